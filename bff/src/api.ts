@@ -1,0 +1,45 @@
+import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
+import { Session, SignIn } from '@lyceum/identity/sessions/api'
+import { calls } from '@lyceum/kit/calls'
+import { type Static, Type } from 'typebox'
+
+/** What the page needs before anybody has signed in. `h5Host` is where join codes on paper lead; null: this host. */
+export const Config = Type.Object({
+  product: Type.String(),
+  release: Type.String(),
+  org: Type.Union([Organisation, Type.Null()]),
+  demo: Type.Boolean(),
+  demo_people: Type.Array(DemoPerson),
+  locales: Type.Array(Locale),
+  bytes_origin: Type.String(),
+  h5Host: Type.Union([Type.String(), Type.Null()]),
+  toggles: Type.Array(Type.String()),
+})
+export type Config = Static<typeof Config>
+
+/** The calls that no service behind the door has. */
+export const bffCalls = calls({
+  'GET /api/config': { summary: 'What the page needs before sign-in', may: 'anyone', scope: 'none', reply: Config },
+  'POST /api/session': {
+    summary: 'Sign in; sets the session cookie',
+    may: 'anyone',
+    scope: 'none',
+    status: 201,
+    body: SignIn,
+    reply: Session,
+    errors: ['session.wrong'],
+    example: { login: 'teacher@example.edu', password: 'correct horse battery staple' },
+  },
+  'GET /api/session': { summary: 'Who I am and where I belong', may: 'anyone', scope: 'none', reply: Session, errors: ['session.missing'] },
+  'DELETE /api/session': { summary: 'Sign out', may: 'anyone', scope: 'none', status: 204, reply: Type.Null() },
+  'GET /api/events': {
+    summary: 'Live hints as server-sent events: event `hint`, data { subject, id, course?, fact? }; a comment every 20 s',
+    may: 'signedIn',
+    scope: 'query',
+    kind: 'stream',
+    query: Type.Object({ scope: Type.Optional(Type.String({ format: 'uuid' })) }),
+    reply: Type.Any(),
+  },
+  'GET /api/openapi.json': { summary: 'This document', may: 'anyone', scope: 'none', reply: Type.Any() },
+  'GET /d/version': { summary: 'The release that is running', may: 'anyone', scope: 'none', reply: Type.Object({ version: Type.String() }) },
+})

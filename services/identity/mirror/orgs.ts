@@ -1,0 +1,20 @@
+import { one, type Tx } from '@lyceum/kit/db'
+
+export type MirrorOrg = {
+  id: string
+  name: string
+  locale: string
+  settings: {
+    accent?: { hue: number; vividness: number }
+    guest_preview: boolean
+    user_action_tracking: boolean
+    demo: boolean
+    max_level_in_upload_folder: number
+    max_file_count_in_upload_folder: number
+    toggles: string[]
+  }
+}
+
+/** The organisation as identity last told; undefined when it is not known yet or is deleted. */
+export const orgById = (tx: Tx, id: string): Promise<MirrorOrg | undefined> =>
+  one<MirrorOrg>(tx, 'select id::text, name, locale, settings from mirror.orgs where id = $1::uuid and not deleted', id)
