@@ -1,0 +1,52 @@
+// Writes what is generated and not kept in git: every service's Prisma client and the facts' TypeScript. Runs after `npm ci`
+// and by `npm run generate`; does only what is older than its source, and nothing where the generators are left out (images).
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const run = promisify(execFile)
+const { resolve } = createRequire(import.meta.url)
+const installed = (/** @type {string} */ file) => { try { return resolve(file) } catch { return undefined } }
+const changed = (/** @type {string} */ file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
+const files = (/** @type {string} */ pattern) => globSync(pattern, { cwd: root }).map((file) => join(root, file))
+
+/** @param {string} schema */
+async function prismaClient(schema) {
+  const prisma = /** @type {string} */ (installed('prisma/build/index.js'))
+  const output = join(dirname(dirname(schema)), 'src', 'generated', 'client.ts')
+  if (changed(output) > changed(schema)) return
+  await run(process.execPath, [prisma, 'generate', '--no-hints', '--schema', schema], {
+    cwd: root,
+    // generate needs no engine, but the CLI would fetch one: any executable will do
+    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', ...process.env },
+  })
+  console.log(`generated ${output.slice(root.length + 1)}`)
+}
+
+async function facts() {
+  const buf = installed('@bufbuild/buf/bin/buf') ?? join(root, 'node_modules/@bufbuild/buf/bin/buf')
+  const stamp = join(root, 'proto/gen/.sources')
+  const sources = files('proto/lyceum/**/*.proto').concat(join(root, 'proto/buf.gen.yaml')).sort()
+  const list = sources.join('\n')
+  const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === list && sources.every((file) => changed(file) < changed(stamp))
+  if (fresh || !existsSync(buf) || !existsSync(join(root, 'node_modules/@bufbuild/protoc-gen-es'))) return
+  // the plugin is started as `node`: it must be the one that runs us
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` }
+  await run(process.execPath, [buf, 'generate'], { cwd: join(root, 'proto'), env })
+  writeFileSync(stamp, list)
+  console.log('generated proto/gen')
+}
+
+const schemas = installed('prisma/build/index.js') ? files('services/*/prisma/schema.prisma') : []
+try {
+  await facts()
+  const next = schemas.values()
+  await Promise.all([1, 2].map(async () => { for (const schema of next) await prismaClient(schema) })) // two at a time share the list
+} catch (error) {
+  console.error(error.stderr || error.stdout || error)
+  process.exit(1)
+}
