@@ -1,0 +1,56 @@
+// The contract table: one object per feature, keyed by method and path as the browser knows them. Types flow from it to the
+// handlers and the web's client; schemas flow from it to validation, OpenAPI, the BFF's forwarding and the rights matrix.
+import type { Static, TObject, TSchema } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** json: through the BFF's forwarding; form: the same, urlencoded; bytes and stream: mounted on a listener directly. */
+export type Kind = 'json' | 'form' | 'bytes' | 'stream'
+
+export type Call = {
+  /** One line for the OpenAPI document. */
+  summary: string
+  /** The rule that decides who may (services/course/mirror/rules.ts). */
+  may: string
+  /** What the path's id is, so that the rule's course can be found: a finder of the service. */
+  at?: string
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  reply: TSchema
+  /** Default 200. */
+  status?: 200 | 201 | 202 | 204
+  /** Stable codes of refusals beyond authentication, rights, limits and validation. */
+  errors?: readonly string[]
+  kind?: Kind
+  /** How the organisation arrives: the Request-Scope header, `?scope=` (browsers make the request by themselves), or not at all. */
+  scope?: 'header' | 'query' | 'none'
+  /** false: this write opens its own transactions (it waits for something outside the database). */
+  tx?: false
+  example?: object
+}
+export type Table = Record<string, Call>
+
+/** 'PUT /a/:id/b/:part' → 'id' | 'part' */
+type PathNames<K> = K extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}` ? Name | PathNames<More> : Rest
+  : never
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type ParamNames<C> = C extends { params: TObject<infer P> } ? keyof P : never
+/** unknown when the entry is right, else what is wrong with it. */
+type Fits<K, C> = K extends `${Method} /${string}`
+  ? [Exclude<keyof C, keyof Call>] extends [never]
+    ? Same<PathNames<K>, ParamNames<C>> extends true ? unknown : 'params must name exactly what the path names'
+    : `not a field of a call: ${Exclude<keyof C, keyof Call> & string}`
+  : 'a call is keyed METHOD /path'
+
+export function calls<const T extends Table>(table: T & { [K in keyof T]: Fits<K, T[K]> }): T {
+  return table
+}
+
+type Part = 'params' | 'query' | 'body'
+/** What a call takes: as the handler reads it, as the client sends it. */
+export type Input<C extends Call> = { [P in Part as C[P] extends TSchema ? P : never]: C[P] extends TSchema ? Static<C[P]> : never }
+export type Reply<C extends Call> = Static<C['reply']>
+
+export const methodAndPath = (key: string): [Method, string] => key.split(' ') as [Method, string]
+export const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'

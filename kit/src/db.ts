@@ -1,0 +1,62 @@
+// The database of one service: a pool for hot SQL, Prisma over the same pool for everything else.
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+
+/** What kit needs of a Prisma client or transaction; any of them fits. Values are bound, never spliced into the text. */
+export type Tx = {
+  $queryRawUnsafe<T = unknown>(sql: string, ...values: unknown[]): Promise<T>
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+}
+export type TransactionOptions = { maxWait?: number; timeout?: number }
+export type Database<T extends Tx = Tx> = Tx & {
+  $transaction<R>(work: (tx: T) => Promise<R>, options?: TransactionOptions): Promise<R>
+  $disconnect(): Promise<void>
+}
+
+export const rows = <T>(tx: Tx, sql: string, ...values: unknown[]): Promise<T[]> => tx.$queryRawUnsafe<T[]>(sql, ...values)
+export const one = async <T>(tx: Tx, sql: string, ...values: unknown[]): Promise<T | undefined> => (await rows<T>(tx, sql, ...values))[0]
+
+/** The same two methods over a plain pg client or pool, for paths where Prisma's cost shows. */
+export const plain = (client: pg.Pool | pg.ClientBase): Tx => ({
+  $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) => (await client.query(sql, values)).rows as T,
+  $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
+})
+
+export type Adapter = PrismaPg
+export function openPool(url: string, { max = 10 } = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true })
+  // an idle connection that the server closes is replaced at the next query; without a listener it would end the process
+  pool.on('error', () => {})
+  return pool
+}
+export const adapterOver = (pool: pg.Pool): Adapter => new PrismaPg(pool, { disposeExternalPool: false })
+
+/** Makes the database when it is missing. `url` is the service's own; the server's `postgres` database is used to make it. */
+export async function ensureDatabase(url: string): Promise<void> {
+  const at = new URL(url)
+  const name = decodeURIComponent(at.pathname.slice(1))
+  at.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: at.href, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    const there = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (there.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`).catch(unlessThere)
+  } finally {
+    await client.end()
+  }
+}
+const unlessThere = (error: { code?: string }) => {
+  if (error.code !== '42P04' && error.code !== '23505') throw error // another process made it in the meantime
+}
+
+/** PostgreSQL or its driver cannot be reached: not the caller's fault and soon over. */
+export const isDatabaseDown = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'].includes(code)
+    || /Connection terminated|connect ECONNREFUSED|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(message)
+}
+/** Two transactions got in each other's way: the same work may be tried again. */
+export const isTransient = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return ['40001', '40P01', 'P2034'].includes(code) || /40001|40P01|deadlock detected/.test(message)
+}

@@ -1,0 +1,19 @@
+// Marks on the wire. An answer to a write names its facts in Lyceum-Facts; the BFF hands them on in Lyceum-After.
+import type { Mark } from './context.ts'
+
+export const factsHeader = 'lyceum-facts'
+export const afterHeader = 'lyceum-after'
+/** Milliseconds a service may wait for the marks. */
+export const waitHeader = 'lyceum-wait'
+export const behindHeader = 'lyceum-behind'
+export const deadlineHeader = 'lyceum-deadline'
+const most = 16
+
+export const writeMarks = (marks: Iterable<Mark>): string =>
+  [...marks].slice(-most).map(({ topic, key, type, id }) => [topic, key, type, id].join(';')).join(',')
+
+export const readMarks = (header: string | undefined): Mark[] =>
+  (header ?? '').split(',').slice(0, 4 * most).flatMap((one) => {
+    const [topic, key, type, id] = one.trim().split(';')
+    return topic && key && type && id ? [{ topic, key, type, id }] : []
+  })

@@ -1,0 +1,44 @@
+// Prometheus metrics over OpenTelemetry's API: one meter per process, read by GET /metrics.
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
+
+export type Metrics = {
+  /** Adds to a counter. Names end in _total. */
+  count(name: string, labels?: Record<string, string>, by?: number): void
+  /** Records a duration in seconds into a histogram. Names end in _seconds. */
+  time(name: string, seconds: number, labels?: Record<string, string>): void
+  /** A value read at each scrape. */
+  gauge(name: string, read: () => number | undefined, labels?: Record<string, string>): void
+  /** The text that Prometheus reads. */
+  text(): Promise<string>
+}
+
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+export function createMetrics(): Metrics {
+  const exporter = new PrometheusExporter({ preventServerStart: true })
+  const provider = new MeterProvider({ readers: [exporter] })
+  const meter = provider.getMeter('lyceum')
+  const serializer = new PrometheusSerializer()
+  const made = <T>(make: (name: string) => T) => {
+    const known = new Map<string, T>()
+    return (name: string) => {
+      let one = known.get(name)
+      if (!one) known.set(name, (one = make(name)))
+      return one
+    }
+  }
+  const counter = made((name) => meter.createCounter(name))
+  const histogram = made((name) => meter.createHistogram(name, { unit: 's', advice: { explicitBucketBoundaries: bounds } }))
+  const observable = made((name) => meter.createObservableGauge(name))
+  return {
+    count: (name, labels, by = 1) => counter(name).add(by, labels),
+    time: (name, seconds, labels) => histogram(name).record(seconds, labels),
+    gauge: (name, read, labels) =>
+      observable(name).addCallback((result) => {
+        const value = read()
+        if (value !== undefined) result.observe(value, labels)
+      }),
+    text: async () => serializer.serialize((await exporter.collect()).resourceMetrics),
+  }
+}
