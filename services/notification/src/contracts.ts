@@ -1,0 +1,3 @@
+import { notificationCalls } from './notifications/api.ts'
+
+export const contracts = { ...notificationCalls }

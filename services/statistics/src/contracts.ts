@@ -1,0 +1,3 @@
+import { userActionCalls } from './user-actions/api.ts'
+
+export const contracts = { ...userActionCalls }
