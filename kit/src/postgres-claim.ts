@@ -1,0 +1,50 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runningProcess } from './processes.ts'
+
+const ours = new Set<string>()
+
+/** Makes the folder ours: refuses while another process uses it, stops a server that a dead one left running, removes a stale lock. */
+export async function claimFolder(folder: string): Promise<void> {
+  const mark = join(folder, 'owner')
+  for (let attempt = 0; ; attempt++) {
+    const [pid = 0, started] = (await readFile(mark, 'utf8').catch(() => '')).split('\n').map((line, i) => (i ? line : Number(line)))
+    const other = Number(pid)
+    const alive = other === process.pid ? ours.has(folder) : (await runningProcess(other))?.started === started
+    if (other && alive) throw new Error(`the database in ${folder} is in use by process ${other}`)
+    if (other) await rm(mark, { force: true })
+    const me = await runningProcess(process.pid)
+    const won = await writeFile(mark, `${process.pid}\n${me?.started}`, { flag: 'wx' }).then(
+      () => true,
+      () => false,
+    )
+    if (won) break
+    if (attempt > 5) throw new Error(`the folder ${folder} can't be marked as in use`)
+  }
+  ours.add(folder)
+  try {
+    await stopLeftServer(folder)
+  } catch (error) {
+    await releaseFolder(folder)
+    throw error
+  }
+}
+
+export async function releaseFolder(folder: string): Promise<void> {
+  if (!ours.delete(folder)) return
+  await rm(join(folder, 'owner'), { force: true })
+}
+
+async function stopLeftServer(folder: string): Promise<void> {
+  const lock = join(folder, 'data', 'postmaster.pid')
+  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+  // the id may belong to anything by now; only a server that names this folder is ours
+  const left = async () => (await runningProcess(pid))?.command.includes(`lyceum.folder=${folder}`)
+  if (await left()) process.kill(pid, 'SIGINT')
+  for (let i = 0; i < 600 && (await left()); i++) await sleep(50)
+  if (await left()) throw new Error(`a PostgreSQL left running over ${folder} (process ${pid}) does not stop`)
+  await sleep(100) // its sessions notice its death within milliseconds
+  await rm(lock, { force: true })
+}

@@ -1,0 +1,23 @@
+// vitest's globalSetup: one throw-away cluster for the run. Templates are made by the first file that asks for one (test-database.ts),
+// so a run of one service's tests migrates that service alone.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-test-'))
+  const server = await startPostgres({ folder, durable: false })
+  project.provide('postgres', server.url(''))
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+// The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them in order, each within its budget.
+const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
+const beside = ['kit', 'services', 'bff', 'web', 'deploy'].map((folder) => `${folder}/**/*.test.ts`)
+const postgres = './kit/src/test/postgres-setup.ts'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: process.env.CI ? ['default'] : ['default'],
+    projects: [
+      // rules and features: pure functions, and a service's routes over a real PostgreSQL
+      { test: { name: 'features', include: beside, exclude: [...ignored, '**/*.contract.test.ts'], globalSetup: postgres } },
+      // each port's suite against both of its adapters: the stack must be up
+      { test: { name: 'contracts', include: ['**/*.contract.test.ts'], exclude: ignored, globalSetup: postgres } },
+      { test: { name: 'flows', include: ['tests/flows/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
