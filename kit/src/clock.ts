@@ -1,0 +1,17 @@
+// The service's time, held to the database's clock, so that replicas on machines whose clocks differ agree on deadlines.
+import type { Pool } from 'pg'
+
+export type Clock = { now(): Date; stop(): void }
+
+export async function startClock(pool: Pool, { every = 60_000 } = {}): Promise<Clock> {
+  let offset = 0
+  const read = async () => {
+    const before = Date.now()
+    const { rows } = await pool.query<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms')
+    offset = Number(rows[0]?.ms) - (before + Date.now()) / 2
+  }
+  await read()
+  const timer = setInterval(() => { read().catch(() => {}) }, every)
+  timer.unref()
+  return { now: () => new Date(Date.now() + offset), stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,134 @@
+// One Fastify for every service and the BFF: validation without coercion of bodies, one rendering of errors, request ids, marks,
+// deadlines, metrics.
+import { randomUUID } from 'node:crypto'
+import AjvCompiler from '@fastify/ajv-compiler'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchemaValidationError } from 'fastify'
+import { context, enter } from './context.ts'
+import { isDatabaseDown } from './db.ts'
+import { type FieldError, Problem, refused, rendered, tooLarge, unavailable } from './errors.ts'
+import type { Log } from './log.ts'
+import { behindHeader, deadlineHeader, factsHeader, writeMarks } from './marks.ts'
+import type { Metrics } from './metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The read-your-writes wait ran out: what looks missing may only be late. */
+    behind: boolean
+  }
+}
+
+export type HttpOptions = { log: Log; metrics: Metrics; service: string; bodyLimit?: number; requestTimeout?: number }
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requestTimeout = 0 }: HttpOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log, disableRequestLogging: true, bodyLimit, requestTimeout, trustProxy: true, forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 4000 }, return503OnClosing: false,
+    genReqId: (request) => (request.headers['x-request-id'] as string | undefined)?.slice(0, 64) ?? randomUUID(),
+    // a URL that cannot be decoded never reaches the error handler
+    frameworkErrors: (error, request, reply) => { answer(error, request, reply, log) },
+  }) as unknown as FastifyInstance
+  useValidators(app)
+  useJson(app)
+  app.decorateRequest('behind', false)
+  app.addHook('onRequest', async (request, reply) => {
+    const deadline = Number(header(request, deadlineHeader)) || undefined
+    enter({ requestId: request.id, traceparent: header(request, 'traceparent'), deadline, marks: new Map() })
+    reply.header('x-request-id', request.id)
+    if (deadline && deadline < Date.now()) throw unavailable('deadline')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    const marks = context()?.marks
+    if (marks && marks.size > 0 && reply.statusCode < 300) reply.header(factsHeader, writeMarks(marks.values()))
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { service, call: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, status: String(reply.statusCode) }
+    metrics.time('lyceum_http_request_seconds', reply.elapsedTime / 1000, labels)
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply, log))
+  app.setNotFoundHandler((request, reply) => answer(refused(404, 'call.notFound', { call: `${request.method} ${request.url.split('?')[0]}` }), request, reply, log))
+  return app
+}
+
+/** Bodies and path parts are taken as they are and completely; only query strings, which are text, are coerced. */
+function useValidators(app: FastifyInstance) {
+  const build = AjvCompiler()
+  const options = { allErrors: true, removeAdditional: false as const, useDefaults: true, coerceTypes: false as const }
+  const asIs = build({}, { customOptions: options })
+  const coerced = build({}, { customOptions: { ...options, coerceTypes: 'array' } })
+  app.setValidatorCompiler((route) => (route.httpPart === 'querystring' ? coerced : asIs)(route))
+}
+
+/** JSON as Fastify reads it, except that a NUL, which PostgreSQL cannot store, is refused here once for all fields. */
+function useJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    if (body.includes('\\u0000')) return done(refused(400, 'body.nul'))
+    parse(request, body, done)
+  })
+}
+
+const fieldOf = ({ instancePath, keyword, params }: FastifySchemaValidationError): string => {
+  const path = instancePath.slice(1).replaceAll('/', '.')
+  const named = keyword === 'required' ? params.missingProperty : keyword === 'additionalProperties' ? params.additionalProperty : undefined
+  return [path, named as string | undefined].filter(Boolean).join('.') || 'body'
+}
+const codes: Record<string, string> = {
+  required: 'field.required', additionalProperties: 'field.unknown', type: 'field.type', format: 'field.format', enum: 'field.choice', const: 'field.choice',
+  minLength: 'field.tooShort', maxLength: 'field.tooLong', minimum: 'field.tooSmall', maximum: 'field.tooLarge', minItems: 'field.tooFew', maxItems: 'field.tooMany',
+  pattern: 'field.format', anyOf: 'field.choice', oneOf: 'field.choice',
+}
+function validationProblem(list: FastifySchemaValidationError[]): Problem {
+  const fields: Record<string, FieldError[]> = {}
+  for (const one of list) {
+    const { limit, format } = one.params as { limit?: number; format?: string }
+    const said: FieldError = { code: codes[one.keyword] ?? 'field.invalid', params: { ...(limit !== undefined && { limit }), ...(format && { format }) }, message: one.message }
+    const name = fieldOf(one)
+    fields[name] ??= []
+    if (!fields[name].some(({ code }) => code === said.code)) fields[name].push(said)
+  }
+  return new Problem(400, 'invalid', { fields })
+}
+
+const framework: Record<string, () => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refused(415, 'body.mediaType'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => refused(400, 'body.empty'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refused(400, 'body.length'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => refused(400, 'body.malformed'),
+  FST_ERR_BAD_URL: () => refused(400, 'url.malformed'),
+  FST_ERR_ASYNC_CONSTRAINT: () => refused(400, 'url.malformed'),
+}
+
+/** What is thrown, as what is answered. Anything that is not ours is a 500 without detail; the log has it all. */
+function problemOf(error: FastifyError, request: FastifyRequest, log: Log): Problem {
+  if (error instanceof Problem) {
+    const late = request.behind && (error.status === 403 || error.status === 404)
+    return late ? unavailable('behind') : error
+  }
+  if (error.validation) return validationProblem(error.validation)
+  const known = framework[error.code]
+  if (known) return known()
+  if (error instanceof SyntaxError || error.statusCode === 400) return refused(400, 'body.malformed')
+  if (error.statusCode && error.statusCode > 400 && error.statusCode < 500) return refused(error.statusCode, 'request.refused')
+  if (isDatabaseDown(error)) {
+    log.warn({ err: error }, 'the database cannot be reached')
+    return unavailable('database.unavailable')
+  }
+  // text that PostgreSQL refuses to store (a NUL in a path or query): the caller's fault
+  if (/22021|22P05|invalid byte sequence/.test(`${error.code} ${error.message}`)) return refused(400, 'text.malformed')
+  log.error({ err: error, call: `${request.method} ${request.routeOptions?.url}` }, 'a call failed')
+  return new Problem(500, 'internal', { message: 'Internal error' })
+}
+
+function answer(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const problem = problemOf(error as FastifyError, request, log)
+  if (request.behind) reply.header(behindHeader, '1')
+  return reply.code(problem.status).headers(problem.headers).type('application/json; charset=utf-8')
+    .serializer((body) => JSON.stringify(body)).send(rendered(problem, request.id))
+}

@@ -1,0 +1,195 @@
+// What a service is, and how it is opened: its database, its calls, its facts, its jobs, its health. The same in both ways to run.
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { ActorKeys } from './actor.ts'
+import { caughtUp } from './behind.ts'
+import type { Blobs } from './blobs.ts'
+import type { Bus } from './bus.ts'
+import type { Table } from './calls.ts'
+import { startClock } from './clock.ts'
+import { type Env, type Environment, environment } from './config.ts'
+import { type Consumers, startConsumer } from './consumer.ts'
+import { within } from './context.ts'
+import { type Adapter, adapterOver, type Database, ensureDatabase, openPool, plain, type Tx } from './db.ts'
+import { health } from './health.ts'
+import { createApp } from './http.ts'
+import { forgetAnswers } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
+import type { Kv } from './kv.ts'
+import type { Log } from './log.ts'
+import type { Mail } from './mail.ts'
+import type { Metrics } from './metrics.ts'
+import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
+import { startRelay } from './relay.ts'
+import { type Authorise, type Finder, type Mount, mount } from './routes.ts'
+
+/** What stands around a service: made once per process, differently in the two ways to run. */
+export type World = {
+  /** one: everything in this process; servers: PostgreSQL, Kafka, Redis and S3 beside it. */
+  way: 'one' | 'servers'
+  env: Env
+  databaseUrl(service: string): string
+  bus: Bus
+  kv: Kv
+  blobs: Blobs
+  mail: Mail
+  log(service: string): Log
+  metrics: Metrics
+  actorKeys: ActorKeys
+  release: string
+}
+
+/** What a service finds when it opens. */
+export type Ground<Config, Client> = Omit<World, 'log' | 'databaseUrl' | 'env'> & {
+  name: string
+  config: Config
+  db: Client
+  /** For hot paths: SQL by hand. */
+  pool: Pool
+  log: Log
+  /** Time as the database has it. */
+  now(): Date
+  /** Work was committed outside of a call: facts or jobs may wait. */
+  committed(): void
+}
+
+export type Opened<Deps> = {
+  deps: Deps
+  mounts: Mount[]
+  finders?: Record<string, Finder>
+  authorise: Authorise
+  consumers?: Consumers
+  jobs?: JobHandlers<Deps>
+  /** Adds to readiness: throws when this service cannot serve. */
+  ready?(): Promise<void>
+  close?(): Promise<void>
+}
+
+export type Definition<Config = unknown, Client extends Tx = Tx, Deps extends object = object> = {
+  name: string
+  config(env: Environment): Config
+  /** The service's own and those of the mirrors it keeps; kit's come first by themselves. */
+  migrations: MigrationSet[]
+  client(adapter: Adapter): Client
+  contracts: Table
+  /** Targets of their own over this service's database, and the kinds of job they do. */
+  workers?: Record<string, string[]>
+  open(ground: Ground<Config, Client>): Promise<Opened<Deps>>
+}
+export const defineService = <Config, Client extends Tx, Deps extends object>(definition: Definition<Config, Client, Deps>) => definition
+
+export type Running = {
+  name: string
+  contracts: Table
+  /** json and form calls. */
+  app: FastifyInstance
+  /** The bytes door, where the service has one. */
+  bytes?: FastifyInstance
+  ready(): Promise<void>
+  stop(): Promise<void>
+}
+
+const kitMigrations: MigrationSet = { schema: 'kit', folder: new URL('../migrations/', import.meta.url) }
+const setsOf = (definition: Pick<Definition, 'migrations'>) => [kitMigrations, ...definition.migrations]
+
+export async function migrateService(definition: Pick<Definition, 'name' | 'migrations'>, world: Pick<World, 'databaseUrl'>): Promise<string[]> {
+  const url = world.databaseUrl(definition.name)
+  await ensureDatabase(url)
+  return await migrate({ url, sets: setsOf(definition) })
+}
+
+/** `worker`: run only that target's jobs. In one process (`all`) a service runs every job itself. */
+export async function startService(definition: Definition<any, any, any>, world: World, worker?: string): Promise<Running> {
+  const { name } = definition
+  const log = world.log(worker ?? name)
+  const { metrics, bus, kv, actorKeys } = world
+  const config = definition.config(environment(world.env))
+  const sets = setsOf(definition)
+  if (world.way === 'one') await migrateService(definition, world)
+  const pool = openPool(world.databaseUrl(name), { max: environment(world.env).integer('DATABASE_POOL', world.way === 'one' ? 8 : 20, { min: 2, max: 500 }) })
+  while (!(await isMigrated({ pool, sets }))) {
+    log.info('waiting for the schema')
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  const db: Database<any> = definition.client(adapterOver(pool)) as never
+  await db.$queryRawUnsafe('select 1') // the first query loads Prisma's compiler: not on somebody's call
+  const clock = await startClock(pool)
+  const topic = `lyceum.${name}.v1`
+
+  let committed = () => {}
+  const ground = { ...world, name, config, db, pool, log, now: clock.now, committed: () => committed() }
+  const opened = await definition.open(ground as never)
+  const consumers = worker ? {} : opened.consumers ?? {}
+  const relay = worker ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })
+  const consumer = worker || Object.keys(consumers).length === 0 ? undefined
+    : await startConsumer({ name, db, pool, bus, consumers, log, metrics, now: clock.now, committed: () => committed() })
+  const jobs = startOwnJobs(definition, opened, { pool, log, metrics, now: clock.now, worker, way: world.way, committed: () => committed() })
+  committed = () => {
+    if (relay) relay.nudge()
+    else void kv.publish(`nudge:${topic}`, '')
+    jobs.nudge()
+  }
+
+  const mounting = {
+    db, deps: opened.deps, actorKeys, finders: opened.finders ?? {}, authorise: opened.authorise, committed,
+    caughtUp: (marks: Parameters<typeof caughtUp>[2], ms: number) => caughtUp(pool, consumers, marks, ms),
+  }
+  const ready = async () => {
+    await pool.query('select 1')
+    await opened.ready?.()
+  }
+  const doors = doorsOf(opened.mounts, worker)
+  const app = createApp({ log, metrics, service: name })
+  health(app, { ready, metrics, release: world.release })
+  for (const one of doors.calls) mount(app, one, mounting)
+  let bytes: FastifyInstance | undefined
+  if (doors.bytes.length > 0) {
+    bytes = createApp({ log, metrics, service: name, bodyLimit: Number.MAX_SAFE_INTEGER })
+    bytes.removeAllContentTypeParsers() // the body is the stream itself, whatever it is called
+    bytes.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    for (const one of doors.bytes) mount(bytes, one, mounting)
+    await bytes.ready()
+  }
+  await app.ready()
+  return {
+    name: worker ?? name, contracts: worker ? {} : definition.contracts, app, bytes, ready,
+    // requests first, then what they may have started, the database last
+    async stop() {
+      await Promise.all([app.close(), bytes?.close()])
+      await jobs.stop()
+      await consumer?.stop()
+      await relay?.stop()
+      await opened.close?.()
+      clock.stop()
+      await db.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+/** Calls of kind bytes have a door of their own: another origin, no cookie. */
+function doorsOf(mounts: Mount[], worker: string | undefined) {
+  const pick = (bytes: boolean) => mounts.map(({ table, handlers }) => ({
+    table: Object.fromEntries(Object.entries(table).filter(([, call]) => (call.kind === 'bytes') === bytes)), handlers,
+  })).filter(({ table }) => Object.keys(table).length > 0)
+  return worker ? { calls: [], bytes: [] } : { calls: pick(false), bytes: pick(true) }
+}
+
+type JobGround = { pool: Pool; log: Log; metrics: Metrics; now(): Date; worker: string | undefined; way: World['way']; committed(): void }
+
+function startOwnJobs(definition: Definition, opened: Opened<object>, { pool, log, metrics, now, worker, way, committed }: JobGround): Jobs {
+  const handlers: JobHandlers = {
+    ...opened.jobs,
+    'kit.forgetAnswers': { every: 3_600_000, run: async () => { while ((await forgetAnswers(plain(pool))) === 5000); } },
+  }
+  const elsewhere = new Set(Object.values(definition.workers ?? {}).flat())
+  const mine = Object.keys(handlers).filter((kind) =>
+    worker ? definition.workers?.[worker]?.includes(kind) : way === 'one' || !elsewhere.has(kind))
+  const traced: JobHandlers = Object.fromEntries(mine.map((kind) => {
+    const given = handlers[kind]!
+    const handler = typeof given === 'function' ? { run: given } : given
+    return [kind, { ...handler, run: (job) => within({ requestId: newId() }, () => handler.run(job)).finally(committed) } satisfies JobHandlers[string]]
+  }))
+  return startJobs({ pool, deps: opened.deps, handlers: traced, log, metrics, now })
+}

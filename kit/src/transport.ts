@@ -1,0 +1,55 @@
+// How the BFF reaches a service: handed over in process, or HTTP with keep-alive. The same request and answer either way.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Agent, request } from 'undici'
+
+export type Asked = { method: string; url: string; headers: Record<string, string>; body?: string | Buffer; /** milliseconds */ timeout: number }
+export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+/** Throws when no answer came: the connection was refused or reset, or the time was over (Unanswered). */
+export type Transport = { send(asked: Asked): Promise<Answered>; close(): Promise<void> }
+
+export class Unanswered extends Error {
+  readonly reason: 'refused' | 'reset' | 'timeout'
+
+  constructor(reason: 'refused' | 'reset' | 'timeout', cause?: unknown) {
+    super(`no answer: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+export const inProcess = (app: FastifyInstance): Transport => ({
+  async send({ method, url, headers, body, timeout }) {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Unanswered('timeout')), timeout) })
+    try {
+      const answer = await Promise.race([app.inject({ method: method as 'GET', url, headers, ...(body !== undefined && { payload: body }) }), late])
+      return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answer.rawPayload }
+    } finally {
+      clearTimeout(timer)
+    }
+  },
+  close: async () => {},
+})
+
+export function overHttp(base: string): Transport {
+  const agent = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 10_000, connect: { timeout: 2000 } })
+  return {
+    async send({ method, url, headers, body, timeout }) {
+      try {
+        const answer = await request(base + url, {
+          method: method as 'GET', headers, body: body ?? null, dispatcher: agent, headersTimeout: timeout, bodyTimeout: timeout,
+        })
+        return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: Buffer.from(await answer.body.arrayBuffer()) }
+      } catch (error) {
+        throw new Unanswered(reasonOf(error), error)
+      }
+    },
+    close: () => agent.close(),
+  }
+}
+
+const reasonOf = (error: unknown): Unanswered['reason'] => {
+  const code = (error as { code?: string }).code ?? ''
+  if (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'refused'
+  return code.includes('TIMEOUT') ? 'timeout' : 'reset'
+}
