@@ -18,7 +18,7 @@ import { newId } from './ids.ts'
 import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
 import type { Kv } from './kv.ts'
 import type { Log } from './log.ts'
-import type { Mail } from './mail.ts'
+import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
 import { startRelay } from './relay.ts'
@@ -33,7 +33,7 @@ export type World = {
   bus: Bus
   kv: Kv
   blobs: Blobs
-  mail: Mail
+  mail: Mailer
   log(service: string): Log
   metrics: Metrics
   actorKeys: ActorKeys

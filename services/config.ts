@@ -1,0 +1,26 @@
+// What the process as a whole reads of its environment; each service's own part is in its config.ts.
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { type Env, environment } from '@lyceum/kit/config'
+
+export type Settings = ReturnType<typeof settings>
+
+export function settings(env: Env) {
+  const read = environment(env)
+  const port = read.integer('PORT', 8080, { min: 1, max: 65_534 })
+  return {
+    env,
+    port,
+    /** The bytes door of one process: another origin, without a cookie. */
+    bytesPort: read.integer('BYTES_PORT', port + 1, { min: 1, max: 65_535 }),
+    host: read.text('HOST', '0.0.0.0'),
+    home: resolve(read.text('LYCEUM_HOME', '.lyceum').replace(/^~/, homedir())),
+    logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    demo: read.flag('LYCEUM_DEMO', true),
+    release: read.text('LYCEUM_RELEASE', '0.1.0'),
+    /** A word before databases, topics, buckets and keys, so that several systems share the same servers. */
+    prefix: read.text('LYCEUM_PREFIX', 'lyceum'),
+  }
+}
+
+export const processEnv = (): Env => process.env

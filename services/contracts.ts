@@ -1,0 +1,9 @@
+// Every call there is, by the service that owns it: what the BFF forwards, the OpenAPI document says and the rights matrix tries.
+import { contracts as activity } from '@lyceum/activity/contracts'
+import { contracts as course } from '@lyceum/course/contracts'
+import { contracts as identity } from '@lyceum/identity/contracts'
+import { contracts as notification } from '@lyceum/notification/contracts'
+import { contracts as statistics } from '@lyceum/statistics/contracts'
+import { contracts as upload } from '@lyceum/upload/contracts'
+
+export const contracts = { identity, course, activity, upload, calendar: {}, notification, statistics, import: {} }

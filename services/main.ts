@@ -1,0 +1,141 @@
+// The whole system on one screen: `--target=all` is one process with everything in it; any other list names the parts that this
+// process runs against servers: bff, a service, transcode, or migrate (schemas and topics, then ends).
+if (Number(process.versions.node.split('.')[0]) < 24) throw new Error(`Lyceum needs Node.js 24 or newer; this is ${process.version}`)
+
+import { enableCompileCache } from 'node:module'
+import { ConfigError } from '@lyceum/kit/config'
+import { migrateService, type Running, startService, type World } from '@lyceum/kit/service'
+import { inProcess, overHttp } from '@lyceum/kit/transport'
+import { processEnv, settings as readSettings, type Settings } from './config.ts'
+import { createActorKey } from './keys.ts'
+
+enableCompileCache()
+
+/** Every service; the folder, the database and the topic have the same name. */
+const services = {
+  identity: () => import('./identity/src/service.ts'),
+  course: () => import('./course/src/service.ts'),
+  activity: () => import('./activity/src/service.ts'),
+  upload: () => import('./upload/src/service.ts'),
+  calendar: () => import('./calendar/src/service.ts'),
+  notification: () => import('./notification/src/service.ts'),
+  statistics: () => import('./statistics/src/service.ts'),
+  import: () => import('./import/src/service.ts'),
+}
+type Name = keyof typeof services
+const names = Object.keys(services) as Name[]
+/** Targets of their own over a service's database. */
+const workers: Record<string, Name> = { transcode: 'upload' }
+
+type Process = { stop(): Promise<void> }
+
+async function startAll(settings: Settings): Promise<Process> {
+  const { worldInOneProcess } = await import('./world-one.ts')
+  const world = await worldInOneProcess(settings, (why) => fail(new Error(`the database ended: ${why}`)))
+  const log = world.log('main')
+  const running = await Promise.all(names.map(async (name) => startService((await services[name]()).service, world)))
+  const { startBff } = await import('@lyceum/bff/service')
+  const bff = await startBff({
+    world, bytesPort: settings.bytesPort,
+    services: running.map(({ name, contracts, app }) => ({ name, contracts, transport: inProcess(app) })),
+  })
+  const doors = running.flatMap(({ bytes }) => bytes ?? [])
+  for (const door of doors) await door.listen({ port: settings.bytesPort, host: settings.host })
+  await bff.app.listen({ port: settings.port, host: settings.host })
+  const address = `http://localhost:${settings.port}`
+  console.log(`\n  Lyceum is at ${address}\n  Data: ${settings.home}   Stop: Ctrl-C\n`)
+  const demo = settings.demo ? import('../deploy/demo/demo.ts').then(({ seedDemo }) => seedDemo({ world, address, home: settings.home, log })) : Promise.resolve()
+  demo.catch((error) => log.error({ err: error }, 'the demo school could not be made; the next start goes on with it'))
+  return {
+    async stop() {
+      await bff.stop()
+      await Promise.all(running.map((one) => one.stop()))
+      await world.close()
+    },
+  }
+}
+
+async function startTargets(settings: Settings, targets: string[]): Promise<Process> {
+  const { worldOnServers } = await import('./world-servers.ts')
+  const world = await worldOnServers(settings, targets.join(','))
+  const read = settings.env
+  const running: Process[] = []
+  const base = Number(read.HTTP_PORT ?? 8100)
+  for (const [at, target] of targets.entries()) {
+    const name = workers[target] ?? (target as Name)
+    if (target === 'bff') running.push(await startBffTarget(settings, world))
+    else running.push(await listening(await startService((await services[name]()).service, world, workers[target] && target), base + at, settings))
+  }
+  world.log('main').info({ targets }, 'serving')
+  return {
+    async stop() {
+      await Promise.all(running.map((one) => one.stop()))
+      await world.close()
+    },
+  }
+}
+
+async function listening(one: Running, port: number, { host, bytesPort }: Settings): Promise<Running> {
+  await one.bytes?.listen({ port: bytesPort, host })
+  await one.app.listen({ port, host })
+  return one
+}
+
+async function startBffTarget(settings: Settings, world: World): Promise<Process> {
+  const { contracts } = await import('./contracts.ts')
+  const { environment } = await import('@lyceum/kit/config')
+  const urls = environment(settings.env).map('SERVICE_URLS')
+  const { startBff } = await import('@lyceum/bff/service')
+  const bff = await startBff({
+    world, bytesPort: settings.bytesPort,
+    services: Object.entries(contracts).map(([name, table]) => {
+      const url = urls[name]
+      if (!url) throw new ConfigError(`SERVICE_URLS names no ${name}`)
+      return { name, contracts: table, transport: overHttp(url) }
+    }),
+  })
+  await bff.app.listen({ port: settings.port, host: settings.host })
+  return bff
+}
+
+/** Databases, schemas and topics, once, before the pods of a release start. */
+async function migrateAll(settings: Settings): Promise<Process> {
+  const { worldOnServers } = await import('./world-servers.ts')
+  const world = await worldOnServers(settings, 'migrate')
+  const log = world.log('migrate')
+  for (const name of names) log.info({ database: name, applied: await migrateService((await services[name]()).service, world) }, 'migrated')
+  await world.bus.prepare(names.map((name) => `lyceum.${name}.v1`))
+  await world.close()
+  return { stop: async () => {} }
+}
+
+const fail = (error: unknown): never => {
+  if (error instanceof ConfigError) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
+
+async function main() {
+  const given = process.argv.find((argument) => argument.startsWith('--target='))?.slice('--target='.length) ?? 'all'
+  const targets = given.split(',').filter(Boolean)
+  const unknown = targets.find((target) => !['all', 'bff', 'migrate', 'actor-key', ...names, ...Object.keys(workers)].includes(target))
+  if (unknown) throw new ConfigError(`--target=${unknown}: there is no such target; there are all, bff, ${names.join(', ')}, ${Object.keys(workers).join(', ')}, migrate, actor-key`)
+  const settings = readSettings(processEnv())
+  if (given === 'actor-key') return await createActorKey()
+  if (given === 'migrate') return void (await migrateAll(settings))
+  if (targets.includes('all') && targets.length > 1) throw new ConfigError('--target=all stands alone')
+  let stopping = false
+  const started = (given === 'all' ? startAll(settings) : startTargets(settings, targets))
+  const stop = async () => {
+    if (stopping) return process.exit(1) // a second Ctrl-C does not wait
+    stopping = true
+    setTimeout(() => process.exit(1), 30_000).unref()
+    await (await started).stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  await started
+}
+
+await main().catch(fail)
