@@ -1,0 +1,122 @@
+import { calls } from '@lyceum/kit/calls'
+import { ById, changes, Id, nullable, oneOf, Time } from '@lyceum/kit/shapes'
+import { type Static, Type } from 'typebox'
+import { Module } from '../modules/api.ts'
+
+/** All that the product names; those that are not built yet are refused with activity.typeNotAvailable. */
+export const ActivityType = oneOf(
+  'material', 'online_video', 'page', 'scorm', 'homework', 'forum', 'exam', 'questionnaire', 'classroom', 'live_lecture', 'video_quiz',
+  'tencent_meeting', 'learning_activity')
+export type ActivityType = Static<typeof ActivityType>
+
+/** none; read: once opened; watched_<n>: n % of the video have been watched. Videos default to watched_80, others to read. */
+const CriterionKey = Type.String({ pattern: '^(none|read|watched_([1-9][0-9]?|100))$' })
+
+export const ActivityDraft = Type.Object({
+  type: ActivityType,
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  module_id: Type.Optional(nullable(Id)),
+  upload_ids: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+  /** Of a page: HTML; cleaned on write. Of others: a description. */
+  body: Type.Optional(Type.String({ maxLength: 200_000 })),
+  published: Type.Optional(Type.Boolean()),
+  start_time: Type.Optional(nullable(Time)),
+  end_time: Type.Optional(nullable(Time)),
+  completion_criterion_key: Type.Optional(CriterionKey),
+})
+export type ActivityDraft = Static<typeof ActivityDraft>
+
+export const Criterion = Type.Object({ kind: oneOf('none', 'read', 'watched'), percent: nullable(Type.Integer()) })
+export type Criterion = Static<typeof Criterion>
+
+export const ActivityUpload = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  size: Type.Integer(),
+  status: Type.String(),
+  duration: nullable(Type.Number()),
+  reason: nullable(Type.String()),
+  percent: nullable(Type.Number()),
+  videos: Type.Array(Type.Object({ label: Type.String(), width: Type.Integer(), height: Type.Integer(), complete: Type.Boolean() })),
+})
+export type ActivityUpload = Static<typeof ActivityUpload>
+
+/** How far I am. */
+export const MyProgress = Type.Object({
+  percent: Type.Integer(),
+  completed: Type.Boolean(),
+  completed_at: nullable(Type.String()),
+  watched_seconds: Type.Integer(),
+  resume_at: Type.Number(),
+  read_at: nullable(Type.String()),
+  last_seen_at: nullable(Type.String()),
+})
+export type MyProgress = Static<typeof MyProgress>
+
+export const Availability = oneOf('open', 'unpublished', 'notStarted', 'ended')
+export type Availability = Static<typeof Availability>
+
+/** An activity in the course's content. */
+export const ActivityRow = Type.Object({
+  id: Type.String(),
+  course_id: Type.String(),
+  module_id: nullable(Type.String()),
+  type: ActivityType,
+  title: Type.String(),
+  sort: Type.Integer(),
+  published: Type.Boolean(),
+  start_time: nullable(Type.String()),
+  end_time: nullable(Type.String()),
+  availability: Availability,
+  is_locked: Type.Boolean(),
+  completion_criterion: Criterion,
+  completion_criterion_key: Type.String(),
+  video_duration: nullable(Type.Number({ description: 'seconds' })),
+  uploads: Type.Array(ActivityUpload),
+  my: MyProgress,
+  version: Type.Integer(),
+})
+export type ActivityRow = Static<typeof ActivityRow>
+
+export const Activity = Type.Interface([ActivityRow], { body: Type.String(), created_at: Type.String(), updated_at: Type.String() })
+export type Activity = Static<typeof Activity>
+
+export const CourseContent = Type.Object({
+  modules: Type.Array(Module),
+  activities: Type.Array(ActivityRow),
+  /** Over the published activities that have a criterion. */
+  completeness: Type.Object({ study_completeness: Type.Integer(), completed_count: Type.Integer(), activity_count: Type.Integer() }),
+})
+export type CourseContent = Static<typeof CourseContent>
+
+const ActivityIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
+
+export const activityCalls = calls({
+  'GET /api/courses/:id/all-activities': {
+    summary: 'The content of a course: modules, activities and how far I am. Students see what is published', may: 'viewCourse', at: 'course', params: ById,
+    reply: CourseContent, errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'POST /api/courses/:id/activities': {
+    summary: 'Add an activity at the end of a module', may: 'teachCourse', at: 'course', params: ById, body: ActivityDraft, reply: Activity, status: 201,
+    example: { type: 'page', title: 'Field notes', body: '<p>…</p>' },
+  },
+  'GET /api/activities/:id': {
+    summary: 'An activity with its text', may: 'viewCourse', at: 'activity', params: ById, reply: Activity,
+    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
+  },
+  'PUT /api/activities/:id': {
+    summary: 'Change the fields that are given', may: 'teachCourse', at: 'activity', params: ById,
+    body: Type.Interface([changes(Type.Omit(ActivityDraft, ['type']))], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
+    reply: Activity, errors: ['activity.newer'],
+  },
+  'DELETE /api/activities/:id': { summary: 'Delete an activity', may: 'teachCourse', at: 'activity', params: ById, reply: Type.Null(), status: 204 },
+  'PUT /api/modules/:id/activity-sort': {
+    summary: 'Bring these activities into a module in this order; others of the module follow', may: 'teachCourse', at: 'module', params: ById,
+    body: Type.Object({ activity_ids: ActivityIds }), reply: Type.Object({ activity_ids: Type.Array(Type.String()) }),
+  },
+  'POST /api/courses/:id/publish-activities': {
+    summary: 'Publish or hide several activities', may: 'teachCourse', at: 'course', params: ById,
+    body: Type.Object({ activity_ids: ActivityIds, published: Type.Boolean() }), reply: Type.Object({ activity_ids: Type.Array(Type.String()) }), status: 200,
+  },
+})

@@ -1,0 +1,6 @@
+import { activityCalls } from './activities/api.ts'
+import { moduleCalls } from './modules/api.ts'
+import { playCalls } from './plays/api.ts'
+import { progressCalls } from './progress/api.ts'
+
+export const contracts = { ...moduleCalls, ...activityCalls, ...playCalls, ...progressCalls }

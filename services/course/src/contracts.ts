@@ -1,0 +1,6 @@
+import { accessCodeCalls } from './access-codes/api.ts'
+import { courseCalls } from './courses/api.ts'
+import { enrolmentCalls } from './enrolments/api.ts'
+import { simulationCalls } from './simulations/api.ts'
+
+export const contracts = { ...courseCalls, ...enrolmentCalls, ...accessCodeCalls, ...simulationCalls }

@@ -1,0 +1,157 @@
+import { calls } from '@lyceum/kit/calls'
+import { ById, changes, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/shapes'
+import { type Static, Type } from 'typebox'
+
+const Text = (maxLength = 200) => Type.String({ maxLength })
+const Named = Type.Object({ name: Text() })
+const Department = Type.Object({ id: Type.Optional(nullable(Id)), name: Text() })
+
+export const CourseRole = oneOf('student', 'instructor', 'instructor_assistant')
+export type CourseRole = Static<typeof CourseRole>
+export const LearningMode = oneOf('normal', 'checkpoint')
+/** members: who is in it; organisation: everybody of the organisation finds it in the search. */
+export const PublicScope = oneOf('members', 'organisation')
+/** ended: published, and its end date has passed. */
+export const CourseStatus = oneOf('draft', 'published', 'ended', 'deleted')
+
+export const CourseDraft = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  display_name: Type.Optional(nullable(Text())),
+  course_code: Type.Optional(Text(64)),
+  course_type: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, description: '7 studio, 8 project, 11 from elsewhere, 1 any other' })),
+  learning_mode: Type.Optional(LearningMode),
+  academic_year: Type.Optional(nullable(Named)),
+  semester: Type.Optional(nullable(Text(64))),
+  department: Type.Optional(nullable(Department)),
+  grade: Type.Optional(nullable(Named)),
+  klass: Type.Optional(nullable(Named)),
+  subject_code: Type.Optional(Text(64)),
+  compulsory: Type.Optional(Type.Boolean()),
+  public_scope: Type.Optional(PublicScope),
+  course_outline: Type.Optional(Text(20_000)),
+  allow_clone: Type.Optional(Type.Boolean()),
+  teaching_class_name: Type.Optional(Text()),
+  cover_upload_id: Type.Optional(nullable(Id)),
+  start_date: Type.Optional(nullable(Type.String({ format: 'date' }))),
+  end_date: Type.Optional(nullable(Type.String({ format: 'date' }))),
+})
+export type CourseDraft = Static<typeof CourseDraft>
+
+export const Instructor = Type.Object({ id: Type.String(), name: Type.String(), avatar: Type.String(), role: CourseRole })
+export type Instructor = Static<typeof Instructor>
+
+/** A course in a list. */
+export const CourseSummary = Type.Object({
+  id: Type.String(),
+  org_id: Type.String(),
+  name: Type.String(),
+  display_name: nullable(Type.String()),
+  course_code: Type.String(),
+  course_type: Type.Integer(),
+  learning_mode: LearningMode,
+  academic_year: nullable(Named),
+  semester: nullable(Type.String()),
+  department: nullable(Type.Object({ id: nullable(Type.String()), name: Type.String() })),
+  grade: nullable(Named),
+  klass: nullable(Named),
+  subject_code: Type.String(),
+  compulsory: Type.Boolean(),
+  public_scope: PublicScope,
+  status: CourseStatus,
+  imported_from: nullable(Type.String()),
+  allow_clone: Type.Boolean(),
+  cover_upload_id: nullable(Type.String()),
+  start_date: nullable(Type.String()),
+  end_date: nullable(Type.String()),
+  course_attributes: Type.Object({
+    published: Type.Boolean(),
+    teaching_class_name: Type.String(),
+    data: Type.Object({
+      review_status: oneOf('unreviewed', 'reviewed'),
+      course_importer_status: nullable(Type.Integer({ description: '0 running, 1 done, 2 failed' })),
+    }),
+  }),
+  instructors: Type.Array(Instructor),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+  version: Type.Integer(),
+})
+export type CourseSummary = Static<typeof CourseSummary>
+
+export const Course = Type.Interface([CourseSummary], {
+  course_outline: Type.String(),
+  /** My role as it counts now, simulated or real; null for a manager who is no member. */
+  role: nullable(CourseRole),
+  simulating: nullable(oneOf('student', 'visitor')),
+  /** What I may do here as I am now. */
+  can: Type.Object({ teach: Type.Boolean(), simulate: Type.Boolean(), manage: Type.Boolean() }),
+})
+export type Course = Static<typeof Course>
+
+export const MyCourse = Type.Interface([CourseSummary], { role: CourseRole, joined_at: Type.String() })
+export type MyCourse = Static<typeof MyCourse>
+
+/** Every condition that is given must hold; a text is compared as a part of the value where a reader would type one. */
+export const CourseConditions = Type.Object({
+  keyword: Type.Optional(Text(100)),
+  ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  course_type: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
+  course_code: Type.Optional(Text(64)),
+  academic_year: Type.Optional(Text()),
+  semester: Type.Optional(Text(64)),
+  department_id: Type.Optional(Id),
+  department: Type.Optional(Text()),
+  grade: Type.Optional(Text()),
+  klass: Type.Optional(Text()),
+  subject_code: Type.Optional(Text(64)),
+  teaching_class_name: Type.Optional(Text()),
+  instructor: Type.Optional(Text(100)),
+  compulsory: Type.Optional(Type.Boolean()),
+  allow_clone: Type.Optional(Type.Boolean()),
+  published: Type.Optional(Type.Boolean()),
+  learning_mode: Type.Optional(LearningMode),
+  public_scope: Type.Optional(PublicScope),
+  review_status: Type.Optional(oneOf('unreviewed', 'reviewed')),
+  course_importer_status: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+  imported_from: Type.Optional(Text()),
+  status: Type.Optional(CourseStatus),
+})
+export type CourseConditions = Static<typeof CourseConditions>
+export const CourseSort = oneOf('-updated_at', 'updated_at', 'name', '-name', 'course_code', '-course_code', '-created_at', 'created_at')
+export type CourseSort = Static<typeof CourseSort>
+
+/** A line of the course menu. */
+export const NavEntry = Type.Object({
+  key: oneOf('content', 'outline', 'enrollments', 'score', 'warning', 'resource', 'forum', 'settings'),
+  visible: Type.Boolean(),
+  sort: Type.Integer(),
+})
+export type NavEntry = Static<typeof NavEntry>
+
+export const courseCalls = calls({
+  'POST /api/course': { summary: 'Make a course', may: 'teach', body: CourseDraft, reply: Course, status: 201, example: { name: 'Marine Biology II', course_code: 'MBIO 214' } },
+  'GET /api/courses/:id': { summary: 'A course', may: 'viewCourse', at: 'course', params: ById, reply: Course, errors: ['course.unpublished', 'simulation.visitor'] },
+  'PUT /api/courses/:id': {
+    summary: 'Change the fields that are given', may: 'teachCourse', at: 'course', params: ById,
+    body: Type.Interface([changes(CourseDraft)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
+    reply: Course, errors: ['course.newer'],
+  },
+  'DELETE /api/course/:id': { summary: 'Delete a course; it can be restored', may: 'teachCourse', at: 'course', params: ById, reply: Type.Null(), status: 204 },
+  'PUT /api/courses/:id/restore': { summary: 'Bring a deleted course back', may: 'teachCourse', at: 'deletedCourse', params: ById, reply: Course },
+  'PUT /api/courses/:id/publish': {
+    summary: 'Show the course to its students, or hide it; what stands in the way is in errors.published', may: 'teachCourse', at: 'course', params: ById,
+    body: Type.Object({ published: Type.Boolean() }), reply: Course,
+  },
+  'POST /api/courses': {
+    summary: 'Search courses: a manager all of the organisation, anybody else their own and those open to the organisation', may: 'signedIn',
+    query: pageQuery(), body: Type.Object({ conditions: Type.Optional(CourseConditions), sort: Type.Optional(CourseSort) }), reply: paged(CourseSummary),
+  },
+  'GET /api/my-courses': {
+    summary: 'My courses with my role in each; conditions: keyword, role, status', may: 'signedIn',
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }), reply: paged(MyCourse),
+  },
+  'GET /api/courses/:id/nav-setting': {
+    summary: 'The course menu as I see it', may: 'viewCourse', at: 'course', params: ById, reply: Type.Object({ nav_setting: Type.Array(NavEntry) }),
+    errors: ['course.unpublished', 'simulation.visitor'],
+  },
+})

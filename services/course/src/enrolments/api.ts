@@ -1,0 +1,58 @@
+import { calls } from '@lyceum/kit/calls'
+import { ById, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/shapes'
+import { type Static, Type } from 'typebox'
+import { CourseRole } from '../courses/api.ts'
+
+export const Enrolment = Type.Object({
+  id: Type.String(),
+  course_id: Type.String(),
+  person_id: Type.String(),
+  role: CourseRole,
+  state: oneOf('active', 'left'),
+  joined_at: Type.String(),
+})
+export type Enrolment = Static<typeof Enrolment>
+
+export const Member = Type.Object({
+  /** Of the enrolment. */
+  id: Type.String(),
+  role: CourseRole,
+  joined_at: Type.String(),
+  person: Type.Object({
+    id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String(),
+    email: nullable(Type.String({ description: 'for teachers only' })),
+  }),
+})
+export type Member = Static<typeof Member>
+
+const EnrolmentIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
+
+export const enrolmentCalls = calls({
+  'GET /api/courses/:id/members': {
+    summary: 'Members of a course by role and name', may: 'viewCourse', at: 'course', params: ById,
+    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })), role: Type.Optional(CourseRole) }), reply: paged(Member),
+    errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'POST /api/courses/:id/enrollments': {
+    summary: 'Enrol people of the organisation', may: 'teachCourse', at: 'course', params: ById,
+    body: Type.Object({
+      person_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
+      user_nos: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 500, uniqueItems: true })),
+      role: CourseRole,
+    }),
+    reply: Type.Object({ enrollments: Type.Array(Enrolment) }), status: 201,
+  },
+  'PUT /api/course/enrollments': {
+    summary: 'Change the role of enrolments', may: 'signedIn',
+    body: Type.Object({ enrollment_ids: EnrolmentIds, role: CourseRole }), reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
+    errors: ['course.lastInstructor'],
+  },
+  'DELETE /api/course/enrollments': {
+    summary: 'Take people out of a course', may: 'signedIn',
+    body: Type.Object({ enrollment_ids: EnrolmentIds }), reply: Type.Null(), status: 204, errors: ['course.lastInstructor'],
+  },
+  'GET /internal-api/members/:person/courses': {
+    summary: 'The courses a person is a member of, in any organisation', may: 'internal', scope: 'none',
+    params: Type.Object({ person: Id }), reply: Type.Object({ courses: Type.Array(Type.String()) }),
+  },
+})
