@@ -28,12 +28,12 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
   await mkdir(home, { recursive: true, mode: 0o700 })
   const postgres = await startPostgres({ folder: join(home, 'postgres'), lost })
   const { actor, grant } = await secrets(home)
-  const bus = memoryBus()
+  const bus = memoryBus({ log: createLog({ level: logLevel, service: 'bus' }) })
   const kv = memoryKv()
   const mail = openMail({ url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Lyceum <lyceum@localhost>' })
   return {
     way: 'one', release, bus, kv, mail,
-    env: { BYTES_PORT: String(settings.bytesPort), ...env, GRANT_SECRET: env.GRANT_SECRET ?? grant },
+    env: { BYTES_PORT: String(settings.bytesPort), ...env, GRANT_KEYS: env.GRANT_KEYS ?? grant },
     databaseUrl: (service) => postgres.url(`lyceum_${service}`),
     blobs: await folderBlobs({ folder: join(home, 'blobs') }),
     log: (service) => createLog({ level: logLevel, service }),

@@ -35,6 +35,6 @@ export async function testDatabase(service: string): Promise<string> {
 
 async function migrationSets(service: string): Promise<MigrationSet[]> {
   if (service === 'kit') return [kit]
-  const { default: definition } = await import(/* @vite-ignore */ new URL(`services/${service}/src/service.ts`, root).href)
+  const { service: definition } = await import(/* @vite-ignore */ new URL(`services/${service}/src/service.ts`, root).href)
   return [kit, ...definition.migrations]
 }

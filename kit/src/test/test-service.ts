@@ -1,0 +1,73 @@
+// One service as it really runs, over a database of its own, with the in-process bus, kv and blobs: what feature tests drive.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Actor, actorKeys, newActorKey } from '../actor.ts'
+import { folderBlobs } from '../blobs-folder.ts'
+import { memoryBus } from '../bus-memory.ts'
+import type { Env } from '../config.ts'
+import { newId } from '../ids.ts'
+import { memoryKv } from '../kv-memory.ts'
+import { createLog } from '../log.ts'
+import type { Mail } from '../mail.ts'
+import { createMetrics } from '../metrics.ts'
+import { type Definition, type Running, startService, type World } from '../service.ts'
+import { testDatabase } from './test-database.ts'
+
+export type Answer = { status: number; body: any; headers: Record<string, string | string[] | number | undefined> }
+export type TestService = {
+  running: Running
+  world: World
+  app: FastifyInstance
+  databaseUrl: string
+  /** Mails that were sent. */
+  mails: Mail[]
+  /** A call as `actor` (undefined: nobody signed in), as the BFF would hand it on. */
+  call(actor: Actor | undefined, method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** An actor of kind person; give what matters. */
+export const actorOf = (given: Partial<Actor> = {}): Actor =>
+  ({ kind: 'person', person: newId(), org: newId(), roles: ['student'], session: newId(), ...given })
+
+/** What stands around services in one process, in memory; several services of a test may share it. */
+export async function testWorld({ env = {}, mails = [] }: { env?: Env; mails?: Mail[] } = {}): Promise<World & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-blobs-'))
+  return {
+    way: 'one', release: 'test', folder,
+    env: { GRANT_KEYS: Buffer.alloc(32, 7).toString('base64url'), DATABASE_POOL: '6', ...env },
+    databaseUrl: (name) => { throw new Error(`no database for ${name} in this test`) },
+    bus: memoryBus({ log: createLog({ level: 'fatal', service: 'bus' }) }), kv: memoryKv(), blobs: await folderBlobs({ folder }),
+    mail: { send: async (mail) => void mails.push(mail), close: async () => {} },
+    log: (service) => createLog({ level: env.LOG_LEVEL ?? 'fatal', service }),
+    metrics: createMetrics(),
+    actorKeys: await actorKeys([await newActorKey()]),
+  }
+}
+
+export async function testService(definition: Definition<any, any, any>, given: { env?: Env; world?: World } = {}): Promise<TestService> {
+  const mails: Mail[] = []
+  const base = given.world ?? (await testWorld({ env: given.env, mails }))
+  const databaseUrl = await testDatabase(definition.name)
+  const world: World = { ...base, databaseUrl: () => databaseUrl }
+  const running = await startService(definition, world)
+  return {
+    running, world, app: running.app, databaseUrl, mails,
+    async call(actor, method, url, body, headers = {}) {
+      const token = actor && (await world.actorKeys.sign(actor))
+      const answer = await running.app.inject({
+        method: method as 'GET', url,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const text = answer.payload
+      return { status: answer.statusCode, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, headers: answer.headers }
+    },
+    async stop() {
+      await running.stop()
+      if (!given.world) await rm((base as { folder?: string }).folder ?? '/nonexistent', { recursive: true, force: true })
+    },
+  }
+}
