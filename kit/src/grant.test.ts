@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Grant, grantKeys, signGrant, verifyGrant } from './grant.ts'
+
+const key = () => grantKeys(randomBytes(32).toString('base64url'))
+const now = new Date('2026-11-21T08:00:00Z')
+const grant: Grant = { upload: 'u', person: 'p', session: 's', activity: 'a', expires: now.getTime() / 1000 + 60, file: false }
+
+test('says what was signed, until its time', () => {
+  const keys = key()
+  expect(verifyGrant(keys, signGrant(keys, grant), now)).toEqual(grant)
+  expect(verifyGrant(keys, signGrant(keys, { ...grant, file: true }), now)?.file).toBe(true)
+  expect(verifyGrant(keys, signGrant(keys, grant), new Date(now.getTime() + 60_000))).toBeUndefined()
+})
+
+test('holds after the keys were exchanged, while the old one is still known', () => {
+  const [old, fresh] = [key(), key()]
+  expect(verifyGrant([...fresh, ...old], signGrant(old, grant), now)).toEqual(grant)
+  expect(verifyGrant(fresh, signGrant(old, grant), now)).toBeUndefined()
+})
+
+test('is refused after any change of a character', () => {
+  const keys = key()
+  const signed = signGrant(keys, grant)
+  fc.assert(fc.property(fc.nat(signed.length - 1), fc.constantFrom(...'ABCabc019-_.'), (at, letter) => {
+    fc.pre(signed[at] !== letter)
+    expect(verifyGrant(keys, signed.slice(0, at) + letter + signed.slice(at + 1), now)).toBeUndefined()
+  }))
+})
+
+test('is refused when it is no grant at all', () => {
+  const keys = key()
+  fc.assert(fc.property(fc.string(), (text) => { expect(verifyGrant(keys, text, now)).toBeUndefined() }))
+})

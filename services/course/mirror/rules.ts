@@ -1,0 +1,94 @@
+// Who may do what in a course: the rules that calls name in `may`, the same in every service. Roles in an organisation come from
+// the actor's token, roles in a course from the mirror (in course itself from its own rows, by views of the same names).
+import type { Actor } from '@lyceum/kit/actor'
+import { one, type Tx } from '@lyceum/kit/db'
+import { forbidden, notFound, unauthorised } from '@lyceum/kit/errors'
+import type { Authorise, Finder, Place } from '@lyceum/kit/routes'
+
+export type CourseRole = 'student' | 'instructor' | 'instructor_assistant'
+export type Standing = {
+  /** As it counts now: lowered while simulating. */
+  role: CourseRole | undefined
+  /** As it really is. */
+  realRole: CourseRole | undefined
+  /** Manages the course's organisation, and does not simulate. */
+  manager: boolean
+  /** May see the course as others do. */
+  maySimulate: boolean
+  simulating: 'student' | 'visitor' | undefined
+  published: boolean
+}
+export type CoursePlace = Place & { course: string; standing: Standing }
+
+const teachers = ['instructor', 'educational_admin', 'admin']
+const managers = ['educational_admin', 'admin', 'wg_admin']
+const hasRole = (actor: Actor, roles: string[]) => actor.roles.some((role) => roles.includes(role))
+const isTeacher = (role: string | undefined) => role === 'instructor' || role === 'instructor_assistant'
+
+/** May the actor make courses in the organisation of the scope. */
+export const mayTeach = (actor: Actor) => actor.org !== '' && hasRole(actor, teachers)
+/** Does the actor manage this organisation; only ever the one of the scope. */
+export const manages = (actor: Actor, org: string) => actor.org === org && hasRole(actor, managers)
+/** Teaches the course or manages its organisation, and simulates nobody. */
+export const teaches = ({ role, manager }: Standing) => manager || isTeacher(role)
+
+type Row = { org: string; published: boolean; role: CourseRole | null; acting_as: 'student' | 'visitor' | '' | null }
+
+/** Where the actor stands in a course, deleted or not. 404 when it is not known here. */
+export async function standingIn(tx: Tx, actor: Actor, course: string): Promise<{ org: string; standing: Standing }> {
+  const row = await one<Row>(tx, `
+    select c.org_id::text as org, c.published, m.role, s.acting_as
+    from mirror.courses c
+    left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
+    left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
+    where c.id = $1::uuid`, course, actor.person, actor.session)
+  if (!row) throw notFound('course', course)
+  const realRole = row.role ?? undefined
+  const reallyManages = manages(actor, row.org)
+  const maySimulate = reallyManages || isTeacher(realRole)
+  const told = actor.simulating?.course === course ? actor.simulating.as : row.acting_as || undefined
+  const simulating = maySimulate ? told : undefined
+  const role = simulating === 'student' ? 'student' : simulating === 'visitor' ? undefined : realRole
+  return { org: row.org, standing: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published: row.published } }
+}
+
+/** What a call found out about the actor in its course; only behind a rule about courses. */
+export const standingOf = (place: Place): Standing => (place as CoursePlace).standing
+
+const courseRules: Record<string, (standing: Standing) => void> = {
+  viewCourse(standing) {
+    const { role, manager, published } = standing
+    if (!manager && !role) throw forbidden()
+    if (!published && !teaches(standing)) throw forbidden('course.unpublished')
+  },
+  teachCourse(standing) {
+    if (!teaches(standing)) throw forbidden()
+  },
+  learnCourse(standing) {
+    if (!standing.role) throw forbidden()
+    courseRules.viewCourse!(standing)
+  },
+}
+
+/** Throws 401, 403 or 404 when the actor may not; else answers the place with the actor's role and standing in it. */
+export const authorise: Authorise = async (tx, actor, rule, place) => {
+  if (actor.kind === 'visitor') throw unauthorised()
+  if (rule === 'signedIn') return place
+  if (rule === 'teach' || rule === 'manage') {
+    const may = rule === 'teach' ? mayTeach(actor) : manages(actor, place.org)
+    if (!may) throw forbidden()
+    return place
+  }
+  const check = courseRules[rule]
+  if (!check || !place.course) throw new Error(`rule ${rule} cannot be decided here`)
+  const { org, standing } = await standingIn(tx, actor, place.course)
+  if (standing.simulating === 'visitor') throw forbidden('simulation.visitor')
+  check(standing)
+  return { ...place, org, role: standing.role, standing } as CoursePlace
+}
+
+/** The finder of a path id that is a course's own; deleted courses are not found. */
+export const courseFinder: Finder = async (tx, id) => {
+  const found = await one<{ org: string }>(tx, 'select org_id::text as org from mirror.courses where id = $1::uuid and not deleted', id)
+  return found && { org: found.org, course: id }
+}
