@@ -7,7 +7,6 @@ import { type Actor, actorKeys, newActorKey } from '../actor.ts'
 import { folderBlobs } from '../blobs-folder.ts'
 import { memoryBus } from '../bus-memory.ts'
 import type { Env } from '../config.ts'
-import { newId } from '../ids.ts'
 import { memoryKv } from '../kv-memory.ts'
 import { createLog } from '../log.ts'
 import type { Mail } from '../mail.ts'
@@ -27,10 +26,6 @@ export type TestService = {
   call(actor: Actor | undefined, method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   stop(): Promise<void>
 }
-
-/** An actor of kind person; give what matters. */
-export const actorOf = (given: Partial<Actor> = {}): Actor =>
-  ({ kind: 'person', person: newId(), org: newId(), roles: ['student'], session: newId(), ...given })
 
 /** What stands around services in one process, in memory; several services of a test may share it. */
 export async function testWorld({ env = {}, mails = [] }: { env?: Env; mails?: Mail[] } = {}): Promise<World & { folder: string }> {

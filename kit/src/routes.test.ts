@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ActorKeys, actorKeys, newActorKey } from './actor.ts'
+import { calls } from './calls.ts'
+import { type Database, plain, type Tx } from './db.ts'
+import { conflict, forbidden } from './errors.ts'
+import { createApp } from './http.ts'
+import { newId } from './ids.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { mount, routes } from './routes.ts'
+import { actorOf } from './test/actors.ts'
+import { testDatabase } from './test/test-database.ts'
+
+const things = calls({
+  'POST /api/things': {
+    summary: 'Make a thing', may: 'teach', status: 201,
+    body: Type.Object({ name: Type.String({ minLength: 1 }), size: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    reply: Type.Object({ id: Type.String(), name: Type.String() }), errors: ['thing.refused'],
+  },
+  'GET /api/things/:id': { summary: 'A thing', may: 'view', at: 'thing', params: Type.Object({ id: Type.String({ format: 'uuid' }) }), reply: Type.Object({ name: Type.String() }) },
+  'GET /api/things': { summary: 'Things', may: 'anyone', query: Type.Object({ limit: Type.Optional(Type.Integer({ maximum: 10 })) }), reply: Type.Object({ n: Type.Integer(), limit: Type.Integer() }) },
+  'DELETE /api/things/:id': { summary: 'Remove', may: 'teach', params: Type.Object({ id: Type.String({ format: 'uuid' }) }), reply: Type.Null(), status: 204 },
+})
+type Deps = { db: Tx }
+
+let app: FastifyInstance, pool: pg.Pool, keys: ActorKeys
+const known = newId()
+
+/** A database without Prisma: the same methods over pg. */
+const over = (given: pg.Pool): Database => ({
+  ...plain(given),
+  async $transaction(work) {
+    const client = await given.connect()
+    try {
+      await client.query('begin')
+      const value = await work(plain(client))
+      await client.query('commit')
+      return value
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  },
+  $disconnect: async () => {},
+})
+
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: await testDatabase('kit') })
+  await pool.query('create table things (id text primary key, name text)')
+  keys = await actorKeys([await newActorKey()])
+  const log = createLog({ level: 'silent', service: 'test' })
+  app = createApp({ log, metrics: createMetrics(), service: 'test' })
+  const handlers = routes(things)<Deps>({
+    'POST /api/things': async ({ deps, body }) => {
+      const id = newId()
+      await deps.db.$executeRawUnsafe('insert into things values ($1, $2)', id, body.name)
+      if (body.name === 'refused') throw conflict('thing.refused', { name: body.name })
+      if (body.name === 'broken') throw new Error('secret detail')
+      return { id, name: body.name }
+    },
+    'GET /api/things/:id': async () => ({ name: 'known' }),
+    'GET /api/things': async ({ deps, query }) => ({
+      n: (await deps.db.$queryRawUnsafe<{ n: number }[]>('select count(*)::int as n from things'))[0]?.n ?? 0, limit: query.limit ?? 5,
+    }),
+    'DELETE /api/things/:id': async () => null,
+  })
+  mount(app, handlers, {
+    db: over(pool), deps: {}, actorKeys: keys, caughtUp: async (marks) => marks.length === 0, committed: () => {},
+    finders: { thing: async (_tx, id) => (id === known ? { org: 'o' } : undefined) },
+    authorise: async (_tx, actor, rule, place) => {
+      if (rule === 'teach' && !actor.roles.includes('instructor')) throw forbidden()
+      return place
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await pool.end()
+})
+
+const teacher = actorOf({ roles: ['instructor'] })
+async function call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}, actor = teacher) {
+  const token = actor && (await keys.sign(actor))
+  const answer = await app.inject({ method: method as 'GET', url, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers }, ...(body !== undefined && { payload: body as object }) })
+  return { status: answer.statusCode, body: answer.payload ? answer.json() : undefined, headers: answer.headers }
+}
+const count = async () => (await pool.query('select count(*)::int as n from things')).rows[0].n
+
+test('201 with what was made', async () => {
+  const made = await call('POST', '/api/things', { name: 'one' })
+  expect(made.status).toBe(201)
+  expect(made.body.name).toBe('one')
+})
+test('the same key answers the same and writes once', async () => {
+  const before = await count()
+  const headers = { 'idempotency-key': newId() }
+  const [first, second] = [await call('POST', '/api/things', { name: 'once' }, headers), await call('POST', '/api/things', { name: 'once' }, headers)]
+  expect(second).toMatchObject({ status: 201, body: first.body })
+  expect(await count()).toBe(before + 1)
+  expect((await call('POST', '/api/things', { name: 'other' }, headers)).status).toBe(422)
+})
+test('two at once with the same key write once: 409 or the same answer', async () => {
+  const before = await count()
+  const headers = { 'idempotency-key': newId() }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', '/api/things', { name: 'race' }, headers)))
+  expect(await count()).toBe(before + 1)
+  for (const { status } of answers) expect([201, 409]).toContain(status)
+})
+test('a key belongs to its person', async () => {
+  const headers = { 'idempotency-key': newId() }
+  const mine = await call('POST', '/api/things', { name: 'mine' }, headers)
+  const theirs = await call('POST', '/api/things', { name: 'mine' }, headers, actorOf({ roles: ['instructor'] }))
+  expect(theirs.body.id).not.toBe(mine.body.id)
+})
+test('nothing half-made stays when the handler refuses', async () => {
+  const before = await count()
+  const answer = await call('POST', '/api/things', { name: 'refused' }, { 'idempotency-key': newId() })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'thing.refused', params: { name: 'refused' } } })
+  expect(await count()).toBe(before)
+})
+test('500 says nothing of its cause', async () => {
+  const answer = await call('POST', '/api/things', { name: 'broken' })
+  expect(answer.status).toBe(500)
+  expect(JSON.stringify(answer.body)).not.toContain('secret')
+})
+test('400 names every field at once: missing, unknown, too small', async () => {
+  const answer = await call('POST', '/api/things', { size: 0, colour: 'red' })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.errors).sort()).toEqual(['colour', 'name', 'size'])
+  expect(answer.body.details.size).toEqual([{ code: 'field.tooSmall', params: { limit: 1 } }])
+  expect(answer.body.details.colour).toEqual([{ code: 'field.unknown', params: {} }])
+})
+test('bodies are not coerced, query strings are', async () => {
+  expect((await call('POST', '/api/things', { name: 5 })).body.details.name).toEqual([{ code: 'field.type', params: {} }])
+  expect((await call('GET', '/api/things?limit=3')).body.limit).toBe(3)
+  expect((await call('GET', '/api/things?limit=30')).status).toBe(400)
+})
+test.each([
+  ['malformed JSON', '{"name":', 'application/json', 400, 'body.malformed'],
+  ['a NUL', '{"name":"a\\u0000"}', 'application/json', 400, 'body.nul'],
+  ['prototype poisoning', '{"__proto__":{"x":1}}', 'application/json', 400, 'body.malformed'],
+  ['another media type', 'name=x', 'text/csv', 415, 'body.mediaType'],
+  ['an oversized body', JSON.stringify({ name: 'x'.repeat(2 ** 20 + 1) }), 'application/json', 413, 'body.tooLarge'],
+])('%s is refused', async (_, payload, type, status, code) => {
+  const answer = await app.inject({ method: 'POST', url: '/api/things', headers: { 'content-type': type, authorization: `Bearer ${await keys.sign(teacher)}` }, payload })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json().code).toBe(code)
+})
+test('401 without a token, with a forged one, 403 without the role', async () => {
+  expect((await app.inject({ method: 'POST', url: '/api/things', payload: { name: 'x' } })).statusCode).toBe(401)
+  expect((await call('GET', '/api/things', undefined, { authorization: 'Bearer nonsense' })).status).toBe(401)
+  expect((await call('POST', '/api/things', { name: 'x' }, {}, actorOf())).status).toBe(403)
+})
+test('404 for an unknown id, 400 for a malformed one', async () => {
+  expect(await call('GET', `/api/things/${newId()}`)).toMatchObject({ status: 404, body: { code: 'thing.notFound' } })
+  expect((await call('GET', '/api/things/nonsense')).body.errors).toHaveProperty('id')
+})
+test('what looks missing while facts travel is 503 behind, with Retry-After', async () => {
+  const answer = await call('GET', `/api/things/${newId()}`, undefined, { 'lyceum-after': 'lyceum.course.v1;course:1;T;1', 'lyceum-wait': '1' })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'behind' } })
+  expect(answer.headers['retry-after']).toBe('1')
+  expect((await call('GET', `/api/things/${known}`, undefined, { 'lyceum-after': 'lyceum.course.v1;course:1;T;1' })).headers['lyceum-behind']).toBe('1')
+})
+test('204 has no body', async () => {
+  expect(await call('DELETE', `/api/things/${known}`)).toMatchObject({ status: 204, body: undefined })
+})
