@@ -28,7 +28,7 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
   await mkdir(home, { recursive: true, mode: 0o700 })
   const postgres = await startPostgres({ folder: join(home, 'postgres'), lost })
   const { actor, grant } = await secrets(home)
-  const bus = memoryBus({ log: createLog({ level: logLevel, service: 'bus' }) })
+  const bus = memoryBus()
   const kv = memoryKv()
   const mail = openMail({ url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Lyceum <lyceum@localhost>' })
   return {

@@ -2,7 +2,7 @@
 // deadlines, metrics.
 import { randomUUID } from 'node:crypto'
 import AjvCompiler from '@fastify/ajv-compiler'
-import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchemaValidationError } from 'fastify'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchemaValidationError, LogController } from 'fastify'
 import { context, enter } from './context.ts'
 import { isDatabaseDown } from './db.ts'
 import { type FieldError, Problem, refused, rendered, tooLarge, unavailable } from './errors.ts'
@@ -26,7 +26,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 
 export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requestTimeout = 0 }: HttpOptions): FastifyInstance {
   const app = fastify({
-    loggerInstance: log, disableRequestLogging: true, bodyLimit, requestTimeout, trustProxy: true, forceCloseConnections: 'idle',
+    loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), bodyLimit, requestTimeout, trustProxy: true, forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000 }, return503OnClosing: false,
     genReqId: (request) => (request.headers['x-request-id'] as string | undefined)?.slice(0, 64) ?? randomUUID(),
     // a URL that cannot be decoded never reaches the error handler

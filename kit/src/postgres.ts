@@ -21,6 +21,8 @@ export type PostgresOptions = {
   port?: number
   /** False only for throw-away data: nothing is synced to the disk. */
   durable?: boolean
+  /** Server settings beyond ours, by PostgreSQL's names. */
+  settings?: Record<string, string>
   /** Called when the server ends without `stop()`. */
   lost?: (why: string) => void
 }
@@ -29,7 +31,7 @@ export type PostgresOptions = {
  * Starts PostgreSQL on loopback over `folder`; the first start (initdb) takes 2–5 s, later ones 0.1 s. Throws when another process uses the
  * folder, naming its id.
  */
-export async function startPostgres({ folder: wanted, port, durable = true, lost }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({ folder: wanted, port, durable = true, settings = {}, lost }: PostgresOptions): Promise<Postgres> {
   await mkdir(wanted, { recursive: true, mode: 0o700 })
   const folder = await realpath(wanted)
   const account = await serverAccount()
@@ -41,7 +43,7 @@ export async function startPostgres({ folder: wanted, port, durable = true, lost
     // As root the server runs as another account, which may not be able to walk to the folder (LYCEUM_HOME under /root, mode 0700).
     // An open folder handle passed on as descriptor 3 leads there without the way, so the data stays where it was asked for.
     const handle = account && process.platform === 'linux' ? await open(folder, 'r') : undefined
-    const ground = { bin, folder, password, durable, account, fd: handle?.fd, base: handle ? '/proc/self/fd/3' : folder }
+    const ground = { bin, folder, password, durable, settings, account, fd: handle?.fd, base: handle ? '/proc/self/fd/3' : folder }
     try {
       await makeCluster(ground)
       for (let attempt = 0; ; attempt++) {
@@ -60,7 +62,16 @@ export async function startPostgres({ folder: wanted, port, durable = true, lost
   }
 }
 
-type Ground = { bin: string; folder: string; base: string; password: string; durable: boolean; account?: Account; fd?: number }
+type Ground = {
+  bin: string
+  folder: string
+  base: string
+  password: string
+  durable: boolean
+  settings: Record<string, string>
+  account?: Account
+  fd?: number
+}
 
 /** Other accounts of the machine reach loopback too: the server asks for a password that only the folder's owner can read. */
 async function ownPassword(folder: string, account?: Account): Promise<string> {
@@ -94,22 +105,17 @@ async function makeCluster({ bin, folder, base, durable, account, fd }: Ground):
 // The shell holds our pipe as descriptor 4: when we are gone, however we went, it stops the server in order.
 const keeper = 'exec 4<&0; "$@" 4<&- </dev/null & p=$!; (read -r _ <&4; kill -INT $p) >/dev/null 2>&1 & exec 4<&-; wait $p'
 
-async function spawnServer({ bin, folder, base, durable, account, fd }: Ground, port: number) {
-  const settings = {
+async function spawnServer({ bin, folder, base, durable, settings, account, fd }: Ground, port: number) {
+  const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
     // read back from the process list, to tell a server of this folder from any other process
     'lyceum.folder': folder,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
   }
-  const args = [
-    '-D',
-    `${base}/data`,
-    '-p',
-    String(port),
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
+  const args = ['-D', `${base}/data`, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // detached: Ctrl-C in a terminal reaches only us, so our order of stopping holds
   const child = spawn('/bin/sh', ['-c', keeper, 'keeper', join(bin, 'postgres'), ...args], {
     ...account,

@@ -34,7 +34,7 @@ export async function testWorld({ env = {}, mails = [] }: { env?: Env; mails?: M
     way: 'one', release: 'test', folder,
     env: { GRANT_KEYS: Buffer.alloc(32, 7).toString('base64url'), DATABASE_POOL: '6', ...env },
     databaseUrl: (name) => { throw new Error(`no database for ${name} in this test`) },
-    bus: memoryBus({ log: createLog({ level: 'fatal', service: 'bus' }) }), kv: memoryKv(), blobs: await folderBlobs({ folder }),
+    bus: memoryBus(), kv: memoryKv(), blobs: await folderBlobs({ folder }),
     mail: { send: async (mail) => void mails.push(mail), close: async () => {} },
     log: (service) => createLog({ level: env.LOG_LEVEL ?? 'fatal', service }),
     metrics: createMetrics(),
