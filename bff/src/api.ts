@@ -1,18 +1,19 @@
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
 import { Session, SignIn } from '@lyceum/identity/sessions/api'
 import { calls } from '@lyceum/kit/calls'
+import { Id, nullable } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 
 /** What the page needs before anybody has signed in. `h5Host` is where join codes on paper lead; null: this host. */
 export const Config = Type.Object({
   product: Type.String(),
   release: Type.String(),
-  org: Type.Union([Organisation, Type.Null()]),
+  org: nullable(Organisation),
   demo: Type.Boolean(),
   demo_people: Type.Array(DemoPerson),
   locales: Type.Array(Locale),
   bytes_origin: Type.String(),
-  h5Host: Type.Union([Type.String(), Type.Null()]),
+  h5Host: nullable(Type.String()),
   toggles: Type.Array(Type.String()),
 })
 export type Config = Static<typeof Config>
@@ -27,7 +28,7 @@ export const bffCalls = calls({
     status: 201,
     body: SignIn,
     reply: Session,
-    errors: ['session.wrong'],
+    errors: ['session.wrong', 'session.demo'],
     example: { login: 'teacher@example.edu', password: 'correct horse battery staple' },
   },
   'GET /api/session': { summary: 'Who I am and where I belong', may: 'anyone', scope: 'none', reply: Session, errors: ['session.missing'] },
@@ -37,7 +38,7 @@ export const bffCalls = calls({
     may: 'signedIn',
     scope: 'query',
     kind: 'stream',
-    query: Type.Object({ scope: Type.Optional(Type.String({ format: 'uuid' })) }),
+    query: Type.Object({ scope: Type.Optional(Id) }),
     reply: Type.Any(),
   },
   'GET /api/openapi.json': { summary: 'This document', may: 'anyone', scope: 'none', reply: Type.Any() },

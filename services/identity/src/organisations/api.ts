@@ -1,12 +1,9 @@
 import { calls } from '@lyceum/kit/calls'
+import { ById, nullable, oneOf } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 
-const Id = Type.String({ format: 'uuid' })
-
 export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
-export const Locale = Type.Union([
-  Type.Literal('zh-CN'), Type.Literal('zh-TW'), Type.Literal('en'), Type.Literal('th'), Type.Literal('id'), Type.Literal('ms'),
-])
+export const Locale = oneOf(...locales)
 export type Locale = Static<typeof Locale>
 
 /** hue in degrees 0–359, vividness 0 (grey) to 100. */
@@ -27,27 +24,27 @@ export const Organisation = Type.Object({
 })
 export type Organisation = Static<typeof Organisation>
 
-export const Department = Type.Object({ id: Type.String(), name: Type.String(), parent_id: Type.Union([Type.String(), Type.Null()]) })
+export const Department = Type.Object({ id: Type.String(), name: Type.String(), parent_id: nullable(Type.String()) })
 export type Department = Static<typeof Department>
 
 export const DemoPerson = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), role: Type.String(), department: Type.String() })
 export type DemoPerson = Static<typeof DemoPerson>
 
 /** What may be shown to anybody at a host name: the organisation it stands for, and the people of a demo school. */
-export const Site = Type.Object({ org: Type.Union([Organisation, Type.Null()]), demo_people: Type.Array(DemoPerson) })
+export const Site = Type.Object({ org: nullable(Organisation), demo_people: Type.Array(DemoPerson) })
 export type Site = Static<typeof Site>
 
 export const organisationCalls = calls({
   'GET /api/orgs/:id/departments': {
     summary: 'The departments of an organisation',
     may: 'signedIn',
-    params: Type.Object({ id: Id }),
+    params: ById,
     reply: Type.Object({ departments: Type.Array(Department) }),
     errors: ['org.notFound'],
   },
   'GET /internal-api/site': {
     summary: 'The organisation a host name stands for',
-    may: 'visitor',
+    may: 'internal',
     scope: 'none',
     query: Type.Object({ host: Type.String({ maxLength: 255 }) }),
     reply: Site,

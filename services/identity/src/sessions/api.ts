@@ -1,24 +1,24 @@
 import { calls } from '@lyceum/kit/calls'
+import { Id, nullable, Time } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 import { Organisation } from '../organisations/api.ts'
 import { OrgRole, Settings } from '../persons/api.ts'
 
-const Nullable = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.Union([schema, Type.Null()])
-
-/** By e-mail or user number and password; in a demo school also by the person alone. */
-export const SignIn = Type.Union([
-  Type.Object({ login: Type.String({ minLength: 1, maxLength: 200 }), password: Type.String({ minLength: 1, maxLength: 200 }) }),
-  Type.Object({ demo_person: Type.String({ format: 'uuid' }) }),
-])
+/** By `login` (e-mail or user number) and `password`; in a demo school also by the `demo_person` alone. */
+export const SignIn = Type.Object({
+  login: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  demo_person: Type.Optional(Id),
+})
 export type SignIn = Static<typeof SignIn>
 
 export const Me = Type.Object({
   id: Type.String(),
   name: Type.String(),
   user_no: Type.String(),
-  email: Nullable(Type.String()),
-  mobile_phone: Nullable(Type.String()),
-  avatar_big_url: Nullable(Type.String()),
+  email: nullable(Type.String()),
+  mobile_phone: nullable(Type.String()),
+  avatar_big_url: nullable(Type.String()),
   settings: Settings,
 })
 export type Me = Static<typeof Me>
@@ -26,15 +26,15 @@ export type Me = Static<typeof Me>
 export const MyOrganisation = Type.Object({
   org: Organisation,
   roles: Type.Array(OrgRole),
-  department: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  department: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
 })
 export type MyOrganisation = Static<typeof MyOrganisation>
 
 /** The signed-in person with every organisation they belong to. `org_id` is the organisation to begin in. */
 export const Session = Type.Object({
   id: Type.String(),
-  expires_at: Type.String({ format: 'date-time' }),
-  org_id: Nullable(Type.String()),
+  expires_at: Time,
+  org_id: nullable(Type.String()),
   user: Me,
   memberships: Type.Array(MyOrganisation),
 })
@@ -46,17 +46,17 @@ const ByHash = Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
 export const sessionCalls = calls({
   'POST /internal-api/sessions': {
     summary: 'Sign in: check the password and make a session',
-    may: 'visitor',
+    may: 'internal',
     scope: 'none',
     status: 201,
     tx: false,
     body: Type.Object({ sign_in: SignIn, host: Type.String({ maxLength: 255 }), address: Type.String({ maxLength: 64 }) }),
     reply: Type.Object({ token: Type.String(), session: Session }),
-    errors: ['session.wrong'],
+    errors: ['session.wrong', 'session.demo'],
   },
   'GET /internal-api/sessions/:hash': {
     summary: 'The session of a token; reading it makes it live longer',
-    may: 'visitor',
+    may: 'internal',
     scope: 'none',
     params: ByHash,
     reply: Session,
@@ -64,7 +64,7 @@ export const sessionCalls = calls({
   },
   'DELETE /internal-api/sessions/:hash': {
     summary: 'End a session at once',
-    may: 'visitor',
+    may: 'internal',
     scope: 'none',
     status: 204,
     params: ByHash,

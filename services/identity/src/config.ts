@@ -1,0 +1,10 @@
+import type { Environment } from '@lyceum/kit/config'
+
+export type Config = ReturnType<typeof config>
+
+export const config = (env: Environment) => ({
+  /** A session that nobody uses ends after this many days. */
+  sessionIdleDays: env.integer('SESSION_IDLE_DAYS', 14, { min: 1, max: 365 }),
+  /** However much it is used, it ends after this many days. */
+  sessionDays: env.integer('SESSION_DAYS', 90, { min: 1, max: 3650 }),
+})

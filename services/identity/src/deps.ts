@@ -1,0 +1,7 @@
+import type { Kv } from '@lyceum/kit/kv'
+import type { Log } from '@lyceum/kit/log'
+import type { Config } from './config.ts'
+import type { Prisma } from './generated/client.ts'
+
+/** What every function of identity may need. In a write `db` is the call's transaction. */
+export type Deps = { db: Prisma.TransactionClient; kv: Kv; log: Log; config: Config; now(): Date }
