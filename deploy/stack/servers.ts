@@ -1,0 +1,55 @@
+// The four servers of the second way to run, whichever way they themselves run. Used by `npm run stack`, by tests and by benchmarks.
+import { join } from 'node:path'
+import { type ServerName, serverNames, serviceEnv, stack } from './config.ts'
+import { compose, containerPassword, containersRun, dockerAnswers, signalContainer, startContainers, stopContainer } from './containers.ts'
+import { processOf, signalNative, startNative, stopNative } from './native.ts'
+import { readIfThere } from './obtain.ts'
+
+let chosen: Promise<boolean> | undefined
+/** Containers where Docker answers, else processes; STACK_WAY decides otherwise. */
+const byDocker = () => (chosen ??= stack.way === 'auto' ? dockerAnswers() : Promise.resolve(stack.way === 'docker'))
+
+/** Starts what does not run yet; answers the names that can't be had on this machine. */
+export async function startServers(names: readonly ServerName[] = serverNames): Promise<{ missing: ServerName[] }> {
+  if (await byDocker()) {
+    await startContainers(...names)
+    return { missing: [] }
+  }
+  const missing: ServerName[] = []
+  // in turn: two package managers at once would only wait for each other's lock
+  for (const name of names) if (!(await startNative(name))) missing.push(name)
+  return { missing }
+}
+
+/** Ends the stack's servers and nothing else; answers the names of those that ran. Their data stays. */
+export async function stopServers(): Promise<string[]> {
+  if (await byDocker()) {
+    const running = await containersRun()
+    await compose('down')
+    return running
+  }
+  const stopped = await Promise.all(serverNames.map(async (name) => ((await stopNative(name)) ? [name] : [])))
+  return stopped.flat()
+}
+
+export async function runningServers(): Promise<string[]> {
+  if (await byDocker()) return containersRun()
+  const found = await Promise.all(serverNames.map(async (name) => ((await processOf(name)) ? [name] : [])))
+  return found.flat()
+}
+
+/** One server at a time, for tests of faults. */
+export const startServer = async (name: ServerName) => void (await startServers([name]))
+export const stopServer = async (name: ServerName, signal: NodeJS.Signals = 'SIGTERM') =>
+  void ((await byDocker()) ? await stopContainer(name, signal) : await stopNative(name, signal))
+/** A halted server keeps its connections and answers nothing: the outage that looks like slowness. */
+export const haltServer = async (name: ServerName) =>
+  void ((await byDocker()) ? await signalContainer(name, 'SIGSTOP') : await signalNative(name, 'SIGSTOP'))
+export const resumeServer = async (name: ServerName) =>
+  void ((await byDocker()) ? await signalContainer(name, 'SIGCONT') : await signalNative(name, 'SIGCONT'))
+
+/** What services must find in their environment to use the stack. */
+export async function stackEnv(): Promise<Record<string, string>> {
+  const own = await readIfThere(join(stack.folder, 'postgres', 'cluster', 'password'))
+  return serviceEnv(stack, (await byDocker()) ? containerPassword : own)
+}
