@@ -1,0 +1,91 @@
+// Blobs in a folder. Written aside, flushed, renamed, and the folder flushed: after a power cut an object is whole or not there.
+import { randomUUID } from 'node:crypto'
+import { createReadStream, type Stats } from 'node:fs'
+import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { BlobChanged, BlobMissing, type Blobs, checkedKey, type Listed } from './blobs.ts'
+import { folderParts } from './blobs-folder-parts.ts'
+import { flushFolder, makeFolder, missing, writeExactly } from './durable-files.ts'
+
+const etagOf = (at: Stats) => `${at.size.toString(36)}-${Math.round(at.mtimeMs * 1000).toString(36)}-${at.ino.toString(36)}`
+
+export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs> {
+  const aside = join(folder, '.aside')
+  await makeFolder(aside)
+  // what a killed process left half written
+  for (const name of await readdir(aside)) await rm(join(aside, name), { force: true })
+  const path = (key: string) => join(folder, checkedKey(key))
+
+  async function into(key: string, from: string) {
+    const target = path(key)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await makeFolder(dirname(target))
+        await rename(from, target)
+        return await flushFolder(dirname(target))
+      } catch (error) {
+        // a removal beside us took the folder away while it was empty
+        if (attempt === 5 || !missing(error)) throw error
+      }
+    }
+  }
+
+  async function remove(key: string) {
+    const target = path(key)
+    await rm(target, { force: true })
+    // folders that are empty now; one that is not stops it
+    for (let up = dirname(target); up !== folder; up = dirname(up)) {
+      if (!(await rmdir(up).then(() => true, (error) => missing(error)))) return
+    }
+  }
+
+  async function* list(prefix: string): AsyncIterable<Listed> {
+    const top = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
+    for (const entry of await readdir(top, { recursive: true, withFileTypes: true }).catch(() => [])) {
+      const file = join(entry.parentPath, entry.name)
+      const key = relative(folder, file).split(sep).join('/')
+      if (!entry.isFile() || key.startsWith('.') || !key.startsWith(prefix)) continue
+      const at = await stat(file).catch(() => undefined)
+      if (at) yield { key, size: at.size, at: at.mtime }
+    }
+  }
+
+  return {
+    kind: 'folder',
+    path,
+    list,
+    ready: async () => void (await stat(folder)),
+    async put(key, body, { size }) {
+      const file = join(aside, randomUUID())
+      const handle = await open(file, 'wx')
+      try {
+        await writeExactly(handle, body, size)
+        const etag = etagOf(await handle.stat())
+        await into(key, file)
+        return { size, etag }
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      } finally {
+        await handle.close()
+      }
+    },
+    stat: (key) => stat(path(key)).then((at) => (at.isFile() ? { size: at.size, etag: etagOf(at) } : undefined), (error) => {
+      if (missing(error)) return undefined
+      throw error
+    }),
+    async read(key, { start, end, etag } = {}) {
+      const handle = await open(path(key)).catch((error) => { throw missing(error) ? new BlobMissing(key) : error })
+      const at = await handle.stat()
+      if (!at.isFile() || (etag && etag !== etagOf(at))) {
+        await handle.close()
+        throw at.isFile() ? new BlobChanged(key) : new BlobMissing(key)
+      }
+      return createReadStream('', { fd: handle, start, end: end ?? at.size - 1, highWaterMark: 256 * 1024 })
+    },
+    async remove(keys) {
+      for (const key of keys) await remove(key)
+    },
+    parts: folderParts({ folder: join(folder, '.parts'), into }),
+  }
+}

@@ -1,0 +1,167 @@
+// Blobs on an S3 server by the minio client. Bytes go as one streamed PUT to an address signed for ourselves: the client's own upload
+// would hold whole parts in memory.
+import { Readable } from 'node:stream'
+import { Client } from 'minio'
+import { Agent, request } from 'undici'
+import { BlobChanged, BlobCut, BlobMissing, type Blobs, checkedKey, type Listed, PartsChanged, PartsGone } from './blobs.ts'
+import { Problem, unavailable } from './errors.ts'
+
+export type S3 = {
+  endpoint: string
+  /** As browsers reach it, where that differs. */
+  publicEndpoint?: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+}
+
+/** seconds an address for our own request holds */
+const own = 3600
+const clientFor = ({ region, accessKey, secretKey }: S3, endpoint: string) => {
+  const at = new URL(endpoint)
+  return new Client({
+    endPoint: at.hostname, port: Number(at.port) || (at.protocol === 'https:' ? 443 : 80), useSSL: at.protocol === 'https:',
+    region, accessKey, secretKey, pathStyle: true,
+  })
+}
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+const isMissing = (error: unknown) => ['NotFound', 'NoSuchKey'].includes(codeOf(error))
+
+/** The store is away or not itself: not the caller's fault, and soon over. */
+async function reached<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    const code = codeOf(error)
+    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|UND_ERR_(SOCKET|CONNECT|HEADERS|BODY|CLOSED|DESTROYED))/.test(code) || /InternalError|SlowDown|ServiceUnavailable/.test(code)) {
+      throw Object.assign(unavailable('store.unavailable', { retryAfter: 2 }), { cause: error })
+    }
+    throw error
+  }
+}
+
+export async function s3Blobs(s3: S3): Promise<Blobs> {
+  const { bucket } = s3
+  const client = clientFor(s3, s3.endpoint)
+  const browsers = s3.publicEndpoint ? clientFor(s3, s3.publicEndpoint) : client
+  const agent = new Agent({ connections: 64, headersTimeout: 300_000, bodyTimeout: 120_000, connect: { timeout: 3000 } })
+  await makeBucket(client, bucket)
+
+  /** Streams a body of exactly `size` bytes; answers the etag. */
+  async function send(url: string, body: Readable | Uint8Array, size: number, type?: string): Promise<string> {
+    const counted = body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Readable.from(exactly(body, size), { objectMode: false })
+    const answer = await reached(() => request(url, {
+      method: 'PUT', dispatcher: agent, body: counted, headers: { 'content-length': String(size), ...(type && { 'content-type': type }) },
+    })).catch((error) => {
+      // undici wraps what the body threw
+      for (let at = error; at; at = at.cause) if (at instanceof BlobCut || at.code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') throw new BlobCut()
+      throw error
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode === 200) return String(answer.headers.etag).replaceAll('"', '')
+    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''
+    if (code === 'NoSuchUpload') throw new PartsGone()
+    if (code === 'IncompleteBody') throw new BlobCut()
+    if (answer.statusCode >= 500) throw unavailable('store.unavailable', { retryAfter: 2 })
+    throw new Error(`the store answered ${answer.statusCode} ${code}`)
+  }
+
+  /** versitygw keeps what it got of a body that was cut. */
+  async function removeCut(key: string, size: number) {
+    for (let look = 0; look < 3; look++) {
+      const at = await client.statObject(bucket, key).catch(() => undefined)
+      if (at && at.size !== size) return await client.removeObject(bucket, key)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  async function* list(prefix: string): AsyncIterable<Listed> {
+    for await (const item of client.listObjectsV2(bucket, prefix, true)) {
+      const { name, size, lastModified } = item as { name?: string; size: number; lastModified: Date }
+      if (name) yield { key: name, size, at: lastModified }
+    }
+  }
+
+  return {
+    kind: 's3',
+    list,
+    ready: () => reached(async () => { if (!(await client.bucketExists(bucket))) throw new Error(`no bucket ${bucket}`) }),
+    async put(key, body, { size, type }) {
+      const url = await client.presignedUrl('PUT', bucket, checkedKey(key), own)
+      const etag = await send(url, body, size, type).catch(async (error) => {
+        await removeCut(key, size).catch(() => {})
+        throw error
+      })
+      return { size, etag }
+    },
+    stat: (key) => reached(async () => {
+      const at = await client.statObject(bucket, checkedKey(key)).catch((error) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      return at && { size: at.size, etag: at.etag.replaceAll('"', '') }
+    }),
+    async read(key, { start, end, etag } = {}) {
+      const url = await client.presignedUrl('GET', bucket, checkedKey(key), own)
+      const range = start !== undefined || end !== undefined ? { range: `bytes=${start ?? 0}-${end ?? ''}` } : {}
+      const answer = await reached(() => request(url, { dispatcher: agent, headers: { ...range, ...(etag && { 'if-match': `"${etag}"` }) } }))
+      if (answer.statusCode < 300) return answer.body
+      await answer.body.dump()
+      if (answer.statusCode === 404) throw new BlobMissing(key)
+      if (answer.statusCode === 412) throw new BlobChanged(key)
+      if (answer.statusCode >= 500) throw unavailable('store.unavailable', { retryAfter: 2 })
+      throw new Error(`the store answered ${answer.statusCode} for ${key}`)
+    },
+    remove: (keys) => reached(async () => {
+      for (let at = 0; at < keys.length; at += 1000) await client.removeObjects(bucket, keys.slice(at, at + 1000))
+    }),
+    parts: {
+      begin: (key, type) => reached(() => client.initiateNewMultipartUpload(bucket, checkedKey(key), type ? { 'content-type': type } : {})),
+      async put(key, id, number, body, size) {
+        const url = await client.presignedUrl('PUT', bucket, key, own, { uploadId: id, partNumber: String(number) })
+        return { number, etag: await send(url, body, size) }
+      },
+      complete: (key, id, parts) => reached(async () => {
+        await client.completeMultipartUpload(bucket, key, id, parts.map(({ number, etag }) => ({ part: number, etag }))).catch((error) => {
+          if (codeOf(error) === 'NoSuchUpload') throw new PartsGone()
+          if (['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'].includes(codeOf(error))) throw new PartsChanged()
+          throw error
+        })
+      }),
+      abort: (key, id) => reached(() => client.abortMultipartUpload(bucket, key, id).catch((error) => { if (codeOf(error) !== 'NoSuchUpload') throw error })),
+      async *stale(before) {
+        for await (const item of client.listIncompleteUploads(bucket, '', true)) {
+          const { key, uploadId, initiated } = item as { key?: string; uploadId?: string; initiated?: Date | string }
+          if (key && uploadId && initiated && new Date(initiated) < before) yield { key, id: uploadId }
+        }
+      },
+    },
+    signPut: (key, seconds) => browsers.presignedUrl('PUT', bucket, checkedKey(key), seconds),
+    signGet: (key, seconds, type) => browsers.presignedUrl('GET', bucket, checkedKey(key), seconds, type ? { 'response-content-type': type } : {}),
+  }
+}
+
+async function* exactly(body: Readable, size: number): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    seen += chunk.length
+    if (seen > size) throw new BlobCut()
+    yield chunk
+  }
+  if (seen !== size) throw new BlobCut()
+}
+
+/** Signed addresses are the capability, so any page may use one: a redirect from our door comes with the origin `null`. */
+const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod><AllowedMethod>PUT</AllowedMethod>
+<AllowedHeader>*</AllowedHeader><ExposeHeader>ETag</ExposeHeader><ExposeHeader>Content-Range</ExposeHeader><MaxAgeSeconds>7200</MaxAgeSeconds></CORSRule></CORSConfiguration>`
+
+async function makeBucket(client: Client, bucket: string) {
+  if (await client.bucketExists(bucket)) return
+  await client.makeBucket(bucket).catch((error) => { if (!codeOf(error).startsWith('BucketAlready')) throw error })
+  const { createHash } = await import('node:crypto')
+  await client.makeRequestAsyncOmit(
+    { method: 'PUT', bucketName: bucket, query: 'cors', headers: { 'Content-MD5': createHash('md5').update(cors).digest('base64') } }, cors,
+  ).catch((error) => { if (codeOf(error) !== 'NotImplemented') throw error })
+}

@@ -1,0 +1,74 @@
+// The blob store: bytes under a key, the same over a folder and over any S3 server. What is acknowledged is durable and whole; a
+// reader never sees half an object. Keys are [a-z0-9/_.-], and no key is the folder of another key.
+import type { Readable } from 'node:stream'
+import { Problem } from './errors.ts'
+
+export type Stored = { size: number; etag: string }
+export type Part = { number: number; etag: string }
+export type Listed = { key: string; size: number; at: Date }
+
+/** Every part but the last is exactly so long; S3 takes none under 5 MiB. */
+export const partSize = 8 * 1024 * 1024
+
+export type Blobs = {
+  kind: 'folder' | 's3'
+  /** Throws when the store cannot be reached. */
+  ready(): Promise<void>
+  /** Stores `size` bytes, replacing what the key held. BlobCut when the body ends early or runs over: no part of it stays. */
+  put(key: string, body: Readable | Uint8Array, about: { size: number; type?: string }): Promise<Stored>
+  stat(key: string): Promise<Stored | undefined>
+  /** `end` is inclusive. BlobMissing; BlobChanged when an etag is given and the object is another one. */
+  read(key: string, range?: { start?: number; end?: number; etag?: string }): Promise<Readable>
+  /** Everything whose key begins so. */
+  list(prefix: string): AsyncIterable<Listed>
+  /** Keys that hold nothing are passed over. */
+  remove(keys: string[]): Promise<void>
+  parts: {
+    begin(key: string, type?: string): Promise<string>
+    /** The same number again replaces that part. Parts may come in any order. One that is cut may have spoiled what the number held. */
+    put(key: string, id: string, number: number, body: Readable, size: number): Promise<Part>
+    /** Makes the object of these parts, quickly. PartsGone when `id` is not open (any more); PartsChanged when a part is not the one named. */
+    complete(key: string, id: string, parts: Part[]): Promise<void>
+    abort(key: string, id: string): Promise<void>
+    /** Begun before and neither completed nor aborted. */
+    stale(before: Date): AsyncIterable<{ key: string; id: string }>
+  }
+  /** An address that takes one PUT straight into the store. Absent where the store has no door of its own. */
+  signPut?(key: string, seconds: number): Promise<string>
+  /** An address that gives the object, ranges too. */
+  signGet?(key: string, seconds: number, type?: string): Promise<string>
+  /** Where the object lies on this machine. */
+  path?(key: string): string
+}
+
+export class BlobMissing extends Problem {
+  constructor(key: string) { super(404, 'blob.notFound', { params: { key } }) }
+}
+export class BlobChanged extends Problem {
+  constructor(key: string) { super(409, 'blob.changed', { params: { key } }) }
+}
+export class BlobCut extends Problem {
+  constructor() { super(400, 'blob.cut') }
+}
+export class PartsGone extends Problem {
+  constructor() { super(409, 'blob.partsGone') }
+}
+export class PartsChanged extends Problem {
+  constructor() { super(409, 'blob.partsChanged') }
+}
+
+export function checkedKey(key: string): string {
+  if (!/^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*$/.test(key) || key.length > 512) throw new Error(`not a key: ${key}`)
+  return key
+}
+
+export async function removePrefix(blobs: Blobs, prefix: string): Promise<void> {
+  let batch: string[] = []
+  for await (const { key } of blobs.list(prefix)) {
+    batch.push(key)
+    if (batch.length < 500) continue
+    await blobs.remove(batch)
+    batch = []
+  }
+  if (batch.length > 0) await blobs.remove(batch)
+}
