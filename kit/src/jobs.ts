@@ -56,7 +56,7 @@ export async function enqueue(tx: Tx, wanted: Wanted | Wanted[]): Promise<void> 
   await tx.$executeRawUnsafe(
     `insert into kit.jobs (id, kind, key, payload, run_at, created_at)
      select id, kind, key, payload, run_at, created_at
-     from jsonb_to_recordset($1::jsonb) as r(id uuid, kind text, key text, payload jsonb, run_at timestamptz, created_at timestamptz)
+     from jsonb_to_recordset($1::text::jsonb) as r(id uuid, kind text, key text, payload jsonb, run_at timestamptz, created_at timestamptz)
      on conflict (key) do update set dead = false, tries = 0, error = null, progress = 0, note = '', lease_until = null,
        run_at = excluded.run_at, payload = excluded.payload where kit.jobs.dead`,
     JSON.stringify(rows),

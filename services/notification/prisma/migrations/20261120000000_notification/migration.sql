@@ -11,7 +11,7 @@ CREATE TABLE "notifications" (
   "read_at" TIMESTAMPTZ(3),
   CONSTRAINT "notifications_pkey" PRIMARY KEY ("id")
 );
-CREATE UNIQUE INDEX "notifications_person_id_fact_id_key" ON "notifications"("person_id", "fact_id");
+CREATE UNIQUE INDEX "notifications_fact_id_person_id_key" ON "notifications"("fact_id", "person_id");
 CREATE INDEX "notifications_person_id_id_idx" ON "notifications"("person_id", "id");
 CREATE INDEX "notifications_subject_id_type_idx" ON "notifications"("subject_id", "type");
 -- the badge counts these on every page

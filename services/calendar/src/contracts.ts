@@ -1,0 +1,2 @@
+/** calendar has no calls yet. */
+export const contracts = {}

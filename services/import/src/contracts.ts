@@ -1,0 +1,2 @@
+/** import has no calls yet. */
+export const contracts = {}
