@@ -1,0 +1,26 @@
+// What may be lost: limits, marks, caches, live hints, nudges. Memory in one process, Redis in the cluster; nothing here ever throws into
+// a request because the other side is away.
+
+export type Kv = {
+  get(key: string): Promise<string | undefined>
+  set(key: string, value: string, seconds: number): Promise<void>
+  delete(key: string): Promise<void>
+  /** Adds one to a counter that ends `seconds` after its first count; answers the new count. */
+  incr(key: string, seconds: number): Promise<number>
+  /** To every subscriber in every process, those of this process included. */
+  publish(channel: string, message: string): Promise<void>
+  /** Answers a function that ends it. */
+  subscribe(channel: string, hear: (message: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** A subscriber's error is its own: the others still hear. */
+export function tell(hearers: Iterable<(message: string) => void>, message: string) {
+  for (const hear of [...hearers]) {
+    try {
+      hear(message)
+    } catch {
+      // nobody waits for it
+    }
+  }
+}
