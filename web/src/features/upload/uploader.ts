@@ -1,0 +1,205 @@
+import { type BlockPorts, Refused, sendBlocks } from './blocks.ts'
+import { after, type Happening, type Item, isRunning, type Queue, startable } from './queue.ts'
+import type { Kept } from './resume.ts'
+
+/** What POST /api/uploads answers, as far as sending needs it. */
+export type Ticket = {
+  id: string
+  key: string
+  type: string
+  storage_type: 'media' | 'chunked' | 'object' | 'local'
+  transcoder: 'WRPC' | null
+  upload_url: string | null
+  headers: Record<string, string>
+  callback_token: string | null
+}
+export type Stored = { id: string; status: 'processing' | 'ready' | 'failed'; reason: string | null; percent: number; playable: boolean }
+export type Place = { parent_type?: string; parent_id?: string; allow_download?: boolean }
+
+export type Ports = {
+  create: (draft: { name: string; size: number; storage_type?: 'chunked' } & Place, signal: AbortSignal) => Promise<Ticket>
+  state: (id: string) => Promise<Stored>
+  uptoken: (id: string, signal: AbortSignal) => Promise<string>
+  uploaded: (id: string, signal: AbortSignal) => Promise<Stored>
+  callback: (id: string, fileKey: string, token: string, signal: AbortSignal) => Promise<Stored>
+  remove: (id: string) => Promise<unknown>
+  retry: (id: string) => Promise<unknown>
+  send: (method: 'PUT' | 'POST', url: string, bytes: Blob | string, headers: Record<string, string>, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<{ body: string }>
+  wait: (attempt: number, signal: AbortSignal) => Promise<void>
+  fingerprint: (file: File) => Promise<string>
+  recall: (key: string) => Promise<Kept | undefined>
+  keep: (kept: Kept) => Promise<void>
+  forget: (key: string) => Promise<void>
+  now: () => number
+  /** A code and its parameters out of whatever was thrown. */
+  reason: (error: unknown) => { reason: string; params?: Record<string, unknown> }
+}
+type Work = { file: File; place: Place; stop?: AbortController; ticket?: Ticket; print?: string }
+
+/** From this size on blocks are asked for: they can be paused and taken up again. */
+export const byBlocksFrom = 8 * 1024 * 1024
+
+/** Runs the queue: five at once, each by the protocol that the server named. Holds the files; a reload of the page loses them, so contexts of blocks are kept on the device. */
+export function createUploader(ports: Ports) {
+  let queue: Queue = []
+  let next = 1
+  const works = new Map<string, Work>()
+  const heard = new Set<() => void>()
+
+  const tell = (happening: Happening) => {
+    queue = after(queue, happening)
+    for (const listener of heard) listener()
+  }
+  const pump = () => {
+    for (const key of startable(queue)) {
+      tell({ kind: 'started', key })
+      void run(key)
+    }
+  }
+  const stop = (key: string) => works.get(key)?.stop?.abort()
+
+  async function run(key: string) {
+    const work = works.get(key)
+    if (!work) return
+    const { signal } = (work.stop = new AbortController())
+    try {
+      const stored = await send(key, work, signal)
+      signal.throwIfAborted()
+      if (work.print) await ports.forget(work.print)
+      work.ticket = undefined
+      tell({ kind: 'stored', key })
+      follow(key, stored)
+    } catch (error) {
+      // A pause or an abort has already said what the file's state is.
+      if (!signal.aborted) tell({ kind: 'failed', key, ...ports.reason(error) })
+    }
+    pump()
+  }
+
+  async function send(key: string, work: Work, signal: AbortSignal): Promise<Stored> {
+    const { file } = work
+    work.print ??= await ports.fingerprint(file)
+    const kept = await takeUp(work)
+    const ticket = (work.ticket ??= kept?.ticket ?? (await ports.create({ name: file.name, size: file.size, ...(file.size > byBlocksFrom ? { storage_type: 'chunked' as const } : {}), ...work.place }, signal)))
+    signal.throwIfAborted()
+    const byBlocks = ticket.storage_type === 'chunked'
+    const done = byBlocks ? (kept?.contexts ?? []) : []
+    tell({ kind: 'created', key, uploadId: ticket.id, type: ticket.type, byBlocks, ...(done.length ? { resumedAt: done.length + 1 } : {}) })
+    const sent = (bytes: number) => tell({ kind: 'sent', key, sent: bytes, at: ports.now() })
+    const url = ticket.upload_url ?? ''
+    if (byBlocks) {
+      await sendBlocks(file, done, blockPorts(work.print, ticket, file, sent), signal)
+    } else await whole(file, url, ticket, sent, signal)
+    tell({ kind: 'finishing', key })
+    return ticket.storage_type === 'object' && ticket.transcoder === 'WRPC'
+      ? await ports.callback(ticket.id, ticket.key, ticket.callback_token ?? '', signal)
+      : await ports.uploaded(ticket.id, signal)
+  }
+
+  /** One PUT; a lost line starts it again, at most three times. */
+  async function whole(file: File, url: string, ticket: Ticket, sent: (bytes: number) => void, signal: AbortSignal) {
+    const headers = { 'content-type': file.type || 'application/octet-stream', ...ticket.headers }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ports.send('PUT', url, file, headers, sent, signal)
+      } catch (error) {
+        const passing = error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 500)
+        if (!passing || attempt === 3 || signal.aborted) throw error
+        await ports.wait(attempt, signal)
+      }
+    }
+  }
+
+  function blockPorts(print: string, ticket: Ticket, file: File, sent: (bytes: number) => void): BlockPorts {
+    const base = ticket.upload_url ?? ''
+    const headers = (token: string) => ({ ...ticket.headers, 'content-type': 'application/octet-stream', 'upload-token': token })
+    return {
+      mkblk: async (bytes, index, token, onSent, signal) => {
+        const { body } = await ports.send('POST', `${base}/mkblk/${bytes.size}?index=${index}`, bytes, headers(token), onSent, signal)
+        return (JSON.parse(body) as { ctx: string }).ctx
+      },
+      mkfile: async (contexts, token, signal) => {
+        await ports.send('POST', `${base}/mkfile/${file.size}`, contexts.join(','), { ...headers(token), 'content-type': 'text/plain' }, () => {}, signal)
+      },
+      token: (signal) => ports.uptoken(ticket.id, signal),
+      keep: (contexts) => ports.keep({ key: print, name: file.name, size: file.size, ticket, contexts: [...contexts], at: ports.now() }),
+      sent,
+      pause: ports.wait,
+    }
+  }
+
+  /** Blocks of an earlier attempt, if the server still waits for the rest of them. */
+  async function takeUp(work: Work): Promise<Kept | undefined> {
+    const kept = await ports.recall(work.print ?? '')
+    if (!kept || work.ticket) return kept
+    const state = await ports.state(kept.ticket.id).catch(() => undefined)
+    if (state?.status === 'processing' && (state.reason === 'upload.waiting' || state.reason === null)) return kept
+    await ports.forget(kept.key)
+    return undefined
+  }
+
+  const follow = (key: string, stored: Stored) => {
+    if (stored.status === 'ready') tell({ kind: 'done', key })
+    else if (stored.status === 'failed') tell({ kind: 'failed', key, reason: stored.reason ?? 'upload.transcodingFailed' })
+    else tell({ kind: 'transcoding', key, percent: stored.percent, playable: stored.playable })
+  }
+  const item = (key: string): Item | undefined => queue.find((one) => one.key === key)
+
+  return {
+    subscribe: (listener: () => void) => {
+      heard.add(listener)
+      return () => void heard.delete(listener)
+    },
+    snapshot: (): Queue => queue,
+    /** Queues files and answers their keys, in the same order. */
+    add: (files: readonly File[], place: Place = {}): string[] => {
+      const keys = files.map((file) => {
+        const key = String(next++)
+        works.set(key, { file, place })
+        tell({ kind: 'added', key, name: file.name, size: file.size })
+        return key
+      })
+      pump()
+      return keys
+    },
+    pause: (key: string) => {
+      tell({ kind: 'paused', key })
+      stop(key)
+      pump()
+    },
+    /** Goes on after a pause, and tries again what has failed: transcoding if the bytes are there, else sending. */
+    again: (key: string) => {
+      const now = item(key)
+      const stored = now?.state === 'failed' && now.uploadId && now.sent === now.size && !works.get(key)?.ticket
+      if (stored && now?.uploadId) {
+        tell({ kind: 'stored', key })
+        ports.retry(now.uploadId).catch((error: unknown) => tell({ kind: 'failed', key, ...ports.reason(error) }))
+        return
+      }
+      tell({ kind: 'again', key })
+      pump()
+    },
+    /** Ends an upload and takes away what the server has of it. */
+    abort: (key: string) => {
+      const now = item(key)
+      const work = works.get(key)
+      stop(key)
+      works.delete(key)
+      tell({ kind: 'removed', key })
+      if (work?.print) void ports.forget(work.print)
+      if (now?.uploadId && now.state !== 'done' && now.state !== 'processing') ports.remove(now.uploadId).catch(() => {})
+      pump()
+    },
+    /** Takes a line off the list; the file stays. */
+    dismiss: (key: string) => {
+      works.delete(key)
+      tell({ kind: 'removed', key })
+    },
+    /** What the server says of a file that it is converting. */
+    follow: (key: string, stored: Stored) => {
+      if (item(key)?.state === 'processing') follow(key, stored)
+    },
+    busy: () => queue.some((one) => isRunning(one) || one.state === 'ready'),
+  }
+}
+export type Uploader = ReturnType<typeof createUploader>

@@ -1,0 +1,62 @@
+// The one uploader of this tab: files keep going up while pages change. Components read it through useUploads; who adds files gets their
+// keys and can watch them. Which protocol is spoken is the server's choice (features/upload/uploader.ts).
+import { atom } from 'jotai'
+import { useMemo, useSyncExternalStore } from 'react'
+import { CallFailed, call, currentScope, newKey } from './client.ts'
+import { Refused } from './features/upload/blocks.ts'
+import { isRunning, type Item, type Queue } from './features/upload/queue.ts'
+import { fingerprint, forget, keep, type Kept, recall, unfinished } from './features/upload/resume.ts'
+import { send, wait } from './features/upload/transport.ts'
+import { createUploader } from './features/upload/uploader.ts'
+import { outdate } from './queries.ts'
+
+const who = () => currentScope() ?? { person: '', org: '' }
+
+/** A server's code, or what a store or a line without one can tell. */
+function reason(error: unknown): { reason: string; params?: Record<string, unknown> } {
+  if (error instanceof CallFailed) return { reason: error.status === 0 ? 'upload.lineLost' : (fieldCode(error) ?? error.problem.code), params: error.problem.params }
+  if (error instanceof Refused) return { reason: error.code || (error.status === 0 ? 'upload.lineLost' : 'upload.refused'), params: { status: error.status } }
+  return { reason: 'upload.unreadable' }
+}
+const fieldCode = (error: CallFailed) => (error.problem.code === 'invalid' ? Object.values(error.problem.details)[0]?.[0]?.code : undefined)
+
+/** The WRPC callback is the store's way in: it takes the upload's own token instead of a session. */
+async function callback(id: string, fileKey: string, token: string, signal: AbortSignal) {
+  const answer = await fetch(`/internal-api/upload/callback/${id}`, {
+    method: 'POST', body: JSON.stringify({ file_key: fileKey }), signal, headers: { 'content-type': 'application/json', 'upload-token': token, 'idempotency-key': newKey() },
+  }).catch(() => { throw new Refused(0, 'upload.lineLost') })
+  if (!answer.ok) throw new Refused(answer.status, ((await answer.json().catch(() => ({}))) as { code?: string }).code)
+  return answer.json()
+}
+
+export const uploads = createUploader({
+  create: (draft, signal) => call('POST /api/uploads', { body: draft, signal }),
+  state: (id) => call('GET /api/uploads/:id', { params: { id } }),
+  uptoken: async (id, signal) => (await call('GET /api/uptoken', { query: { id }, signal })).uptoken,
+  uploaded: (id, signal) => call('PUT /api/uploads/:id/uploaded', { params: { id }, signal }).finally(() => outdate('GET /api/uploads', 'GET /api/user/storage-used')),
+  callback,
+  remove: (id) => call('DELETE /api/uploads/:id', { params: { id }, query: {} }),
+  retry: (id) => call('POST /api/uploads/:id/retry', { params: { id } }),
+  send, wait,
+  fingerprint: (file) => fingerprint(file, who().person, who().org),
+  recall, keep, forget,
+  now: () => performance.now(),
+  reason,
+})
+
+/** Every file of the queue, in the order they were added. */
+export const useUploads = (): Queue => useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+/** One file of the queue; undefined once it is off the list. */
+export const useUpload = (key: string | undefined): Item | undefined => {
+  const queue = useUploads()
+  return useMemo(() => queue.find((item) => item.key === key), [queue, key])
+}
+/** Files that were left half sent on this device, by this person, within a day. */
+export const leftHalfSent = (): Promise<Kept[]> => unfinished(who().person, who().org)
+
+/** Whether the tray is folded to its head. */
+export const trayFolded = atom(false)
+
+addEventListener('beforeunload', (event) => {
+  if (uploads.snapshot().some(isRunning)) event.preventDefault()
+})
