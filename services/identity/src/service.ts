@@ -1,5 +1,5 @@
 // Owns persons, passwords, sessions, organisations, departments and memberships.
-// Emits PersonChanged, PersonErased and OrgChanged, each the whole state of its key.
+// Emits PersonChanged, PersonErased, OrgChanged and SessionEnded, each the whole state of its key.
 // Consumes nothing.
 import { defineService } from '@lyceum/kit/service'
 import { config } from './config.ts'

@@ -6,7 +6,7 @@ export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
 export const Locale = oneOf(...locales)
 export type Locale = Static<typeof Locale>
 
-/** hue in degrees 0–359, vividness 0 (grey) to 100. */
+/** hue in degrees 0–359; vividness 0–100 stands for a chroma of .04–.15. */
 export const Accent = Type.Object({ hue: Type.Integer({ minimum: 0, maximum: 359 }), vividness: Type.Integer({ minimum: 0, maximum: 100 }) })
 export type Accent = Static<typeof Accent>
 

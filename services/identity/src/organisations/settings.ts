@@ -13,7 +13,7 @@ export type OrganisationSettings = {
 }
 
 export const defaults: OrganisationSettings = {
-  accent: { hue: 193, vividness: 70 },
+  accent: { hue: 192, vividness: 38 },
   guest_preview: false,
   user_action_tracking: true,
   demo: false,

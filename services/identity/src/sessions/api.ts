@@ -9,7 +9,7 @@ export const SignIn = Type.Object({
   login: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   demo_person: Type.Optional(Id),
-})
+}, { additionalProperties: false })
 export type SignIn = Static<typeof SignIn>
 
 export const Me = Type.Object({

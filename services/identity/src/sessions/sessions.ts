@@ -3,7 +3,10 @@
 import { createHash } from 'node:crypto'
 import { one } from '@lyceum/kit/db'
 import { invalid, notFound, refused, unauthorised } from '@lyceum/kit/errors'
+import { grantLifetime } from '@lyceum/kit/grant'
 import { newId, newToken } from '@lyceum/kit/ids'
+import { emit } from '@lyceum/kit/outbox'
+import { SessionEndedSchema } from '@lyceum/proto/identity'
 import type { Deps } from '../deps.ts'
 import { organisationAt } from '../organisations/organisations.ts'
 import { asOrganisation } from '../organisations/settings.ts'
@@ -98,9 +101,14 @@ export async function readSession({ db, now, config }: Pick<Deps, 'db' | 'now' |
 const asMembership = ({ id, name, locale, settings, roles, department }: MembershipRow): MyOrganisation =>
   ({ org: asOrganisation({ id, name, locale, settings: settings as never }), roles, department })
 
-/** Ends it; ending what has ended is no mistake. */
-export async function endSession({ db }: Deps, hash: string): Promise<void> {
-  await db.session.deleteMany({ where: { hash: Buffer.from(hash, 'hex') } })
+/** Ends it and says so to those who opened something in it; ending what has ended is no mistake. */
+export async function endSession({ db, kv }: Deps, hash: string): Promise<void> {
+  const ended = await one<{ id: string; person_id: string; org_id: string }>(db, `
+    delete from sessions s using persons p where s.hash = decode($1, 'hex') and p.id = s.person_id
+    returning s.id::text, s.person_id::text, coalesce(s.org_id, p.org_id)::text as org_id`, hash)
+  if (!ended) return
+  await emit(db, SessionEndedSchema, { key: `session:${ended.id}`, org: ended.org_id, actor: ended.person_id }, null)
+  await kv.set(`session-ended:${ended.id}`, '1', grantLifetime)
 }
 
 /** Rows of ended sessions, at most 5000 at a time. */
