@@ -17,7 +17,7 @@ export async function worldOnServers(settings: Settings, target: string): Promis
   const log = createLog({ level: logLevel, service: target })
   const metrics = createMetrics()
   const bus = await kafkaBus({ brokers: read.required('KAFKA_BROKERS').split(','), prefix, log, metrics })
-  const kv = redisKv({ url: read.required('REDIS_URL'), prefix, log, metrics })
+  const kv = redisKv({ url: read.required('REDIS_URL'), prefix, log })
   const mail = openMail({ url: read.optional('SMTP_URL'), from: read.text('MAIL_FROM', 'Lyceum <lyceum@localhost>') })
   return {
     way: 'servers', release, bus, kv, mail, env, metrics,
