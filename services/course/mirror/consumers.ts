@@ -1,6 +1,6 @@
 // What a service that keeps the course mirror does with course's facts. Writes only what is newer; what was deleted is kept,
 // marked so.
-import { on } from '@lyceum/kit/consumer'
+import { type Consumers, on } from '@lyceum/kit/consumer'
 import type { Tx } from '@lyceum/kit/db'
 import {
   type Course, CourseChangedSchema, CourseCreatedSchema, CourseDeletedSchema, CoursePublishedSchema, CourseRestoredSchema, CourseUnpublishedSchema,
@@ -37,15 +37,17 @@ async function putSimulation(tx: Tx, { sessionId, courseId, actingAs, version }:
     where s.version < excluded.version`, sessionId, courseId, actingAs, version)
 }
 
-export const courseMirror = {
-  CourseCreated: on(CourseCreatedSchema, putCourse),
-  CourseChanged: on(CourseChangedSchema, putCourse),
-  CoursePublished: on(CoursePublishedSchema, putCourse),
-  CourseUnpublished: on(CourseUnpublishedSchema, putCourse),
-  CourseDeleted: on(CourseDeletedSchema, putCourse),
-  CourseRestored: on(CourseRestoredSchema, putCourse),
-  MemberJoined: on(MemberJoinedSchema, putMember),
-  MemberChanged: on(MemberChangedSchema, putMember),
-  MemberLeft: on(MemberLeftSchema, putMember),
-  SimulationChanged: on(SimulationChangedSchema, putSimulation),
+export const courseMirror: Consumers = {
+  course: {
+    courseCreated: on(CourseCreatedSchema, putCourse),
+    courseChanged: on(CourseChangedSchema, putCourse),
+    coursePublished: on(CoursePublishedSchema, putCourse),
+    courseUnpublished: on(CourseUnpublishedSchema, putCourse),
+    courseDeleted: on(CourseDeletedSchema, putCourse),
+    courseRestored: on(CourseRestoredSchema, putCourse),
+    memberJoined: on(MemberJoinedSchema, putMember),
+    memberChanged: on(MemberChangedSchema, putMember),
+    memberLeft: on(MemberLeftSchema, putMember),
+    simulationChanged: on(SimulationChangedSchema, putSimulation),
+  },
 }

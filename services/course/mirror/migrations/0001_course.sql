@@ -24,6 +24,8 @@ CREATE TABLE mirror.members (
   PRIMARY KEY (course_id, person_id)
 );
 CREATE INDEX members_person ON mirror.members (person_id) WHERE state = 'active';
+-- who teaches, whatever the number of students
+CREATE INDEX members_teachers ON mirror.members (course_id) WHERE role <> 'student' AND state = 'active';
 
 CREATE TABLE mirror.simulations (
   session_id text NOT NULL,

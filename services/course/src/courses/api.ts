@@ -3,6 +3,7 @@ import { ById, changes, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/ki
 import { type Static, Type } from 'typebox'
 
 const Text = (maxLength = 200) => Type.String({ maxLength })
+const Day = Type.String({ format: 'date', pattern: '^[12]' })
 const Named = Type.Object({ name: Text() })
 const Department = Type.Object({ id: Type.Optional(nullable(Id)), name: Text() })
 
@@ -32,8 +33,8 @@ export const CourseDraft = Type.Object({
   allow_clone: Type.Optional(Type.Boolean()),
   teaching_class_name: Type.Optional(Text()),
   cover_upload_id: Type.Optional(nullable(Id)),
-  start_date: Type.Optional(nullable(Type.String({ format: 'date' }))),
-  end_date: Type.Optional(nullable(Type.String({ format: 'date' }))),
+  start_date: Type.Optional(nullable(Day)),
+  end_date: Type.Optional(nullable(Day)),
 })
 export type CourseDraft = Static<typeof CourseDraft>
 

@@ -53,6 +53,8 @@ CREATE TABLE "enrolments" (
 );
 CREATE UNIQUE INDEX "enrolments_course_id_person_id_key" ON "enrolments"("course_id", "person_id");
 CREATE INDEX "enrolments_person_id_idx" ON "enrolments"("person_id");
+-- who teaches, whatever the number of students
+CREATE INDEX "enrolments_teachers_idx" ON "enrolments"("course_id") WHERE role <> 'student' AND state = 'active';
 
 -- Apart from courses, so that no list, search or fact can carry a code along.
 CREATE TABLE "access_codes" (

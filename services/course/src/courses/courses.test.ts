@@ -1,0 +1,202 @@
+import { newId } from '@lyceum/kit/ids'
+import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type School, testSchool } from '../../mirror/test-school.ts'
+import { service } from '../service.ts'
+
+let it: TestService
+let school: School
+let far: School
+beforeAll(async () => {
+  it = await testService(service)
+  school = await testSchool(it.databaseUrl)
+  far = await testSchool(it.databaseUrl)
+})
+afterAll(async () => {
+  await Promise.all([school?.close(), far?.close()])
+  await it?.stop()
+})
+
+const made = async (draft: object = {}, as = school.teacher) => {
+  const { status, body } = await it.call(as, 'POST', '/api/course', { name: 'Marine Biology II', ...draft })
+  expect(status).toBe(201)
+  return body
+}
+const facts = async (course: string) =>
+  (await school.db.query(`select type, value::jsonb as value from kit.outbox where key = $1 order by seq`, [`course:${course}`])).rows
+    .map(({ type, value }) => ({ type: type.split('.').pop() as string, value }))
+const joined = async (course: { id: string }, who = school.student) => {
+  const { body } = await it.call(school.teacher, 'POST', `/api/courses/${course.id}/enrollments`, { person_ids: [who.person], role: 'student' })
+  return body.enrollments[0]
+}
+
+describe('making a course', () => {
+  test('201 for a teacher, who becomes its instructor', async () => {
+    const course = await made({ course_code: 'MBIO 214', academic_year: { name: '2026' }, start_date: '2026-09-01', department: { name: 'Biology' } })
+    expect(course).toMatchObject({
+      name: 'Marine Biology II', course_code: 'MBIO 214', academic_year: { name: '2026' }, start_date: '2026-09-01', department: { id: null, name: 'Biology' },
+      status: 'draft', role: 'instructor', can: { teach: true, simulate: true }, course_attributes: { published: false }, instructors: [{ name: 'Elena Petrova' }],
+    })
+    expect((await facts(course.id)).map(({ type }) => type)).toEqual(['CourseCreated', 'MemberJoined'])
+  })
+  test('403 for a student, 401 for nobody', async () => {
+    expect((await it.call(school.student, 'POST', '/api/course', { name: 'x' })).status).toBe(403)
+    expect((await it.call(undefined, 'POST', '/api/course', { name: 'x' })).status).toBe(401)
+  })
+  test.each([
+    [{ name: '' }, 'name'], [{ name: '   ' }, 'name'], [{}, 'name'], [{ name: 'x', colour: 'red' }, 'colour'], [{ name: 'x', course_type: 0 }, 'course_type'],
+    [{ name: 'x', start_date: '2026-02-30' }, 'start_date'], [{ name: 'x', start_date: '0000-01-01' }, 'start_date'],
+    [{ name: 'x', start_date: '2026-09-01', end_date: '2026-08-01' }, 'end_date'],
+  ])('400 names the field of %j', async (draft, field) => {
+    const { status, body } = await it.call(school.teacher, 'POST', '/api/course', draft)
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+  })
+  test('the same course for a repeated key', async () => {
+    const again = () => it.call(school.teacher, 'POST', '/api/course', { name: 'Once' }, { 'idempotency-key': 'k1' })
+    const [first, second] = [await again(), await again()]
+    expect(second.body).toEqual(first.body)
+    expect((await school.db.query(`select 1 from courses where name = 'Once'`)).rowCount).toBe(1)
+  })
+})
+
+describe('reading and changing', () => {
+  test('403 for a student of another course and a teacher of another organisation, 404 for an unknown course, 400 for no id', async () => {
+    const course = await made()
+    expect((await it.call(school.stranger, 'GET', `/api/courses/${course.id}`)).status).toBe(403)
+    expect((await it.call(far.manager, 'GET', `/api/courses/${course.id}`)).status).toBe(403)
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${newId()}`)).body.code).toBe('course.notFound')
+    expect((await it.call(school.teacher, 'GET', '/api/courses/7')).status).toBe(400)
+  })
+  test('a manager of the organisation reads and changes what they are no member of', async () => {
+    const course = await made()
+    expect((await it.call(school.manager, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({ role: null, can: { teach: true, manage: true } })
+    expect((await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { semester: 'Autumn' })).body.semester).toBe('Autumn')
+  })
+  test('only the given fields change; null empties one; the version grows', async () => {
+    const course = await made({ semester: 'Autumn', klass: { name: 'B' } })
+    const { body } = await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { klass: null, name: 'Oceans' })
+    expect(body).toMatchObject({ name: 'Oceans', klass: null, semester: 'Autumn' })
+    expect(body.version).toBeGreaterThan(course.version)
+  })
+  test('409 with the newer version for a writer who saw an older one', async () => {
+    const course = await made()
+    const { body } = await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'A', version: course.version })
+    const late = await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { name: 'B', version: course.version })
+    expect([late.status, late.body.code, late.body.params.version]).toEqual([409, 'course.newer', body.version])
+  })
+})
+
+describe('publishing', () => {
+  test('200, told once however often it is asked for', async () => {
+    const course = await made()
+    const publish = (published: boolean) => it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published })
+    expect((await publish(true)).body).toMatchObject({ status: 'published', course_attributes: { published: true } })
+    await publish(true)
+    await publish(false)
+    const told = await facts(course.id)
+    expect(told.map(({ type }) => type).slice(2)).toEqual(['CoursePublished', 'CourseUnpublished'])
+    expect(told[2]!.value.course).toMatchObject({ id: course.id, org_id: school.org, published: true })
+  })
+  test('400 with errors.published when the course has ended', async () => {
+    const course = await made({ end_date: '2020-01-01' })
+    const { status, body } = await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
+    expect([status, body.details.published[0].code]).toEqual([400, 'course.publish.ended'])
+    expect(body.errors.published[0]).toMatch(/has ended/)
+  })
+  test('403 for a student, and for the reader of an unpublished course with the reason', async () => {
+    const course = await made()
+    await joined(course)
+    expect((await it.call(school.student, 'PUT', `/api/courses/${course.id}/publish`, { published: true })).status).toBe(403)
+    expect((await it.call(school.student, 'GET', `/api/courses/${course.id}`)).body.code).toBe('course.unpublished')
+    await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
+    expect((await it.call(school.student, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({ role: 'student', can: { teach: false, simulate: false } })
+  })
+})
+
+test('a deleted course is not found, and comes back', async () => {
+  const course = await made()
+  expect((await it.call(school.teacher, 'DELETE', `/api/course/${course.id}`)).status).toBe(204)
+  expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).status).toBe(404)
+  expect((await it.call(school.teacher, 'DELETE', `/api/course/${course.id}`)).status).toBe(404)
+  expect((await it.call(school.other, 'PUT', `/api/courses/${course.id}/restore`)).status).toBe(403)
+  expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/restore`)).body.status).toBe('draft')
+  expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/restore`)).status).toBe(404)
+  expect((await facts(course.id)).map(({ type }) => type).slice(2)).toEqual(['CourseDeleted', 'CourseRestored'])
+})
+
+describe('searching', () => {
+  const search = (as = far.manager, conditions: object = {}, query = '', sort?: string) =>
+    it.call(as, 'POST', `/api/courses${query}`, { conditions, ...(sort && { sort }) })
+  beforeAll(async () => {
+    await made({ name: 'Algebra 100%', semester: 'Spring', compulsory: true, course_type: 7 }, far.teacher)
+    await made({ name: 'Botany', course_code: 'BOT', public_scope: 'organisation' }, far.teacher)
+    await made({ name: 'Chemistry', department: { name: 'Science' }, learning_mode: 'checkpoint' }, far.other)
+  })
+  test('a manager finds all of the organisation, paged and sorted', async () => {
+    const { body } = await search(far.manager, {}, '?page=2&page_size=2', 'name')
+    expect(body).toMatchObject({ page: 2, page_size: 2, pages: 2, total: 3, start: 3, end: 3, items: [{ name: 'Chemistry', instructors: [{ name: 'Arthit Suwan' }] }] })
+  })
+  test.each([
+    [{ keyword: 'alg' }, ['Algebra 100%']], [{ keyword: '100%' }, ['Algebra 100%']], [{ keyword: '%' }, ['Algebra 100%']], [{ keyword: 'suwan' }, ['Chemistry']],
+    [{ semester: 'Spring' }, ['Algebra 100%']], [{ compulsory: true }, ['Algebra 100%']], [{ course_type: [7, 8] }, ['Algebra 100%']], [{ course_code: 'BOT' }, ['Botany']],
+    [{ department: 'Science', learning_mode: 'checkpoint' }, ['Chemistry']], [{ status: 'draft' }, ['Algebra 100%', 'Botany', 'Chemistry']], [{ status: 'published' }, []],
+    [{ instructor: 'petrova' }, ['Algebra 100%', 'Botany']],
+  ])('by %j', async (conditions, names) => {
+    const { body } = await search(far.manager, conditions, '', 'name')
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(names)
+  })
+  test('a teacher finds their own, a student nothing that is not theirs until it is published for the organisation', async () => {
+    expect((await search(far.other)).body.items.map(({ name }: { name: string }) => name)).toEqual(['Chemistry'])
+    expect((await search(far.student)).body.total).toBe(0)
+    const { body } = await search(far.teacher, { keyword: 'Botany' })
+    await it.call(far.teacher, 'PUT', `/api/courses/${body.items[0].id}/publish`, { published: true })
+    expect((await search(far.student)).body.items.map(({ name }: { name: string }) => name)).toEqual(['Botany'])
+  })
+  test('400 for a condition that does not exist', async () => {
+    expect((await search(far.manager, { colour: 'red' })).status).toBe(400)
+    expect((await it.call(far.manager, 'POST', '/api/courses?page_size=1000', {})).status).toBe(400)
+    expect((await it.call(far.manager, 'GET', '/api/my-courses?conditions={"role":3}')).status).toBe(400)
+    expect((await it.call(far.manager, 'GET', '/api/my-courses?conditions={')).status).toBe(400)
+  })
+  test('mine, of every organisation, with my role', async () => {
+    const course = await made({ name: 'Guest teaching' }, far.teacher)
+    await school.db.query(`insert into enrolments (id, org_id, course_id, person_id, role, version) values ($1, $2, $3, $4, 'instructor_assistant', 1)`,
+      [newId(), far.org, course.id, school.other.person])
+    const { body } = await it.call(school.other, 'GET', '/api/my-courses')
+    expect(body).toMatchObject({ total: 1, items: [{ name: 'Guest teaching', role: 'instructor_assistant', org_id: far.org }] })
+    expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"keyword":"nothing"}')).body.total).toBe(0)
+    expect((await it.call(school.other, 'GET', `/api/courses/${course.id}`)).body.can.teach).toBe(true)
+  })
+})
+
+describe('seeing as somebody else', () => {
+  const as = (course: string, active: string, who = school.teacher) => it.call(who, 'PUT', `/api/course/${course}/role`, { active })
+  test('a student’s rights for a teacher who simulates one, in that session only, until they leave', async () => {
+    const course = await made()
+    await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
+    expect((await as(course.id, 'student')).body).toEqual({ role: 'student', simulating: 'student' })
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({ role: 'student', simulating: 'student', can: { teach: false, simulate: true } })
+    expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(403)
+    expect((await it.call(school.teacher, 'GET', `/api/course/${course.id}/access_code`)).status).toBe(403)
+    expect((await it.call({ ...school.teacher, session: newId() }, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(200)
+    const nav = (await it.call(school.teacher, 'GET', `/api/courses/${course.id}/nav-setting`)).body.nav_setting
+    expect(nav.find(({ key }: { key: string }) => key === 'settings').visible).toBe(false)
+    expect((await as(course.id, 'visitor')).body).toEqual({ role: null, simulating: 'visitor' })
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).body.code).toBe('simulation.visitor')
+    expect((await as(course.id, 'instructor')).body).toEqual({ role: 'instructor', simulating: null })
+    expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(200)
+  })
+  test('403 for a student, whose leaving is harmless', async () => {
+    const course = await made()
+    await joined(course)
+    expect((await as(course.id, 'visitor', school.student)).status).toBe(403)
+    expect((await as(course.id, 'instructor', school.student)).body).toEqual({ role: 'student', simulating: null })
+  })
+  test('a manager who simulates a student manages nothing there', async () => {
+    const course = await made()
+    await as(course.id, 'student', school.manager)
+    expect((await it.call(school.manager, 'DELETE', `/api/course/${course.id}`)).status).toBe(403)
+    await as(course.id, 'instructor', school.manager)
+    expect((await it.call(school.manager, 'DELETE', `/api/course/${course.id}`)).status).toBe(204)
+  })
+})

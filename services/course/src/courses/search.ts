@@ -1,0 +1,102 @@
+// Lists of courses: the search with its conditions, and mine.
+import type { Actor } from '@lyceum/kit/actor'
+import { one, rows, type Tx } from '@lyceum/kit/db'
+import { invalid } from '@lyceum/kit/errors'
+import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
+import { manages } from '../../mirror/rules.ts'
+import type { Deps } from '../deps.ts'
+import type { CourseConditions, CourseRole, CourseSort, CourseSummary, MyCourse } from './api.ts'
+import { instructorsOf, summaryOf } from './course-row.ts'
+
+const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+const statuses: Record<string, string> = {
+  draft: 'not c.deleted and not c.published',
+  published: 'not c.deleted and c.published and (c.end_date is null or c.end_date >= current_date)',
+  ended: 'not c.deleted and c.published and c.end_date < current_date',
+  deleted: 'c.deleted',
+}
+const sorts: Record<CourseSort, string> = {
+  '-updated_at': 'c.updated_at desc', updated_at: 'c.updated_at', '-created_at': 'c.created_at desc', created_at: 'c.created_at',
+  name: 'c.name', '-name': 'c.name desc', course_code: 'c.course_code', '-course_code': 'c.course_code desc',
+}
+const teacherNamed = (value: string) => `exists (select 1 from enrolments t join mirror.persons p on p.id = t.person_id
+  where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.name ilike ${value})`
+
+/** Conditions that compare a column with the value as it is. */
+const exact: [keyof CourseConditions, string, string][] = [
+  ['course_code', 'c.course_code', 'text'], ['academic_year', 'c.academic_year', 'text'], ['semester', 'c.semester', 'text'],
+  ['department_id', 'c.department_id', 'uuid'], ['department', 'c.department_name', 'text'], ['grade', 'c.grade', 'text'], ['klass', 'c.klass', 'text'],
+  ['subject_code', 'c.subject_code', 'text'], ['compulsory', 'c.compulsory', 'bool'], ['allow_clone', 'c.allow_clone', 'bool'],
+  ['published', 'c.published', 'bool'], ['learning_mode', 'c.learning_mode', 'text'], ['public_scope', 'c.public_scope', 'text'],
+  ['review_status', 'c.review_status', 'text'], ['course_importer_status', 'c.importer_status', 'int'], ['imported_from', 'c.imported_from', 'text'],
+]
+
+/** SQL conditions over `courses c`, with their values. A text field that is given empty asks for nothing. */
+function where(conditions: CourseConditions, values: unknown[]): string[] {
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const clauses: string[] = []
+  for (const [name, column, type] of exact) {
+    const value = conditions[name]
+    if (value !== undefined && value !== '') clauses.push(`${column} = ${bind(value)}::${type}`)
+  }
+  const { keyword, instructor, teaching_class_name, course_type, ids, status } = conditions
+  if (keyword?.trim()) {
+    const value = bind(like(keyword))
+    clauses.push(`(c.name ilike ${value} or c.display_name ilike ${value} or c.course_code ilike ${value} or ${teacherNamed(value)})`)
+  }
+  if (instructor?.trim()) clauses.push(teacherNamed(bind(like(instructor))))
+  if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(like(teaching_class_name))}`)
+  if (course_type?.length) clauses.push(`c.course_type = any(${bind(course_type)}::int[])`)
+  if (ids) clauses.push(`c.id = any(${bind(ids)}::uuid[])`)
+  clauses.push(status ? statuses[status]! : 'not c.deleted')
+  return clauses
+}
+
+/** A manager finds every course of the organisation, anybody else their own and those that are published for it. */
+export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, conditions: CourseConditions, sort: CourseSort) {
+  const { db } = deps
+  const values: unknown[] = [actor.org]
+  const clauses = where(conditions, values)
+  if (manages(actor, actor.org)) clauses.push('c.org_id = $1::uuid')
+  else {
+    const me = `$${values.push(actor.person)}`
+    clauses.push(`(c.id in (select course_id from enrolments where person_id = ${me}::uuid and state = 'active' and (not c.deleted or role <> 'student'))
+      or (c.org_id = $1::uuid and c.public_scope = 'organisation' and c.published and not c.deleted))`)
+  }
+  const from = `from courses c where $1::uuid is not null and ${clauses.join(' and ')}`
+  const total = await count(db, from, values)
+  const { limit, offset } = limits(page)
+  const ids = total === 0 ? [] : await rows<{ id: string }>(db, `select c.id::text ${from} order by ${sorts[sort]}, c.id limit ${limit} offset ${offset}`, ...values)
+  return pageOf(page, total, await summaries(deps, ids.map(({ id }) => id)))
+}
+
+/** In the order of the ids. */
+async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummary[]> {
+  if (ids.length === 0) return []
+  const [found, instructors] = [await db.course.findMany({ where: { id: { in: ids } } }), await instructorsOf(db, ids)]
+  const by = new Map(found.map((row) => [row.id, summaryOf(row, instructors.get(row.id) ?? [], now())]))
+  return ids.flatMap((id) => by.get(id) ?? [])
+}
+
+/** Every course I am in, whatever its organisation, the last joined first. */
+export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
+  const { db } = deps
+  const conditions = conditionsOf(text, ['keyword', 'role', 'status'])
+  for (const [name, value] of Object.entries(conditions)) if (typeof value !== 'string') throw invalid({ [`conditions.${name}`]: 'field.type' })
+  const { keyword = '', role = '', status = '' } = conditions as Record<string, string>
+  if (status && !(status in statuses)) throw invalid({ 'conditions.status': 'field.choice' })
+  const from = `from enrolments e join courses c on c.id = e.course_id
+    where e.person_id = $1::uuid and e.state = 'active' and ($2 = '' or c.name ilike $2 or c.course_code ilike $2) and ($3 = '' or e.role = $3)
+      and ${statuses[status] ?? 'not c.deleted'}`
+  const values = [actor.person, keyword.trim() && like(keyword), role]
+  const { limit, offset } = limits(page)
+  const total = await count(db, from, values)
+  const mine = total === 0 ? [] : await rows<{ id: string; role: CourseRole; joined_at: Date }>(db,
+    `select c.id::text, e.role, e.joined_at ${from} order by e.joined_at desc, e.id desc limit ${limit} offset ${offset}`, ...values)
+  const by = new Map((await summaries(deps, mine.map(({ id }) => id))).map((one) => [one.id, one]))
+  return pageOf(page, total, mine.flatMap(({ id, role, joined_at }): MyCourse[] => {
+    const summary = by.get(id)
+    return summary ? [{ ...summary, role, joined_at: joined_at.toISOString() }] : []
+  }))
+}
+const count = async (tx: Tx, from: string, values: unknown[]) => (await one<{ total: number }>(tx, `select count(*)::int as total ${from}`, ...values))?.total ?? 0

@@ -1,0 +1,101 @@
+import { newId } from '@lyceum/kit/ids'
+import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type School, testSchool } from '../../mirror/test-school.ts'
+import { service } from '../service.ts'
+
+let it: TestService
+let school: School
+let far: School
+let course: string
+beforeAll(async () => {
+  it = await testService(service)
+  school = await testSchool(it.databaseUrl)
+  far = await testSchool(it.databaseUrl)
+})
+afterAll(async () => {
+  await Promise.all([school?.close(), far?.close()])
+  await it?.stop()
+})
+beforeEach(async () => { course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id })
+
+const put = (people: string[], role = 'student', as = school.teacher) => it.call(as, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
+const told = async () => (await school.db.query(`select type, value::jsonb->'member' as member, hint from kit.outbox where key = $1 and type like '%Member%' order by seq`, [`course:${course}`]))
+  .rows.map(({ type, member, hint }) => [type.split('.').pop(), member.person_id, member.role, member.state, hint])
+
+describe('enrolling', () => {
+  test('201 once per person: who is in already keeps their role and nobody is told again', async () => {
+    const { status, body } = await put([school.student.person, school.stranger.person])
+    expect(status).toBe(201)
+    expect(body.enrollments).toHaveLength(2)
+    const again = await put([school.student.person, school.teacher.person])
+    expect(again.body.enrollments.map(({ role }: { role: string }) => role).sort()).toEqual(['instructor', 'student'])
+    expect(await told()).toHaveLength(3)
+    expect((await told())[1]?.[4]).toEqual({ people: [(await told())[1]?.[1]] })
+  })
+  test('by user number', async () => {
+    const no = (await school.db.query('select user_no from mirror.persons where id = $1', [school.student.person])).rows[0].user_no
+    const { body } = await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { user_nos: [no], role: 'student' })
+    expect(body.enrollments[0].person_id).toBe(school.student.person)
+  })
+  test('400 names people who are not in the organisation; then nobody is enrolled', async () => {
+    const { status, body } = await put([school.student.person, far.student.person])
+    expect([status, body.details.person_ids[0].params.people]).toEqual([400, far.student.person])
+    expect(await told()).toHaveLength(1)
+    expect((await put([])).status).toBe(400)
+  })
+  test('403 for a student of the course and a teacher of another', async () => {
+    await put([school.student.person])
+    expect((await put([school.stranger.person], 'student', school.student)).status).toBe(403)
+    expect((await put([school.stranger.person], 'student', school.other)).status).toBe(403)
+  })
+})
+
+describe('changing and ending', () => {
+  test('a new role, then out, then in again as a student', async () => {
+    const [one] = (await put([school.student.person])).body.enrollments
+    expect((await it.call(school.teacher, 'PUT', '/api/course/enrollments', { enrollment_ids: [one.id], role: 'instructor_assistant' })).body.enrollments[0].role).toBe('instructor_assistant')
+    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [one.id] })).status).toBe(204)
+    expect((await it.call(school.student, 'GET', `/api/courses/${course}/members`)).status).toBe(403)
+    expect((await put([school.student.person])).body.enrollments[0]).toMatchObject({ id: one.id, role: 'student', state: 'active' })
+    expect((await told()).slice(1).map(([type]) => type)).toEqual(['MemberJoined', 'MemberChanged', 'MemberLeft', 'MemberJoined'])
+  })
+  test('409 for the last instructor, and nothing has changed', async () => {
+    const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?role=instructor`)
+    const ids = [body.items[0].id]
+    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: ids })).body.code).toBe('course.lastInstructor')
+    expect((await it.call(school.teacher, 'PUT', '/api/course/enrollments', { enrollment_ids: ids, role: 'student' })).body.code).toBe('course.lastInstructor')
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course}`)).body.role).toBe('instructor')
+  })
+  test('one of two instructors stays when both leave at once', async () => {
+    await put([school.other.person], 'instructor')
+    const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members`)
+    const leave = (id: string) => it.call(school.manager, 'DELETE', '/api/course/enrollments', { enrollment_ids: [id] })
+    const statuses = (await Promise.all(body.items.map(({ id }: { id: string }) => leave(id)))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([204, 409])
+  })
+  test('404 for an unknown enrolment, 403 for one of a course the actor does not teach', async () => {
+    const [one] = (await put([school.student.person])).body.enrollments
+    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [newId()] })).body.code).toBe('enrolment.notFound')
+    expect((await it.call(school.other, 'DELETE', '/api/course/enrollments', { enrollment_ids: [one.id] })).status).toBe(403)
+  })
+})
+
+test('members are paged, teachers first, and only teachers see addresses', async () => {
+  await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+  await put([school.student.person, school.stranger.person])
+  const list = async (as = school.teacher, query = '') => (await it.call(as, 'GET', `/api/courses/${course}/members${query}`)).body
+  expect((await list()).items.map(({ person }: any) => person.name)).toEqual(['Elena Petrova', 'Maya Tan', 'Omar Haddad'])
+  expect((await list()).items[1].person.email).toContain('@')
+  expect((await list(school.student)).items[1].person.email).toBeNull()
+  expect(await list(school.student, '?keyword=haddad')).toMatchObject({ total: 1, items: [{ role: 'student' }] })
+  expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
+})
+
+test('the courses of a person are told to the BFF alone', async () => {
+  const url = `/internal-api/members/${school.teacher.person}/courses`
+  const { body } = await it.call({ kind: 'job', person: '', org: '', roles: [], session: '' }, 'GET', url)
+  expect(body.courses).toContain(course)
+  expect((await it.call(school.teacher, 'GET', url)).status).toBe(403)
+  expect((await it.call(undefined, 'GET', url)).status).toBe(401)
+})

@@ -1,0 +1,42 @@
+// Owns courses, who is in them, their access codes and role simulations.
+// Emits every change of a course, its members and simulations.
+// Consumes identity: names of people, and that somebody is to be forgotten.
+import { one } from '@lyceum/kit/db'
+import { defineService } from '@lyceum/kit/service'
+import { authorise, courseFinder } from '../mirror/rules.ts'
+import { accessCodeRoutes } from './access-codes/routes.ts'
+import { config } from './config.ts'
+import { consumers } from './consumers.ts'
+import { contracts } from './contracts.ts'
+import { courseRoutes } from './courses/routes.ts'
+import type { Deps } from './deps.ts'
+import { enrolmentRoutes } from './enrolments/routes.ts'
+import { PrismaClient } from './generated/client.ts'
+import { simulationRoutes } from './simulations/routes.ts'
+
+export const service = defineService({
+  name: 'course',
+  config,
+  migrations: [
+    { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
+    { schema: 'mirror', folder: new URL('../../identity/mirror/migrations/', import.meta.url) },
+  ],
+  client: (adapter) => new PrismaClient({ adapter }),
+  contracts,
+  open: async ({ db, kv, config, now }) => {
+    const deps: Deps = { db, kv, config, now }
+    return {
+      deps,
+      mounts: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes],
+      authorise,
+      finders: {
+        course: courseFinder,
+        async deletedCourse(tx, id) {
+          const found = await one<{ org: string }>(tx, 'select org_id::text as org from courses where id = $1::uuid and deleted', id)
+          return found && { org: found.org, course: id }
+        },
+      },
+      consumers,
+    }
+  },
+})
