@@ -26,6 +26,8 @@ export type Call = {
   scope?: 'header' | 'query' | 'none'
   /** false: this write opens its own transactions (it waits for something outside the database). */
   tx?: false
+  /** The JSON may also come as text/plain, which is what a page can send while it closes (navigator.sendBeacon). */
+  beacon?: true
   example?: object
 }
 export type Table = Record<string, Call>

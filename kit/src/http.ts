@@ -11,6 +11,9 @@ import { behindHeader, deadlineHeader, factsHeader, writeMarks } from './marks.t
 import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    beacon?: boolean
+  }
   interface FastifyRequest {
     /** The read-your-writes wait ran out: what looks missing may only be late. */
     behind: boolean
@@ -68,6 +71,12 @@ function useJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
+    if (body.includes('\\u0000')) return done(refused(400, 'body.nul'))
+    parse(request, body, done)
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (request, body, done) => {
+    if (!request.routeOptions.config.beacon) return done(refused(415, 'body.mediaType'))
     if (body.includes('\\u0000')) return done(refused(400, 'body.nul'))
     parse(request, body, done)
   })

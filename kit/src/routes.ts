@@ -64,7 +64,7 @@ export function mount(app: FastifyInstance, { table, handlers }: Mount, mounting
       ...(call.body && withBody.has(method) && call.kind !== 'bytes' && { body: closed(call.body) }),
       ...(call.kind !== 'bytes' && call.kind !== 'stream' && status !== 204 && { response: { [status]: call.reply } }),
     }
-    app.route({ method, url, schema, handler: (request, reply) => answerCall(key, call, handle, mounting, request, reply) })
+    app.route({ method, url, schema, config: { beacon: call.beacon === true }, handler: (request, reply) => answerCall(key, call, handle, mounting, request, reply) })
   }
 }
 

@@ -2,4 +2,4 @@ import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { merge } from '@lyceum/kit/consumer'
 
-export const consumers = merge(identityMirror, { course: courseMirror })
+export const consumers = merge(identityMirror, courseMirror)

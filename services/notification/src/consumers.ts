@@ -8,7 +8,7 @@ import { announceActivity, announceCourse } from './notifications/announce.ts'
 import { forgetPerson } from './notifications/notifications.ts'
 
 /** The mirrors first: what is told depends on who is in the course now. */
-export const consumers = merge(identityMirror, { course: courseMirror }, {
+export const consumers = merge(identityMirror, courseMirror, {
   identity: { personErased: on(PersonErasedSchema, forgetPerson) },
   course: { coursePublished: on(CoursePublishedSchema, announceCourse) },
   activity: {

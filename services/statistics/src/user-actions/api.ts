@@ -1,36 +1,37 @@
 import { calls } from '@lyceum/kit/calls'
+import { Id, Time } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 
-const Id = Type.String({ format: 'uuid' })
-
-/** A click on an element with data-action. `attributes` are its data-action-* attributes. Who is signed in may leave out user_id and
+/** A click on an element with data-action. `attributes` are its other data-action-* attributes. Who is signed in may leave out user_id and
  *  org_id; if given they must be the session's. Nothing typed by a person belongs in here. */
 export const UserAction = Type.Object({
-  action: Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.:/-]+$' }),
-  screen_width: Type.Integer({ minimum: 0, maximum: 100000 }),
-  screen_height: Type.Integer({ minimum: 0, maximum: 100000 }),
+  action: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_.:/-]+$' }),
+  screen_width: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  screen_height: Type.Integer({ minimum: 0, maximum: 100_000 }),
   user_id: Type.Optional(Id),
   org_id: Type.Optional(Id),
   course_id: Type.Optional(Id),
-  attributes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,50}$' }), Type.String({ maxLength: 200 }), { maxProperties: 20 })),
+  attributes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,50}$' }), Type.String({ maxLength: 200 }), { maxProperties: 20, additionalProperties: false })),
   path: Type.Optional(Type.String({ maxLength: 300 })),
-  occurred_at: Type.Optional(Type.String({ format: 'date-time' })),
+  occurred_at: Type.Optional(Time),
 }, { additionalProperties: false })
 export type UserAction = Static<typeof UserAction>
 
+/** How many were kept: 0 where the organisation does not track. */
 export const Accepted = Type.Object({ accepted: Type.Integer() })
 export type Accepted = Static<typeof Accepted>
 
 export const userActionCalls = calls({
   'POST /api/user-actions': {
-    summary: 'Record user actions, one or a list; answered when they are durable, 204 where the organisation does not track',
+    summary: 'Record user actions, one or a list of at most 100; answered when they are durable',
     may: 'anyone',
     scope: 'none',
     status: 202,
     tx: false,
+    beacon: true,
     body: Type.Union([UserAction, Type.Array(UserAction, { minItems: 1, maxItems: 100 })]),
     reply: Accepted,
-    errors: ['userAction.foreign', 'userAction.org.missing', 'busy'],
-    example: { action: 'course.publish', screen_width: 1440, screen_height: 900, path: '/course/1/content', attributes: { section: 'header' } },
+    errors: ['userAction.foreign', 'busy'],
+    example: { action: 'course.publish', screen_width: 1440, screen_height: 900, path: '/user/index', attributes: { section: 'header' } },
   },
 })

@@ -1,0 +1,4 @@
+import { identityMirror } from '@lyceum/identity/mirror/consumers'
+import { merge } from '@lyceum/kit/consumer'
+
+export const consumers = merge(identityMirror)

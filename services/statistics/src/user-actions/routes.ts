@@ -1,0 +1,8 @@
+import { routes } from '@lyceum/kit/routes'
+import type { Deps } from '../service.ts'
+import { userActionCalls } from './api.ts'
+import { recordActions } from './record.ts'
+
+export const userActionRoutes = routes(userActionCalls)<Deps>({
+  'POST /api/user-actions': ({ deps, actor, body }) => recordActions(deps, actor, body),
+})
