@@ -1,0 +1,64 @@
+// npm run check: everything that can be seen without running the product. Also the first tier of npm test.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../', import.meta.url))
+// tools are started as `node`: it must be the one that runs us
+const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' }
+
+type Check = { name: string; command: string; args: string[]; cwd?: string }
+const node = (file: string, ...args: string[]) => ({ command: process.execPath, args: [join(root, file), ...args] })
+const buf = 'node_modules/@bufbuild/buf/bin/buf'
+
+/** Facts are compared with the last commit; when nothing is changed since, with the one before it. Undefined in a repository without either. */
+async function protoBase(): Promise<string | undefined> {
+  const git = (...args: string[]) =>
+    run('git', args, { cwd: root }).then(
+      ({ stdout }) => stdout.trim(),
+      () => undefined,
+    )
+  const clean = (await git('status', '--porcelain', '--', 'proto')) === ''
+  const base = await git('rev-parse', '--verify', '-q', clean ? 'HEAD~1' : 'HEAD')
+  return base && (await git('ls-tree', '-r', '--name-only', base, 'proto'))?.includes('.proto') ? base : undefined
+}
+
+const base = await protoBase()
+const checks: Check[] = [
+  { name: 'types of the server', ...node('node_modules/typescript/bin/tsc', '-p', '.') },
+  { name: 'types of the page', ...node('node_modules/typescript/bin/tsc', '-p', 'web') },
+  { name: 'format and lint', ...node('node_modules/@biomejs/biome/bin/biome', 'check', '--max-diagnostics=20') },
+  { name: 'boundaries', ...node('deploy/boundaries.ts') },
+  { name: 'nothing unused', ...node('node_modules/knip/bin/knip.js', '--no-progress') },
+  { name: 'facts: buf lint', ...node(buf, 'lint'), cwd: join(root, 'proto') },
+  ...(base ? [{ name: 'facts: buf breaking', ...node(buf, 'breaking', 'proto', '--against', `.git#ref=${base},subdir=proto`) }] : []),
+  ...[
+    { name: 'docs of the facts are fresh', ...node('deploy/events-doc.mjs', '--check') },
+    { name: 'texts in six languages', ...node('web/check-i18n.mjs') },
+    { name: 'notices are fresh', ...node('deploy/notices.mjs', '--check') },
+  ].filter(({ args }) => existsSync(args[0] ?? '')),
+]
+
+let failed = 0
+for (const { name, command, args, cwd = root } of checks) {
+  const started = performance.now()
+  const wrong = await run(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 }).then(
+    () => undefined,
+    (error: { stdout?: string; stderr?: string; message: string }) => `${error.stdout ?? ''}${error.stderr ?? ''}`.trim() || error.message,
+  )
+  if (wrong !== undefined) failed++
+  console.log(`${wrong === undefined ? 'ok    ' : 'FAILED'} ${name} (${Math.round(performance.now() - started)} ms)`)
+  if (wrong !== undefined)
+    console.log(
+      wrong
+        .split('\n')
+        .slice(-120)
+        .map((line) => `       ${line}`)
+        .join('\n'),
+    )
+}
+console.log(`${checks.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

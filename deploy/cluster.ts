@@ -1,0 +1,165 @@
+// npm run start:cluster: one process per target against the stack, as in a cluster but on this machine. Restarts nothing by itself.
+// Tests of flows and faults start it through `startCluster`, with a prefix and ports of their own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newActorKey } from '../kit/src/actor.ts'
+import { stack } from './stack/config.ts'
+import { stackEnv, startServers } from './stack/servers.ts'
+
+export const serviceNames = globSync('services/*/src/service.ts', { cwd: stack.root })
+  .map((file) => file.split(/[\\/]/)[1] ?? '')
+  .sort()
+/** Targets that answer calls first, so that the BFF finds them. */
+export const targets = [...serviceNames, 'transcode', 'bff']
+
+export type ClusterOptions = {
+  /** Beyond the stack's and the secrets: LYCEUM_PREFIX, LOG_LEVEL and the like. */
+  env?: Record<string, string>
+  /** The BFF's; bytes are on port + 1, the services on the ports after it. */
+  port: number
+  onLine?: (target: string, line: string) => void
+  /** A process ended that nobody stopped. */
+  onDeath?: (target: string, how: string) => void
+}
+
+export type Cluster = {
+  address: string
+  /** Starts a target that was killed again; `at` shifts its port, for a second replica. */
+  start(target: string, at?: { port: number; name: string }): ChildProcess
+  process(target: string): ChildProcess
+  /** Where a target's own /readyz is. */
+  healthOf(target: string): string
+  /** Asks all to end, the BFF first; resolves when they have. */
+  stop(): Promise<void>
+}
+
+/** Migrates, then starts every target; resolves when all are ready. Throws with the target's last lines when one ends or is not ready in a minute. */
+export async function startCluster({ env = {}, port, onLine, onDeath }: ClusterOptions): Promise<Cluster> {
+  const portOf = (target: string) => (target === 'bff' ? port : port + 2 + targets.indexOf(target))
+  const urlOf = (target: string) => `http://127.0.0.1:${portOf(target)}`
+  const all = {
+    ...stack.env,
+    ...(await stackEnv()),
+    ...(await secrets()),
+    PORT: String(port),
+    BYTES_PORT: String(port + 1),
+    SERVICE_URLS: serviceNames.map((name) => `${name}=${urlOf(name)}`).join(','),
+    ...env,
+  }
+  const running = new Map<string, ChildProcess>()
+  let stopping = false
+
+  function start(target: string, at?: { port: number; name: string }): ChildProcess {
+    const name = at?.name ?? target
+    const child = spawn(process.execPath, ['services/main.ts', `--target=${target}`], {
+      cwd: stack.root,
+      env: { ...all, HTTP_PORT: String(at?.port ?? portOf(target)), ...(at ? { BYTES_PORT: String(at.port + 1) } : {}) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const last: string[] = []
+    for (const pipe of [child.stdout, child.stderr])
+      createInterface({ input: pipe }).on('line', (line) => {
+        if (last.push(line) > 12) last.shift()
+        onLine?.(name, line)
+      })
+    child.once('exit', (code, signal) => {
+      if (!stopping && running.get(name) === child && code !== 0) onDeath?.(name, `${signal ?? code}\n${last.join('\n')}`)
+    })
+    running.set(name, child)
+    return child
+  }
+
+  async function stop() {
+    stopping = true
+    await ended(running.get('bff'))
+    await Promise.all([...running.values()].map((child) => ended(child)))
+  }
+
+  const migration = start('migrate')
+  const code = await new Promise((resolve) => migration.once('close', resolve))
+  running.delete('migrate')
+  if (code !== 0) throw new Error(`the databases could not be brought to this release (migrate ended with ${code})`)
+  for (const target of targets) start(target)
+  try {
+    await Promise.all(targets.map((target) => ready(`${urlOf(target)}/readyz`, running.get(target))))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    start,
+    process: (target) => running.get(target) as ChildProcess,
+    healthOf: (target) => `${urlOf(target)}/readyz`,
+    stop,
+  }
+}
+
+/** Waits for 200 at `url`, at most a minute; throws at once when the process is gone. */
+export async function ready(url: string, child?: ChildProcess): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    if (child && (child.exitCode !== null || child.signalCode !== null))
+      throw new Error(`the process of ${url} ended (${child.exitCode ?? child.signalCode})`)
+    if (
+      await fetch(url).then(
+        (answer) => answer.body?.cancel().then(() => answer.ok) ?? answer.ok,
+        () => false,
+      )
+    )
+      return
+    await sleep(100)
+  }
+  throw new Error(`${url} was not ready within a minute`)
+}
+
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const over = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGCONT')
+  child.kill('SIGTERM')
+  await Promise.race([over, sleep(35_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
+}
+
+/** Made once and kept beside the stack's data: sessions and grants outlive a restart. */
+async function secrets(): Promise<Record<string, string>> {
+  const file = join(stack.folder, 'secrets.json')
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  if (kept) return JSON.parse(kept)
+  const made = { ACTOR_KEYS: JSON.stringify([await newActorKey()]), GRANT_KEYS: randomBytes(32).toString('base64url') }
+  await mkdir(stack.folder, { recursive: true })
+  await writeFile(file, JSON.stringify(made), { mode: 0o600 })
+  return made
+}
+
+if (import.meta.main) {
+  const { missing } = await startServers()
+  if (missing.length > 0) {
+    console.error(`could not get ${missing.join(', ')}: the cluster can't start without`)
+    process.exit(1)
+  }
+  const port = Number(stack.env.PORT ?? 8080)
+  const width = Math.max(...targets.map((target) => target.length))
+  let cluster: Cluster | undefined
+  let over = false
+  const stop = async () => {
+    if (over) process.exit(1)
+    over = true
+    await cluster?.stop()
+    process.exit()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  cluster = await startCluster({
+    port,
+    onLine: (target, line) => console.log(`${target.padEnd(width)} | ${line}`),
+    onDeath: (target, how) => console.error(`${target.padEnd(width)} | ended: ${how.split('\n')[0]}`),
+  })
+  if (over) await cluster.stop()
+  else
+    console.log(`\n  Lyceum is at http://localhost:${port}, one process per target; the stack stays when this stops (npm run stack:stop)\n`)
+}

@@ -1,0 +1,48 @@
+// What a tier needs beyond npm's packages, and how a fresh Debian gets it. Each answers a sentence about what is missing, or nothing.
+import { existsSync } from 'node:fs'
+import { type ServerName, serverNames, stack } from './stack/config.ts'
+import { aptInstall, onPath, quietly, say } from './stack/obtain.ts'
+import { runningServers, stackEnv, startServers } from './stack/servers.ts'
+
+export type Found = { missing?: string; env?: Record<string, string> }
+
+const startedByUs: { value: boolean } = { value: false }
+/** True when this run brought the servers up, and so has to end them. */
+export const ownServers = () => startedByUs.value
+
+/** Kafka, Redis, S3 and PostgreSQL. */
+export async function servers(): Promise<Found> {
+  const before = await runningServers()
+  if (before.length < serverNames.length) {
+    say(`starting ${serverNames.filter((name) => !before.includes(name)).join(', ')}`)
+    startedByUs.value ||= before.length === 0
+  }
+  try {
+    const { missing } = await startServers()
+    const env = await stackEnv()
+    return missing.length > 0 ? { missing: `the servers ${list(missing)}` } : { env }
+  } catch (error) {
+    return { missing: `the servers: ${(error as Error).message}` }
+  }
+}
+const list = (names: ServerName[]) => names.join(', ')
+
+/** A Chromium that can draw Thai and Chinese. */
+export async function browser(): Promise<Found> {
+  const wanted = ['chromium', 'fonts-noto-cjk', 'fonts-thai-tlwg', 'fonts-noto-core']
+  await aptInstall(wanted, 'a browser with fonts for Thai and Chinese')
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  const found =
+    stack.env.CHROMIUM_PATH ??
+    ['chromium', 'chromium-browser', 'google-chrome'].map((name) => onPath(name)).find(Boolean) ??
+    (existsSync(mac) ? mac : undefined)
+  return found ? { env: { CHROMIUM_PATH: found } } : { missing: 'Chromium: install it, or name one in CHROMIUM_PATH' }
+}
+
+const script = async (...args: string[]): Promise<Found> =>
+  (await quietly(process.execPath, args, { cwd: stack.root, env: stack.env })) ? {} : { missing: `what ${args[0]} makes` }
+
+/** Prisma's clients and the facts' TypeScript. */
+export const generated = () => script('deploy/generate.mjs')
+/** The page as people get it. */
+export const page = () => script('web/build.mjs', '--if-stale')

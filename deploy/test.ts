@@ -1,0 +1,191 @@
+// npm test            every tier in order, each within its time, one line per tier; the last line is `N passed, N failed`
+// npm test -- flows   one tier (or several); a tier's own arguments follow after ` -- `
+// npm run test:long   what takes long: outages of a minute, large files, soak
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stack } from './stack/config.ts'
+import { stopServers } from './stack/servers.ts'
+import { browser, type Found, generated, ownServers, page, servers } from './test-needs.ts'
+
+type Tier = {
+  name: string
+  /** Seconds on two cores; over it the tier has failed. */
+  budget: number
+  needs: (() => Promise<Found>)[]
+  /** vitest projects, or a script of our own that ends with `N passed, N failed`. */
+  project?: string
+  script?: string
+  /** Run once for each of these: the two ways to run. */
+  ways?: { way: string; needs: (() => Promise<Found>)[] }[]
+  long?: boolean
+}
+type Outcome = { passed: number; failed: number; skipped: string[]; seconds: number; note?: string }
+
+const one = { way: 'one', needs: [] }
+const cluster = { way: 'servers', needs: [servers] }
+const tiers: Tier[] = [
+  { name: 'check', budget: 90, needs: [generated], script: 'deploy/check.ts' },
+  { name: 'features', budget: 300, needs: [generated], project: 'features' },
+  { name: 'contracts', budget: 120, needs: [servers], project: 'contracts' },
+  { name: 'flows', budget: 240, needs: [generated], project: 'flows', ways: [one, cluster] },
+  { name: 'e2e', budget: 300, needs: [generated, page, browser], project: 'e2e' },
+  { name: 'faults', budget: 240, needs: [generated, servers], project: 'faults' },
+  { name: 'long', budget: 3600, needs: [generated, page, servers, browser], project: 'faults', long: true },
+]
+
+const results = join(stack.root, 'test-results')
+const inCi = Boolean(stack.env.CI)
+
+/** Runs it with its output in test-results/<label>.log; ends it, with all its children, when it is over its time by half. */
+async function timed(
+  label: string,
+  args: string[],
+  env: Record<string, string>,
+  budget: number,
+): Promise<{ code: number | null; seconds: number; log: string }> {
+  const log = join(results, `${label}.log`)
+  const out = openSync(log, 'w')
+  const started = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: stack.root,
+    env: { ...stack.env, ...env },
+    stdio: ['ignore', out, out],
+    detached: true,
+  })
+  const over = new AbortController()
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const late = sleep(budget * 1500, undefined, { signal: over.signal }).then(async () => {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      process.kill(-(child.pid ?? 0), signal)
+      await sleep(5000)
+    }
+  })
+  late.catch(() => {})
+  const stop = () => process.kill(-(child.pid ?? 0), 'SIGTERM')
+  process.once('SIGINT', stop)
+  const code = await ended
+  process.off('SIGINT', stop)
+  over.abort()
+  return { code, seconds: (performance.now() - started) / 1000, log }
+}
+
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+async function runTier(tier: Tier, label: string, env: Record<string, string>, extra: string[]): Promise<Outcome> {
+  const report = join(results, `${label}.json`)
+  rmSync(report, { force: true })
+  const args = tier.script
+    ? [tier.script]
+    : [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--project',
+        tier.project ?? '',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...extra,
+      ]
+  const { code, seconds, log } = await timed(label, args, env, tier.budget)
+  const outcome = tier.script ? fromLastLine(readFileSync(log, 'utf8')) : fromReport(report)
+  // a file that could not be loaded, an error outside of a test, or a run that was ended counts as one failure
+  if (outcome.failed === 0 && code !== 0) outcome.failed = 1
+  if (outcome.passed + outcome.failed === 0) outcome.failed = 1
+  if (seconds > tier.budget) {
+    outcome.failed++
+    outcome.note = `over its ${tier.budget} s`
+  }
+  if (outcome.failed > 0)
+    console.log(
+      readFileSync(log, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(inCi ? -400 : -150)
+        .join('\n'),
+    )
+  return { ...outcome, seconds }
+}
+
+function fromLastLine(text: string) {
+  const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(text.trim()) ?? []
+  return { passed: Number(passed), failed: Number(failed), skipped: [] as string[], note: undefined as string | undefined }
+}
+
+function fromReport(file: string) {
+  const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] }
+  let report: Report = none
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {}
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  const skipped = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status)),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: skipped.map(({ fullName }) => fullName),
+    note: undefined as string | undefined,
+  }
+}
+
+async function gather(needs: (() => Promise<Found>)[]): Promise<{ env: Record<string, string>; missing: string[] }> {
+  const found: Found[] = []
+  for (const need of needs) found.push(await need())
+  return { env: Object.assign({}, ...found.map(({ env }) => env)), missing: found.flatMap(({ missing }) => missing ?? []) }
+}
+
+const line = (label: string, { passed, failed, skipped, seconds, note }: Outcome) =>
+  `${failed > 0 ? 'FAILED' : 'ok    '} ${label.padEnd(18)} ${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} left out` : ''} in ${Math.round(seconds)} s${note ? `, ${note}` : ''}`
+
+const [wanted, extra] = split(process.argv.slice(2).filter((argument, at) => !(at === 0 && argument === '--')))
+function split(given: string[]): [string[], string[]] {
+  const at = given.indexOf('--')
+  return at < 0 ? [given, []] : [given.slice(0, at), given.slice(at + 1)]
+}
+const unknown = wanted.find((name) => !tiers.some((tier) => tier.name === name))
+if (unknown) {
+  console.error(`there is no tier ${unknown}; there are ${tiers.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+mkdirSync(results, { recursive: true })
+const total = { passed: 0, failed: 0 }
+const leftOut: string[] = []
+for (const tier of tiers.filter(({ name, long }) => (wanted.length > 0 ? wanted.includes(name) : !long))) {
+  let spent = 0
+  for (const { way, needs } of tier.ways ?? [{ way: undefined, needs: [] }]) {
+    const label = way ? `${tier.name}-${way}` : tier.name
+    const { env, missing } = await gather([...tier.needs, ...needs])
+    if (missing.length > 0) {
+      // on somebody's laptop a part may be left out, said clearly; CI must see everything
+      leftOut.push(`${label} (could not get ${missing.join('; ')})`)
+      if (inCi) total.failed++
+      console.log(`${inCi ? 'FAILED' : 'left out'} ${label}: could not get ${missing.join('; ')}`)
+      continue
+    }
+    const outcome = await runTier(
+      { ...tier, budget: tier.budget - spent },
+      label,
+      { ...env, ...(way ? { LYCEUM_WAY: way } : {}), ...(tier.long ? { LYCEUM_LONG: '1' } : {}) },
+      extra,
+    )
+    spent += outcome.seconds
+    total.passed += outcome.passed
+    total.failed += outcome.failed
+    leftOut.push(...outcome.skipped.map((name) => `${label}: ${name}`))
+    console.log(line(label, outcome))
+  }
+}
+if (ownServers()) await stopServers()
+if (leftOut.length > 0) console.log(`left out: ${leftOut.join(' · ')}`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
