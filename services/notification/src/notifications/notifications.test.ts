@@ -138,6 +138,10 @@ test('400 when nothing is named or an id is malformed; 401 for nobody', async ()
   expect((await service.call(undefined, 'GET', '/api/notifications')).status).toBe(401)
 })
 
+test('415 for JSON that calls itself text: only beacons may', async () => {
+  expect((await service.call(as(newId()), 'PUT', '/api/notifications/read', '{"all":true}', { 'content-type': 'text/plain' })).status).toBe(415)
+})
+
 test('nothing remains of an erased person', async () => {
   const [ann, bo] = [newId(), newId()]
   const id = await courseWith([ann, bo], true)
