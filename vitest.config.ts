@@ -10,13 +10,21 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    reporters: process.env.CI ? ['default'] : ['default'],
     projects: [
       // rules and features: pure functions, and a service's routes over a real PostgreSQL
       { test: { name: 'features', include: beside, exclude: [...ignored, '**/*.contract.test.ts'], globalSetup: postgres } },
       // each port's suite against both of its adapters: the stack must be up
       { test: { name: 'contracts', include: ['**/*.contract.test.ts'], exclude: ignored, globalSetup: postgres } },
-      { test: { name: 'flows', include: ['tests/flows/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'flows',
+          include: ['tests/flows/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: './tests/flows/setup.ts',
+        },
+      },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 } },
       {
         test: {

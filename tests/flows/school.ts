@@ -1,0 +1,152 @@
+// A school of a test's own: an organisation with people, made through identity's own functions, and clients signed in as them.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { bffCalls } from '@lyceum/bff/api'
+import { makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
+import { type Client, createClient } from '@lyceum/kit/client'
+import { plain } from '@lyceum/kit/db'
+import { newId } from '@lyceum/kit/ids'
+import pg from 'pg'
+import type { contracts } from '../../services/contracts.ts'
+import type { Address } from './start.ts'
+
+type Contracts = typeof contracts
+/** Every call that the BFF answers. */
+export type AllCalls = Contracts['identity'] &
+  Contracts['course'] &
+  Contracts['activity'] &
+  Contracts['upload'] &
+  Contracts['notification'] &
+  Contracts['statistics'] &
+  typeof bffCalls
+
+export const schoolPeople = {
+  admin: ['admin'],
+  wgAdmin: ['wg_admin'],
+  manager: ['educational_admin'],
+  teacher: ['instructor'],
+  otherTeacher: ['instructor'],
+  assistant: ['instructor_assistant'],
+  student: ['student'],
+  secondStudent: ['student'],
+  thirdStudent: ['student'],
+} as const
+export type SchoolPerson = keyof typeof schoolPeople
+
+/** Somebody at the door: `call` throws CallFailed for any answer that is not 2xx; `send` gives the bare answer. */
+export type Visitor = {
+  call: Client<AllCalls>
+  send(method: string, path: string, init?: RequestInit): Promise<Response>
+}
+export type Person = Visitor & {
+  id: string
+  name: string
+  login: string
+  /** The organisation that calls act in. */
+  org: string
+  /** As sent with each call: `name=value`. */
+  cookie: string
+  signOut(): Promise<void>
+}
+export type School = {
+  id: string
+  name: string
+  password: string
+  people: Record<SchoolPerson, { id: string; name: string; login: string }>
+  department: string
+  /** A new session of this person. */
+  signIn(who: SchoolPerson): Promise<Person>
+}
+
+/** Nobody in particular. */
+export const visitor = (at: Address, headers: Record<string, string> = {}): Visitor => ({
+  call: createClient<AllCalls>({ base: at.url, headers: () => headers }),
+  send: (method, path, init = {}) =>
+    fetch(at.url + path, { redirect: 'manual', ...init, method, headers: { ...headers, ...(init.headers as Record<string, string>) } }),
+})
+
+/** Signs in by password; `org` is what Request-Scope says. Throws CallFailed when the door refuses. */
+export async function signIn(at: Address, { login, password, org }: { login: string; password: string; org: string }): Promise<Person> {
+  const answer = await fetch(`${at.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password }),
+  })
+  if (answer.status !== 201) throw new Error(`${login} could not sign in: ${answer.status} ${await answer.text()}`)
+  const session = (await answer.json()) as { user: { id: string; name: string } }
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const { call, send } = visitor(at, { cookie, 'request-scope': org })
+  return {
+    id: session.user.id,
+    name: session.user.name,
+    login,
+    org,
+    cookie,
+    call,
+    send,
+    signOut: async () => void (await call('DELETE /api/session')),
+  }
+}
+
+/** Makes the organisation and its people; resolves when every service knows them. */
+export async function makeSchool(at: Address, { name = 'Coral University' }: { name?: string } = {}): Promise<School> {
+  const tag = randomUUID().slice(0, 8)
+  const password = `tide-${tag}-Mangrove`
+  const client = new pg.Client(at.databases.identity)
+  await client.connect()
+  const people = {} as School['people']
+  let id = newId()
+  let department = ''
+  try {
+    await client.query('begin')
+    const tx = plain(client)
+    id = await makeOrganisation(tx, { id, name: `${name} ${tag}`, locale: 'en' })
+    department = await makeDepartment(tx, { org: id, name: 'Marine Biology' })
+    for (const [who, roles] of Object.entries(schoolPeople)) {
+      const login = `${who.toLowerCase()}.${tag}@example.edu`
+      const person = { org: id, name: `${who} ${tag}`, user_no: `${who}-${tag}`, email: login, roles: [...roles], department, password }
+      people[who as SchoolPerson] = { id: await makePerson(tx, person), name: person.name, login }
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  await known(
+    at,
+    Object.values(people).map((person) => person.id),
+  )
+  return {
+    id,
+    name: `${name} ${tag}`,
+    password,
+    people,
+    department,
+    signIn: (who) => signIn(at, { login: people[who].login, password, org: id }),
+  }
+}
+
+/** Waits until the mirrors of all services that keep one have these people; at most 20 s. */
+async function known(at: Address, people: string[]): Promise<void> {
+  await Promise.all(
+    Object.entries(at.databases)
+      .filter(([service]) => service !== 'identity')
+      .map(async ([service, url]) => {
+        const client = new pg.Client(url)
+        await client.connect()
+        try {
+          const keeps = await client.query("select to_regclass('mirror.persons') is not null as yes")
+          for (let i = 0; keeps.rows[0].yes; i++) {
+            const { rows } = await client.query('select count(*)::int as n from mirror.persons where id = any($1::uuid[])', [people])
+            if (rows[0].n === people.length) return
+            if (i > 200) throw new Error(`${service} knows ${rows[0].n} of ${people.length} people after 20 s`)
+            await sleep(100)
+          }
+        } finally {
+          await client.end()
+        }
+      }),
+  )
+}
