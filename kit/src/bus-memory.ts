@@ -24,7 +24,8 @@ export function memoryBus(): Bus {
   return {
     prepare: async () => {},
     async outbound({ topic, pool }) {
-      sources.set(topic, { pool, read: readFacts })
+      const source = { pool, read: readFacts }
+      sources.set(topic, source)
       wake(topic)
       const compaction = isCompacted(topic) ? setInterval(() => void compact(pool).catch(() => {}), 60_000).unref() : undefined
       return {
@@ -35,7 +36,7 @@ export function memoryBus(): Bus {
         },
         async close() {
           clearInterval(compaction)
-          sources.delete(topic)
+          if (sources.get(topic) === source) sources.delete(topic)
         },
       }
     },

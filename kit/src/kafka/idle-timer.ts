@@ -1,0 +1,19 @@
+// kafkajs 2.2.4 looks at each connection's request queue a thousand times a second, also when nothing is pending: 3 % of a core at rest,
+// and a warning of Node for each negative time-out. Here it looks only while there is something to look at.
+import { createRequire } from 'node:module'
+
+type Queue = { pending: unknown[]; throttledUntil: number; throttleCheckTimeoutId: NodeJS.Timeout | null; checkPendingRequests(): void }
+
+export function mendIdleTimer() {
+  const queue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: { scheduleCheckPendingRequests(this: Queue): void } }
+  queue.prototype.scheduleCheckPendingRequests = function scheduleCheckPendingRequests() {
+    if (this.throttleCheckTimeoutId) return
+    let wait = this.throttledUntil - Date.now()
+    if (this.pending.length > 0) wait = wait > 0 ? wait : 10
+    else if (wait <= 0) return
+    this.throttleCheckTimeoutId = setTimeout(() => {
+      this.throttleCheckTimeoutId = null
+      this.checkPendingRequests()
+    }, wait)
+  }
+}

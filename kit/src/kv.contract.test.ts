@@ -1,0 +1,133 @@
+// What kv promises, in memory and over Redis; and that nobody sees an error when Redis is lost.
+import { randomUUID } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Kv } from './kv.ts'
+import { memoryKv } from './kv-memory.ts'
+import { redisKv } from './kv-redis.ts'
+import { quiet, until } from './test/facts.ts'
+
+const url = process.env.REDIS_URL
+const overRedis = (at = url!, prefix = `t${randomUUID().slice(0, 8)}`) => redisKv({ url: at, prefix, log: quiet })
+const adapters: [string, () => Kv][] = [['memory', () => memoryKv()], ...(url ? [['Redis', () => overRedis()] as [string, () => Kv]] : [])]
+if (!url) console.warn('REDIS_URL is not set: kv is not tried over Redis (npm run stack)')
+
+describe.each(adapters)('kv over %s', (_name, make) => {
+  const open: Kv[] = []
+  const start = () => {
+    const kv = make()
+    open.push(kv)
+    return kv
+  }
+  afterEach(async () => { for (const kv of open.splice(0)) await kv.close() })
+
+  test('a value is there until its time is over or it is deleted', async () => {
+    const kv = start()
+    await kv.set('a', '1', 60)
+    await kv.set('b', '2', 0.1)
+    expect([await kv.get('a'), await kv.get('b'), await kv.get('c')]).toEqual(['1', '2', undefined])
+    await sleep(150)
+    expect(await kv.get('b')).toBeUndefined()
+    await kv.delete('a')
+    expect(await kv.get('a')).toBeUndefined()
+  })
+
+  test('a counter counts each call once and ends with its window', async () => {
+    const kv = start()
+    const counts = await Promise.all(Array.from({ length: 20 }, () => kv.incr('limit', 1)))
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 1))
+    await sleep(1100)
+    expect(await kv.incr('limit', 1)).toBe(1)
+  })
+
+  test('what is published reaches every subscriber of the channel, until it leaves, also when another of them throws', async () => {
+    const kv = start()
+    const heard: string[] = []
+    await kv.subscribe('news', () => { throw new Error('its own fault') })
+    const leave = await kv.subscribe('news', (message) => heard.push(`1 ${message}`))
+    await kv.subscribe('news', (message) => heard.push(`2 ${message}`))
+    await kv.subscribe('other', (message) => heard.push(`other ${message}`))
+    await until(async () => { await kv.publish('news', 'a'); return heard.length >= 2 }, 3000, 50)
+    await leave()
+    heard.length = 0
+    await kv.publish('news', 'b')
+    await until(() => heard.includes('2 b'))
+    expect(heard.filter((one) => one !== '2 a')).not.toContain('1 b')
+    expect(heard).not.toContain('other b')
+  })
+})
+
+describe.skipIf(!url)('Redis', () => {
+  test('fans out to other processes, and keeps systems with other prefixes apart', async () => {
+    const prefix = `t${randomUUID().slice(0, 8)}`
+    const [one, two, foreign] = [overRedis(url, prefix), overRedis(url, prefix), overRedis()]
+    const heard: string[] = []
+    await two.subscribe('c', (message) => heard.push(message))
+    await foreign.subscribe('c', (message) => heard.push(`foreign ${message}`))
+    await until(async () => { await one.publish('c', 'x'); return heard.length > 0 }, 3000, 50)
+    expect(new Set(heard)).toEqual(new Set(['x']))
+    await until(async () => { await one.set('k', 'v', 10); return (await two.get('k')) === 'v' }, 3000, 50)
+    await Promise.all([one, two, foreign].map((kv) => kv.close()))
+  })
+
+  test.each(['cut off', 'halted'] as const)('a lost Redis (%s) is seen by nobody: memory stands in, and Redis is used again when it is back', async (how) => {
+    const line = await proxy(url!)
+    const kv = overRedis(line.url)
+    const heard: string[] = []
+    await kv.subscribe('c', (message) => heard.push(message))
+    await until(async () => { await kv.set('before', '1', 60); await kv.publish('c', 'before'); return line.carried() > 0 && heard.includes('before') }, 3000, 50)
+    line.lose(how)
+    const began = Date.now()
+    await kv.set('during', '2', 60)
+    expect(await kv.get('during')).toBe('2')
+    expect([await kv.incr('n', 60), await kv.incr('n', 60)]).toEqual([1, 2])
+    await kv.publish('c', 'during')
+    await until(() => heard.includes('during'), 1000)
+    expect(Date.now() - began).toBeLessThan(1000)
+    await line.back()
+    await until(async () => (await kv.get('before')) === '1', 8000, 50)
+    await until(async () => { await kv.publish('c', 'after'); return heard.includes('after') }, 8000, 50)
+    await kv.close()
+    await line.close()
+  })
+})
+
+/** A line to Redis that can be cut, or go silent as when Redis is halted. */
+async function proxy(to: string) {
+  const target = new URL(to)
+  const sockets = new Set<Socket>()
+  let carried = 0
+  let silent = false
+  const listen = (port: number) => new Promise<ReturnType<typeof createServer>>((resolve) => {
+    const server = createServer((here) => {
+      const there = connect(Number(target.port || 6379), target.hostname)
+      for (const [from, into] of [[here, there], [there, here]] as const) {
+        sockets.add(from)
+        from.on('data', (bytes) => { carried += bytes.length; if (!silent) into.write(bytes) })
+        from.on('close', () => { into.destroy(); sockets.delete(from) })
+        from.on('error', () => {})
+      }
+    }).listen(port, '127.0.0.1', () => resolve(server))
+  })
+  let server = await listen(0)
+  const { port } = server.address() as { port: number }
+  const cut = () => { for (const socket of sockets) socket.destroy() }
+  return {
+    url: `redis://127.0.0.1:${port}`, carried: () => carried,
+    lose(how: 'cut off' | 'halted') {
+      if (how === 'halted') silent = true
+      else {
+        server.close()
+        cut()
+      }
+    },
+    async back() {
+      if (silent) {
+        silent = false
+        cut() // what was swallowed meanwhile is gone: the client begins anew
+      } else server = await listen(port)
+    },
+    async close() { server.close(); cut() },
+  }
+}
