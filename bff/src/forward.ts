@@ -1,0 +1,115 @@
+// A call on its way to the service that owns it: who asks and where is settled here, everything else is the service's.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Call, isWrite, methodAndPath } from '@lyceum/kit/calls'
+import { unauthorised, unavailable } from '@lyceum/kit/errors'
+import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/marks'
+import type { ActorKeys } from '@lyceum/kit/actor'
+import { type Answered, Unanswered } from '@lyceum/kit/transport'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Marks } from './marks.ts'
+import { actorTokens, checkPerson, scopeOf } from './scope.ts'
+import type { ServiceBehind } from './services.ts'
+import type { Known, Sessions } from './sessions.ts'
+
+export type Forwarding = {
+  sessions: Sessions
+  marks: Marks
+  actorKeys: ActorKeys
+  limit(request: FastifyRequest, session: string | undefined): Promise<void>
+  /** The address that a service may know. */
+  address(request: FastifyRequest): string
+  /** After these calls the remembered session is old. */
+  changesSession: Set<string>
+}
+
+/** Milliseconds for a whole call, tries included. */
+const wholeCall = 10_000
+const wait = 1000
+const tries = 3
+const passedOn = ['content-type', 'accept', 'accept-language', 'if-none-match', 'idempotency-key', 'upload-token', 'traceparent']
+const passedBack = ['content-type', 'location', 'retry-after', 'content-disposition', 'etag', 'www-authenticate', behindHeader]
+
+/** What no browser may reach goes nowhere: of the internal calls only the store's callback, which its own token opens. */
+const isOpen = (path: string) => !path.startsWith('/internal-api/') || path === '/internal-api/upload/callback/:id'
+
+/** Mounts a route for every json and form call of the services. Bodies pass as they are: the service reads them. */
+export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forwarding: Forwarding): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const tokenOf = actorTokens(forwarding.actorKeys)
+  for (const service of services) {
+    for (const [key, call] of Object.entries(service.contracts)) {
+      const [method, url] = methodAndPath(key)
+      if (call.kind === 'bytes' || call.kind === 'stream' || !isOpen(url)) continue
+      app.route({ method, url, handler: (request, reply) => forward(key, call, service, { ...forwarding, tokenOf }, request, reply) })
+    }
+  }
+}
+
+type Ready = Forwarding & { tokenOf: ReturnType<typeof actorTokens> }
+
+async function forward(key: string, call: Call, service: ServiceBehind, with_: Ready, request: FastifyRequest, reply: FastifyReply) {
+  const known = call.may === 'visitor' ? undefined : await with_.sessions.of(request)
+  await with_.limit(request, known?.session.id)
+  if (!known && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
+  const headers = await headersFor(call, with_, known, request)
+  const answer = await tried(service, headers, request)
+  if (known && answer.status < 300) {
+    // kept before the answer goes out: the next call may come the moment it arrives
+    const facts = answer.headers[factsHeader]
+    if (typeof facts === 'string' && facts !== '') await with_.marks.keep(known.session.id, facts)
+    if (with_.changesSession.has(key)) await with_.sessions.forget(known.hash)
+  }
+  for (const name of passedBack) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name])
+  reply.header('cache-control', 'no-store')
+  return reply.code(answer.status).serializer((body: unknown) => body as string).send(answer.body.length > 0 ? answer.body : undefined)
+}
+
+async function headersFor(call: Call, { marks, tokenOf, address }: Ready, known: Known | undefined, request: FastifyRequest): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {
+    'x-request-id': request.id, 'x-forwarded-host': request.host, 'x-forwarded-proto': request.protocol, 'x-forwarded-for': address(request),
+    [deadlineHeader]: String(Date.now() + wholeCall),
+  }
+  for (const name of passedOn) {
+    const value = request.headers[name]
+    if (typeof value === 'string' && value !== '') headers[name] = value
+  }
+  const open = call.may === 'anyone' || call.may === 'visitor'
+  if (isWrite(request.method) && !open) headers['idempotency-key'] ??= randomUUID()
+  if (!known) return headers
+  checkPerson(request, known.session)
+  headers.authorization = `Bearer ${await tokenOf(known.session, scopeOf(request, call, known.session))}`
+  if (call.beacon) return headers
+  const after = [await marks.of(known.session.id), request.headers[afterHeader]].filter((one) => typeof one === 'string' && one !== '' && one.length < 8000).join(',')
+  if (after !== '') {
+    headers[afterHeader] = after
+    headers[waitHeader] = String(wait)
+  }
+  return headers
+}
+
+/** Reads and keyed writes are asked again, twice, when no answer came or the service is behind; never beyond the deadline. */
+async function tried(service: ServiceBehind, headers: Record<string, string>, request: FastifyRequest): Promise<Answered> {
+  const deadline = Number(headers[deadlineHeader])
+  const again = !isWrite(request.method) || headers['idempotency-key'] !== undefined
+  const body = request.body as Buffer | undefined
+  for (let attempt = 1; ; attempt++) {
+    const last = attempt === tries || !again || deadline - Date.now() < 500
+    try {
+      const answer = await service.transport.send({
+        method: request.method, url: request.url, headers, timeout: Math.max(1, deadline - Date.now()), ...(body && body.length > 0 && { body }),
+      })
+      if (answer.status !== 503 || last || !isBehind(answer)) return answer
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error
+      request.log.warn({ service: service.name, reason: error.reason, attempt }, 'a service did not answer')
+      // a refused connection has done nothing, so even a write without a key may go again
+      const harmless = error.reason === 'refused' && attempt < tries
+      if (error.reason === 'timeout' || (last && !harmless)) throw unavailable('service.unavailable')
+      await sleep(Math.min(50 * 4 ** (attempt - 1) * (0.5 + Math.random()), Math.max(0, deadline - Date.now())))
+    }
+  }
+}
+
+const isBehind = ({ body }: Answered) => body.includes('"behind"')

@@ -1,0 +1,27 @@
+// How often: a bound for what goes wrong (a page in a loop, a script), far above what people do. Guessing has limits of its own
+// where it happens (sign-in: identity; access codes: course).
+import { createHash } from 'node:crypto'
+import { tooMany } from '@lyceum/kit/errors'
+import type { Kv } from '@lyceum/kit/kv'
+import type { FastifyRequest } from 'fastify'
+
+const window = 60
+
+/** The caller's address as the outermost proxy of ours saw it; what the caller claims itself is not believed. */
+export function addressOf(request: FastifyRequest, proxies: number): string {
+  const direct = request.raw.socket.remoteAddress ?? ''
+  if (proxies === 0) return direct
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((one) => one.trim()).filter(Boolean)
+  return forwarded.at(-proxies) ?? direct
+}
+
+export function rateLimiter(kv: Kv, perSession: number) {
+  return async (session: string | undefined, address: string): Promise<void> => {
+    if (perSession === 0) return
+    const now = Date.now()
+    const most = session ? perSession : perSession * 10
+    const who = session ?? `a${createHash('sha256').update(address).digest('base64url').slice(0, 16)}`
+    const slot = Math.floor(now / 1000 / window)
+    if ((await kv.incr(`rate:${who}:${slot}`, window)) > most) throw tooMany((slot + 1) * window - now / 1000)
+  }
+}

@@ -1,0 +1,44 @@
+// Read your writes: what a session's writes have said in the last minute goes with its next calls, to whichever replica they go.
+import type { Kv } from '@lyceum/kit/kv'
+import { readMarks, writeMarks } from '@lyceum/kit/marks'
+
+/** seconds */
+const kept = 60
+const most = 64
+type Kept = { until: number; mark: string }
+
+export type Marks = ReturnType<typeof markKeeper>
+
+export function markKeeper(kv: Kv) {
+  const key = (session: string) => `marks:${session}`
+  /** This process's own, so that two writes answered at the same moment do not lose each other's. */
+  const own = new Map<string, Kept[]>()
+  const live = (list: Kept[]) => list.filter(({ until }) => until > Date.now())
+  const read = async (session: string): Promise<Kept[]> => {
+    const text = await kv.get(key(session))
+    const known = new Map([...(text ? (JSON.parse(text) as Kept[]) : []), ...(own.get(session) ?? [])].map((one) => [one.mark, one]))
+    return live([...known.values()]).sort((a, b) => a.until - b.until).slice(-most)
+  }
+  const sweep = setInterval(() => {
+    for (const [session, list] of own) {
+      const left = live(list)
+      if (left.length > 0) own.set(session, left)
+      else own.delete(session)
+    }
+  }, 10_000).unref()
+
+  return {
+    /** Keeps what an answer named, before the answer goes out. */
+    async keep(session: string, factsHeader: string): Promise<void> {
+      const until = Date.now() + kept * 1000
+      const fresh = readMarks(factsHeader).map((mark) => ({ until, mark: writeMarks([mark]) }))
+      own.set(session, live([...(own.get(session) ?? []), ...fresh]).slice(-most))
+      await kv.set(key(session), JSON.stringify(await read(session)), kept)
+    },
+    /** As a header's value; empty when there is nothing to wait for. */
+    async of(session: string): Promise<string> {
+      return (await read(session)).map(({ mark }) => mark).join(',')
+    },
+    close: () => clearInterval(sweep),
+  }
+}

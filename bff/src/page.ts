@@ -1,0 +1,83 @@
+// The page: index.html with language, theme, density and accent already in it, so that nothing jumps; files beside it.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { locales, type Locale, type Organisation } from '@lyceum/identity/organisations/api'
+import { refused } from '@lyceum/kit/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Sessions } from './sessions.ts'
+import { hostname, type Sites } from './site.ts'
+
+export type Page = { folder?: string; sites: Sites; sessions: Sessions }
+
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+/** What is ours to answer, never the page's. */
+const neverThePage = /^\/(api|anonymous-api|internal-api|d|static|assets|bytes|livez|readyz|metrics)(\/|$)/
+const year = 365 * 86_400
+
+export async function pages(app: FastifyInstance, { folder = dist, sites, sessions }: Page): Promise<void> {
+  const index = existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : undefined
+  if (index) {
+    await app.register(fastifyStatic, {
+      root: folder, index: false, wildcard: true, preCompressed: true, prefix: '/', decorateReply: false, dotfiles: 'ignore',
+      allowedPath: (path) => path !== '/index.html',
+      // hashed names never change; the others are asked for again
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=300')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || neverThePage.test(path) || /\.\w{1,8}$/.test(path)) throw refused(404, 'call.notFound', { call: `${request.method} ${path}` })
+    if (!index) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
+    // neither identity nor kv may keep the page from opening: it then says itself what is wrong
+    const [site, known] = await Promise.all([
+      sites.at(hostname(request)).catch(() => undefined),
+      sessions.of(request).catch(() => undefined),
+    ])
+    const org = known?.session.memberships.find((one) => one.org.id === known.session.org_id)?.org ?? site?.org ?? undefined
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-language, cookie')
+      .send(dressed(index, wishes(request, known?.session.user.settings, org)))
+  })
+}
+
+type Settings = { locale: Locale | null; theme: string; density: string }
+type Wishes = { lang: Locale; theme: string; density: string; accent?: Organisation['accent'] }
+
+function wishes(request: FastifyRequest, mine: Settings | undefined, org: Organisation | undefined): Wishes {
+  const cookie = (name: string, words: readonly string[]) => {
+    const value = request.cookies[name]
+    return value !== undefined && words.includes(value) ? value : undefined
+  }
+  return {
+    lang: mine?.locale ?? (cookie('lyceum_locale', locales) as Locale | undefined) ?? preferred(request.headers['accept-language']) ?? org?.locale ?? 'en',
+    theme: mine?.theme ?? cookie('lyceum_theme', ['light', 'dark', 'system']) ?? 'system',
+    density: mine?.density ?? cookie('lyceum_density', ['default', 'compact', 'touch']) ?? 'default',
+    ...(org && { accent: org.accent }),
+  }
+}
+
+/** The first of ours that the browser wants: zh-HK, zh-MO and zh-Hant read traditional, other zh simplified; `in` is an old name of `id`. */
+export function preferred(header: string | undefined): Locale | undefined {
+  const wanted = (header ?? '').slice(0, 500).split(',').map((one) => {
+    const [tag = '', ...more] = one.trim().toLowerCase().split(';')
+    const q = Number(more.find((part) => part.trim().startsWith('q='))?.trim().slice(2) ?? 1)
+    return { tag, q: Number.isNaN(q) ? 0 : q }
+  }).filter(({ q }) => q > 0).sort((a, b) => b.q - a.q)
+  for (const { tag } of wanted) {
+    const [language] = tag.split('-')
+    if (language === 'zh') return /-(hant|tw|hk|mo)/.test(tag) ? 'zh-TW' : 'zh-CN'
+    if (language === 'in') return 'id'
+    const found = locales.find((one) => one === language)
+    if (found) return found
+  }
+  return undefined
+}
+
+function dressed(html: string, { lang, theme, density, accent }: Wishes): string {
+  const colour = accent ? ` data-accent-hue="${Number(accent.hue)}" data-accent-vividness="${Number(accent.vividness)}"` : ''
+  return html.replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}" data-density="${density}"${colour}>`)
+}

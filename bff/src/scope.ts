@@ -1,0 +1,52 @@
+// In which organisation a call acts, and as whom: the Request-Scope header, `?scope=` where the browser makes the request by itself.
+// The header is also what another site's page cannot send.
+import type { Session } from '@lyceum/identity/sessions/api'
+import type { Actor, ActorKeys } from '@lyceum/kit/actor'
+import type { Call } from '@lyceum/kit/calls'
+import { conflict, forbidden, invalid } from '@lyceum/kit/errors'
+import type { FastifyRequest } from 'fastify'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value[0] : value) || undefined
+}
+
+/** 409 when the page was loaded for somebody else: nothing of hers may be written in my name. */
+export function checkPerson(request: FastifyRequest, session: Session): void {
+  const person = header(request, 'lyceum-person')
+  if (person && person !== session.user.id) throw conflict('session.other')
+}
+
+/** The organisation of a call. 400 when it must be said and is not, 403 when the person is not a member of it. */
+export function scopeOf(request: FastifyRequest, call: Pick<Call, 'scope'>, session: Session): string {
+  const { scope = 'header' } = call
+  const asked = (request.query as Record<string, unknown> | undefined)?.scope
+  const given = header(request, 'request-scope') ?? (scope === 'query' && typeof asked === 'string' ? asked : undefined)
+  if (given === undefined) {
+    if (scope === 'none') return session.org_id ?? ''
+    throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: 'field.required' }, 'scope.missing')
+  }
+  if (!isId.test(given)) throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: ['field.format', { format: 'uuid' }] }, 'scope.malformed')
+  if (!session.memberships.some(({ org }) => org.id === given)) throw forbidden('scope.notMember')
+  return given
+}
+
+/** Tokens are minted once per session and organisation in 30 s; a token holds for 60. */
+export function actorTokens(keys: ActorKeys) {
+  const minted = new Map<string, { token: Promise<string>; until: number }>()
+  const most = 20_000
+  return (session: Session, org: string): Promise<string> => {
+    const roles = session.memberships.find((one) => one.org.id === org)?.roles ?? []
+    const slot = `${session.id} ${org} ${roles.join()}`
+    const before = minted.get(slot)
+    if (before && before.until > Date.now()) return before.token
+    if (minted.size >= most) for (const old of [...minted.keys()].slice(0, most / 2)) minted.delete(old)
+    const actor: Actor = { kind: 'person', person: session.user.id, org, roles: [...roles], session: session.id }
+    const token = keys.sign(actor)
+    minted.set(slot, { token, until: Date.now() + 30_000 })
+    token.catch(() => minted.delete(slot))
+    return token
+  }
+}

@@ -1,0 +1,89 @@
+// The browser's door for calls: sessions, scope, limits, forwarding, live hints, the page itself.
+// Owns no data; emits and consumes no facts.
+import cookie from '@fastify/cookie'
+import compress from '@fastify/compress'
+import { constants } from 'node:zlib'
+import type { contracts as courseContracts } from '@lyceum/course/contracts'
+import type { contracts as identityContracts } from '@lyceum/identity/contracts'
+import type { Table } from '@lyceum/kit/calls'
+import { ConfigError, environment } from '@lyceum/kit/config'
+import { health } from '@lyceum/kit/health'
+import { createApp } from '@lyceum/kit/http'
+import { openapi } from '@lyceum/kit/openapi'
+import type { World } from '@lyceum/kit/service'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bffCalls } from './api.ts'
+import { config as readConfig } from './config.ts'
+import { liveEvents } from './events.ts'
+import { forwardAll } from './forward.ts'
+import { securityHeaders } from './headers.ts'
+import { addressOf, rateLimiter } from './limits.ts'
+import { markKeeper } from './marks.ts'
+import { pages } from './page.ts'
+import { readiness } from './readiness.ts'
+import { internalClient, type ServiceBehind } from './services.ts'
+import { ownRoutes } from './session-routes.ts'
+import { sessionKeeper } from './sessions.ts'
+import { siteReader } from './site.ts'
+
+export type { ServiceBehind } from './services.ts'
+export type Bff = { app: FastifyInstance; ready(): Promise<void>; stop(): Promise<void> }
+
+/** Opens the door; the caller listens on `app`. `bytesPort` is where the bytes are when no BYTES_ORIGIN is set. */
+export async function startBff({ world, services, bytesPort = 8081 }: { world: World; services: ServiceBehind[]; bytesPort?: number }): Promise<Bff> {
+  const { kv, metrics, actorKeys, release } = world
+  const log = world.log('bff')
+  const config = readConfig(environment(world.env))
+  const named = (name: string) => {
+    const service = services.find((one) => one.name === name)
+    if (!service) throw new ConfigError(`the BFF needs the service ${name}`)
+    return service
+  }
+  const identity = internalClient<typeof identityContracts>(named('identity'), actorKeys)
+  const course = services.some(({ name }) => name === 'course') ? internalClient<typeof courseContracts>(named('course'), actorKeys) : undefined
+  const sessions = sessionKeeper({ kv, identity })
+  const marks = markKeeper(kv)
+  const sites = siteReader({ identity, config, release, bytesPort })
+  const address = (request: FastifyRequest) => addressOf(request, config.proxies)
+  const limiter = rateLimiter(kv, config.rateLimit)
+  const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
+  const ready = readiness(services, release)
+
+  const app = createApp({ log, metrics, service: 'bff' })
+  await app.register(cookie)
+  await app.register(compress, {
+    global: true, threshold: 2048, encodings: ['br', 'gzip'], zlibOptions: { level: 5 }, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  securityHeaders(app, (request) => [sites.bytesOrigin(request), ...config.storeOrigins])
+  app.addHook('onRequest', onlyNear)
+  health(app, { ready, metrics, release })
+  const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
+  const document = openapi(config.product, release, table)
+  await app.register(async (own) => ownRoutes(own, { sessions, sites, identity, release, document, limit, address }))
+  await app.register(async (own) => liveEvents(own, {
+    sessions, kv, log, metrics, limit,
+    coursesOf: async (person) => (course ? (await course('GET /internal-api/members/:person/courses', { params: { person } })).courses : []),
+  }))
+  await app.register(async (through) =>
+    forwardAll(through, services, { sessions, marks, actorKeys, limit, address, changesSession: new Set(['PUT /api/user/settings']) }))
+  await pages(app, { folder: config.webFolder, sites, sessions })
+  await app.ready()
+  return {
+    app,
+    ready,
+    async stop() {
+      await app.close()
+      marks.close()
+      await sessions.close()
+      await Promise.all(services.map(({ transport }) => transport.close()))
+    },
+  }
+}
+
+/** Figures are for those who run it: callers on the same machine or network, not through a proxy. */
+async function onlyNear(request: FastifyRequest, reply: { callNotFound(): unknown }) {
+  if (request.url.split('?')[0] !== '/metrics') return
+  const from = request.raw.socket.remoteAddress ?? ''
+  const near = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(from)
+  if (!near || request.headers['x-forwarded-for'] !== undefined) reply.callNotFound()
+}

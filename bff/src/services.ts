@@ -1,0 +1,50 @@
+// The services behind the door: their tables, how they are reached, and what the BFF itself asks them.
+import type { contracts as identityContracts } from '@lyceum/identity/contracts'
+import type { Table } from '@lyceum/kit/calls'
+import { CallFailed, type Client, createClient } from '@lyceum/kit/client'
+import { context } from '@lyceum/kit/context'
+import { Problem, unavailable } from '@lyceum/kit/errors'
+import { deadlineHeader } from '@lyceum/kit/marks'
+import type { ActorKeys } from '@lyceum/kit/actor'
+import { type Transport, Unanswered } from '@lyceum/kit/transport'
+
+export type ServiceBehind = { name: string; contracts: Table; transport: Transport }
+
+/** A screen's main part, milliseconds; a side part has a fifth of it. */
+const mainPart = 5000
+
+/** A typed client of one service that asks as the BFF, for nobody. Throws the service's own refusals, 503 when no answer comes. */
+export function internalClient<T extends Table>(service: ServiceBehind, keys: ActorKeys): Client<T> {
+  const nobody = () => keys.sign({ kind: 'job', person: '', org: '', roles: [], session: '' })
+  const send = (async (url: string, { method = 'GET', headers, body }: RequestInit) => {
+    const answer = await service.transport.send({
+      method, url, timeout: mainPart, ...(typeof body === 'string' && { body }),
+      headers: {
+        ...(headers as Record<string, string>), authorization: `Bearer ${await nobody()}`, [deadlineHeader]: String(Date.now() + mainPart),
+        'x-request-id': context()?.requestId ?? '',
+      },
+    })
+    return new Response(answer.status === 204 ? null : new Uint8Array(answer.body), {
+      status: answer.status, headers: answer.headers['retry-after'] ? { 'retry-after': String(answer.headers['retry-after']) } : {},
+    })
+  }) as typeof fetch
+  const client = createClient<T>({ base: '', fetch: send })
+  return (async (...asked: Parameters<typeof client>) => {
+    try {
+      return await client(...asked)
+    } catch (error) {
+      throw asProblem(error)
+    }
+  }) as Client<T>
+}
+
+export type Identity = Client<typeof identityContracts>
+
+function asProblem(error: unknown): unknown {
+  if (!(error instanceof CallFailed)) return error instanceof Unanswered ? unavailable('service.unavailable') : error
+  const { status, problem, retryAfter } = error
+  if (status === 0 || status >= 500) return unavailable(status === 503 ? problem.code : 'service.unavailable', { retryAfter })
+  return new Problem(status, problem.code, {
+    message: problem.message, params: problem.params, fields: problem.details, ...(retryAfter && { headers: { 'retry-after': String(retryAfter) } }),
+  })
+}

@@ -1,0 +1,57 @@
+// Signing in and out, and the other calls that the BFF answers by itself.
+import type { SignIn } from '@lyceum/identity/sessions/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bffCalls } from './api.ts'
+import type { Identity } from './services.ts'
+import { clearCookie, hashOf, type Sessions, setCookie } from './sessions.ts'
+import { hostname, type Sites } from './site.ts'
+
+export type Own = {
+  sessions: Sessions
+  sites: Sites
+  identity: Identity
+  release: string
+  document: object
+  limit(request: FastifyRequest, session: string | undefined): Promise<void>
+  address(request: FastifyRequest): string
+}
+
+type ClientError = { message: string; stack?: string; url?: string; release?: string }
+
+export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, release, document, limit, address }: Own): void {
+  const replies = (key: keyof typeof bffCalls, status: number) => ({ response: { [status]: bffCalls[key].reply } })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await limit(request, undefined)
+  })
+
+  app.get('/api/config', { schema: replies('GET /api/config', 200) }, (request) => sites.config(request))
+
+  app.post<{ Body: SignIn }>('/api/session', { schema: { body: bffCalls['POST /api/session'].body, ...replies('POST /api/session', 201) } }, async (request, reply) => {
+    const { token, session } = await identity('POST /internal-api/sessions', {
+      body: { sign_in: request.body, host: hostname(request), address: address(request).slice(0, 64) },
+    })
+    const before = hashOf(request)
+    setCookie(request, reply, token)
+    if (before) await sessions.end(before).catch((error) => request.log.warn({ err: error }, 'the session before could not be ended'))
+    return reply.code(201).send(session)
+  })
+
+  app.get('/api/session', { schema: replies('GET /api/session', 200) }, async (request) => (await sessions.must(request, true)).session)
+
+  // not signed in any more is what was asked for
+  app.delete('/api/session', async (request, reply) => {
+    const hash = hashOf(request)
+    if (hash) await sessions.end(hash)
+    clearCookie(request, reply)
+    return reply.code(204).send()
+  })
+
+  app.post<{ Body: ClientError }>('/api/client-errors', { config: { beacon: true }, schema: { body: bffCalls['POST /api/client-errors'].body } }, async (request, reply) => {
+    request.log.warn({ page: request.body }, 'a page made a mistake')
+    return reply.code(204).send()
+  })
+
+  app.get('/api/openapi.json', async () => document)
+  app.get('/d/version', async () => ({ version: release }))
+}

@@ -1,0 +1,41 @@
+// What is known before anybody has signed in: the organisation of the host name, where bytes are, which languages there are.
+import { locales, type Site } from '@lyceum/identity/organisations/api'
+import type { FastifyRequest } from 'fastify'
+import type { Config as PublicConfig } from './api.ts'
+import type { Config } from './config.ts'
+import type { Identity } from './services.ts'
+
+export type Sites = ReturnType<typeof siteReader>
+
+const kept = 10_000
+
+export function siteReader({ identity, config, release, bytesPort }: { identity: Identity; config: Config; release: string; bytesPort: number }) {
+  const known = new Map<string, { site: Promise<Site>; until: number }>()
+
+  /** The organisation of a host name, remembered for 10 s. */
+  const at = (host: string): Promise<Site> => {
+    const before = known.get(host)
+    if (before && before.until > Date.now()) return before.site
+    if (known.size > 1000) known.clear()
+    const site = identity('GET /internal-api/site', { query: { host: host.slice(0, 255) } })
+    known.set(host, { site, until: Date.now() + kept })
+    site.catch(() => known.delete(host))
+    return site
+  }
+  const bytesOrigin = (request: FastifyRequest) => config.bytesOrigin ?? `${request.protocol}://${hostname(request)}:${bytesPort}`
+
+  return {
+    at,
+    bytesOrigin,
+    async config(request: FastifyRequest): Promise<PublicConfig> {
+      const { org, demo_people } = await at(hostname(request))
+      return {
+        product: config.product, release, org, demo: org?.demo ?? false, demo_people, locales: [...locales],
+        bytes_origin: bytesOrigin(request), h5Host: config.h5Host ?? null, toggles: org?.toggles ?? [],
+      }
+    },
+  }
+}
+
+/** Without the port; only what a host name can hold, so that it may stand in a header. */
+export const hostname = (request: FastifyRequest): string => (/^(\[[0-9a-f:]+\]|[\w.-]+)/i.exec(request.host)?.[1] ?? 'localhost').toLowerCase()
