@@ -63,6 +63,8 @@ export type Opened<Deps> = {
   jobs?: JobHandlers<Deps>
   /** Adds to readiness: throws when this service cannot serve. */
   ready?(): Promise<void>
+  /** What the bytes door needs beside its calls: who may use it from other origins, how long a connection may be silent. */
+  door?(app: FastifyInstance): void
   close?(): Promise<void>
 }
 
@@ -148,6 +150,7 @@ export async function startService(definition: Definition<any, any, any>, world:
     bytes = createApp({ log, metrics, service: name, bodyLimit: Number.MAX_SAFE_INTEGER })
     bytes.removeAllContentTypeParsers() // the body is the stream itself, whatever it is called
     bytes.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    opened.door?.(bytes)
     for (const one of doors.bytes) mount(bytes, one, mounting)
     await bytes.ready()
   }
