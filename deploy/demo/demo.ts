@@ -1,0 +1,42 @@
+// The demo school: made at the first start, in the background, by the same public calls that people use. Every step looks first at what
+// is there, so a start after a kill goes on where the last one stopped; what people change afterwards stays theirs.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newToken } from '@lyceum/kit/ids'
+import type { Log } from '@lyceum/kit/log'
+import type { World } from '@lyceum/kit/service'
+import { courses } from './content.ts'
+import { makeCourse } from './courses.ts'
+import { makeSchool } from './school.ts'
+
+export type Seeding = { world: Pick<World, 'databaseUrl' | 'env'>; address: string; home: string; log: Pick<Log, 'info'> }
+
+/** Resolves when the school is complete; at once when it was before, or when this is a real installation. */
+export async function seedDemo({ world, address, home, log }: Seeding): Promise<void> {
+  const folder = join(home, 'demo')
+  const finished = join(folder, 'finished')
+  if (existsSync(finished)) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const began = performance.now()
+  const school = await makeSchool(world.databaseUrl('identity'), await password(folder))
+  if (!school) return
+  log.info('making the demo school')
+  const ground = { folder, ffmpeg: world.env.FFMPEG_PATH, address, school }
+  // one after the other: the films take both cores as it is
+  for (const course of courses) await makeCourse(course, ground)
+  await writeFile(finished, new Date().toISOString())
+  log.info({ seconds: Math.round((performance.now() - began) / 1000) }, 'the demo school is made')
+  console.log(`  ${school.name} is ready: sign in at ${address}/login by one click,\n  or as T1001 with the password in ${join(folder, 'password')}\n`)
+}
+
+/** One for all demo people, different in every installation. */
+async function password(folder: string): Promise<string> {
+  const file = join(folder, 'password')
+  const known = await readFile(file, 'utf8').catch(() => undefined)
+  if (known) return known.trim()
+  const made = newToken().slice(0, 16)
+  await writeFile(file, `${made}\n`, { mode: 0o600 })
+  return made
+}
+
