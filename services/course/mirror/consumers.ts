@@ -2,10 +2,13 @@
 // marked so.
 import { type Consumers, on } from '@lyceum/kit/consumer'
 import type { Tx } from '@lyceum/kit/db'
+import type { MigrationSet } from '@lyceum/kit/migrate'
 import {
   type Course, CourseChangedSchema, CourseCreatedSchema, CourseDeletedSchema, CoursePublishedSchema, CourseRestoredSchema, CourseUnpublishedSchema,
   type Member, MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema, type SimulationChanged, SimulationChangedSchema,
 } from '@lyceum/proto/course'
+
+export const courseMirrorMigrations: MigrationSet = { schema: 'mirror', folder: new URL('./migrations/', import.meta.url) }
 
 async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
   if (!course) return

@@ -3,6 +3,7 @@
 // Consumes identity: names of people, and that somebody is to be forgotten.
 import { one } from '@lyceum/kit/db'
 import { defineService } from '@lyceum/kit/service'
+import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { authorise, courseFinder } from '../mirror/rules.ts'
 import { accessCodeRoutes } from './access-codes/routes.ts'
 import { config } from './config.ts'
@@ -19,7 +20,7 @@ export const service = defineService({
   config,
   migrations: [
     { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
-    { schema: 'mirror', folder: new URL('../../identity/mirror/migrations/', import.meta.url) },
+    identityMirrorMigrations,
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,

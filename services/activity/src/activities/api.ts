@@ -23,6 +23,8 @@ export const ActivityDraft = Type.Object({
   start_time: Type.Optional(nullable(Time)),
   end_time: Type.Optional(nullable(Time)),
   completion_criterion_key: Type.Optional(CriterionKey),
+  /** Of a video: may a student seek past the furthest point they have watched. Default true. */
+  forward_seeking: Type.Optional(Type.Boolean()),
 })
 export type ActivityDraft = Static<typeof ActivityDraft>
 
@@ -35,6 +37,9 @@ export const ActivityUpload = Type.Object({
   type: Type.String(),
   size: Type.Integer(),
   status: Type.String(),
+  /** Its first segments exist, or it is ready. */
+  playable: Type.Boolean(),
+  allow_download: Type.Boolean(),
   duration: nullable(Type.Number()),
   reason: nullable(Type.String()),
   percent: nullable(Type.Number()),
@@ -72,6 +77,7 @@ export const ActivityRow = Type.Object({
   is_locked: Type.Boolean(),
   completion_criterion: Criterion,
   completion_criterion_key: Type.String(),
+  forward_seeking: Type.Boolean(),
   video_duration: nullable(Type.Number({ description: 'seconds' })),
   uploads: Type.Array(ActivityUpload),
   my: MyProgress,

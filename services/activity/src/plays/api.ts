@@ -17,6 +17,7 @@ export const Play = Type.Object({
   watched: Type.Array(Type.Array(Type.Number())),
   heartbeat_seconds: Type.Integer(),
   max_rate: Type.Number(),
+  forward_seeking: Type.Boolean(),
 })
 export type Play = Static<typeof Play>
 
@@ -26,7 +27,7 @@ export const Beat = Type.Object({
   /** What was played since the beat before, not everything so far. */
   intervals: Intervals,
   position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
-  /** The playback rate, 1 where left out. */
+  /** The playback rate of these seconds, 1 where left out: a beat is sent before the rate changes. */
   rate: Type.Optional(Type.Number({ minimum: 0.25, maximum: 4 })),
 })
 export type Beat = Static<typeof Beat>
@@ -42,7 +43,7 @@ export const playCalls = calls({
   },
   'POST /api/play-sessions/:id/heartbeat': {
     summary: 'What was watched since the last beat, every 15 s and on pause', may: 'viewCourse', at: 'playSession', params: ById, body: Beat, reply: BeatReply,
-    status: 200, errors: ['progress.tooFast', 'play.over', 'play.notVideo', 'course.unpublished', 'simulation.visitor'],
+    status: 200, errors: ['progress.tooFast', 'progress.notForwardSeek', 'play.over', 'play.notVideo', 'course.unpublished', 'simulation.visitor'],
     tx: false, example: { seq: 1, intervals: [[0, 15]], position: 15 },
   },
 })
