@@ -12,7 +12,7 @@ export type UploadStatus = Static<typeof UploadStatus>
 /** Why an upload is not ready: the web has a text for each that says what to do. */
 export const Reason = oneOf(
   'upload.waiting', 'upload.queued', 'upload.transcoding', // processing
-  'upload.sizeMismatch', 'upload.typeMismatch', 'upload.broken', 'upload.noPicture', 'upload.tooLong', 'upload.tooLargePicture', 'upload.outOfTime', 'upload.transcodingFailed',
+  'upload.sizeMismatch', 'upload.typeMismatch', 'upload.broken', 'upload.tooLong', 'upload.tooLargePicture', 'upload.outOfTime', 'upload.transcodingFailed',
 )
 export type Reason = Static<typeof Reason>
 export const ResolutionLabel = oneOf('QVGA', 'VGA', 'HD', 'audio')

@@ -1,0 +1,17 @@
+// What the browser holds of a stored block: which one it is and what was in it, signed for this upload.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type Ctx = { index: number; /** sha256, base64url */ hash: string }
+
+const sign = (secret: string, upload: string, { index, hash }: Ctx) =>
+  createHmac('sha256', Buffer.from(secret, 'base64url')).update(`${upload} ${index} ${hash}`).digest('base64url')
+
+export const writeCtx = (secret: string, upload: string, ctx: Ctx): string => `${ctx.index}.${ctx.hash}.${sign(secret, upload, ctx)}`
+
+/** undefined: not made for this upload, or changed. */
+export function readCtx(secret: string, upload: string, text: string): Ctx | undefined {
+  const [, index, hash, mac] = /^(\d{1,7})\.([\w-]{43})\.([\w-]{43})$/.exec(text) ?? []
+  if (!index || !hash || !mac) return
+  const ctx = { index: Number(index), hash }
+  return timingSafeEqual(Buffer.from(sign(secret, upload, ctx)), Buffer.from(mac)) ? ctx : undefined
+}

@@ -1,0 +1,14 @@
+// One range of bytes, as HTTP asks for it (RFC 9110 §14).
+
+/** Inclusive. */
+export type Range = { start: number; end: number }
+
+/** undefined: the whole (no range, several, or not understood); 'none': nothing of what is asked for is there (416). */
+export function rangeOf(header: string | undefined, size: number): Range | undefined | 'none' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return
+  if (first === '') return Number(last) === 0 || size === 0 ? 'none' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  const start = Number(first), end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return
+  return start >= size ? 'none' : { start, end }
+}

@@ -1,0 +1,79 @@
+// Bytes going out: playlists and segments of what is played, ranges of what is read.
+import type { Readable } from 'node:stream'
+import type { Stored } from '@lyceum/kit/blobs'
+import { forbidden, notFound, refused } from '@lyceum/kit/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { kindOf } from '../uploads/kinds.ts'
+import { extensionOf } from '../uploads/names.ts'
+import type { Row } from '../uploads/rows.ts'
+import type { Opening } from './opening.ts'
+import { rangeOf } from './ranges.ts'
+
+type Asked = { request: FastifyRequest; reply: FastifyReply }
+/** Seconds an address of the store itself holds. */
+const storeSeconds = 60
+/** The most of a file that one request gives where the whole may not be had. */
+export const pieceSize = 1024 * 1024
+const playlist = 'application/vnd.apple.mpegurl'
+
+/** `file`: master.m3u8, <quality>/index.m3u8 or a segment. Playlists are relative, so a grant opens all that they name. */
+export async function servePlayed({ blobs }: Deps, open: Opening, grant: string, file: string, asked: Asked): Promise<Readable | null> {
+  const { row } = await open(grant)
+  if (!row.hls || !row.playable) throw notFound('upload.playlist', row.id)
+  const key = `${row.hls}/${file}`
+  const isPlaylist = file.endsWith('.m3u8')
+  if (!isPlaylist && blobs.signGet) {
+    asked.reply.code(302).headers({ location: await blobs.signGet(key, storeSeconds, 'video/mp2t'), 'cache-control': 'no-store' })
+    return null
+  }
+  const found = await blobs.stat(key)
+  if (!found) throw notFound('upload.segment', file)
+  // asked again each time: a cache must not outlive the session
+  asked.reply.headers({ 'content-type': isPlaylist ? playlist : 'video/mp2t', 'cache-control': isPlaylist ? 'no-store' : 'private, no-cache' })
+  return await send(asked, found, (range) => blobs.read(key, range))
+}
+
+/** The file itself. Where the grant gives no whole file: documents in pieces of at most 1 MiB, images; nothing of the rest. */
+export async function serveFile({ blobs }: Deps, open: Opening, given: string, download: boolean, asked: Asked): Promise<Readable | null> {
+  const { row, grant } = await open(given)
+  if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', row.id)
+  const size = Number(row.size)
+  if (!grant.file) checkPiece(row, size, download, asked.request)
+  const { media = 'application/octet-stream' } = kindOf(extensionOf(row.name)) ?? {}
+  asked.reply.headers({
+    'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
+    'content-disposition': `${download || media === 'application/octet-stream' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`,
+    'content-security-policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; media-src 'self'", 'cache-control': 'private, no-cache',
+  })
+  return await send(asked, { size, etag: row.etag }, (range) => blobs.read(row.key, { ...range, etag: row.etag ?? undefined }))
+}
+
+function checkPiece(row: Row, size: number, download: boolean, { method, headers }: FastifyRequest) {
+  const refuse = () => forbidden('upload.downloadNotAllowed')
+  if (download || !['document', 'image'].includes(row.type)) throw refuse()
+  if (row.type === 'image' || method === 'HEAD') return
+  const range = rangeOf(headers.range, size)
+  if (range === 'none') return
+  if (!range || range.end - range.start >= pieceSize) throw refuse()
+}
+
+async function send({ request, reply }: Asked, { size, etag }: Stored, read: (range: { start?: number; end?: number }) => Promise<Readable>): Promise<Readable | null> {
+  const tag = `"${etag}"`
+  reply.headers({ etag: tag, 'accept-ranges': 'bytes' })
+  if (request.headers['if-none-match'] === tag) {
+    reply.code(304)
+    return null
+  }
+  const condition = request.headers['if-range']
+  const unchanged = condition === undefined || condition === tag
+  const range = unchanged ? rangeOf(request.headers.range, size) : undefined
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`)
+    throw refused(416, 'range.notThere', { size })
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  reply.header('content-length', end - start + 1)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  return request.method === 'HEAD' ? null : await read(range ?? {})
+}

@@ -1,0 +1,37 @@
+import type { Environment } from '@lyceum/kit/config'
+import { grantKeys } from '@lyceum/kit/grant'
+
+const gib = 1024 ** 3
+
+export type Config = ReturnType<typeof readConfig>
+
+export const readConfig = (env: Environment) => ({
+  grantKeys: grantKeys(env.required('GRANT_KEYS')),
+  /** The bytes door as browsers reach it; empty: the page's host at BYTES_PORT. */
+  bytesOrigin: env.text('BYTES_ORIGIN', '').replace(/\/$/, ''),
+  bytesPort: env.integer('BYTES_PORT', 8081, { min: 1, max: 65_535 }),
+  /** Pages that may use the bytes door; empty: those of its own host, at any port. */
+  pageOrigins: env.list('PAGE_ORIGINS'),
+  /** Bytes one person may keep in an organisation, and an organisation in all. */
+  personQuota: env.integer('UPLOAD_PERSON_QUOTA', 50 * gib, { min: 1 }),
+  orgQuota: env.integer('UPLOAD_ORG_QUOTA', 5000 * gib, { min: 1 }),
+  /** Bytes of one file, by type. */
+  limits: {
+    video: env.integer('UPLOAD_MAX_VIDEO', 20 * gib, { min: 1 }),
+    audio: env.integer('UPLOAD_MAX_AUDIO', 2 * gib, { min: 1 }),
+    document: env.integer('UPLOAD_MAX_DOCUMENT', 2 * gib, { min: 1 }),
+    image: env.integer('UPLOAD_MAX_IMAGE', gib / 4, { min: 1 }),
+    other: env.integer('UPLOAD_MAX_OTHER', 4 * gib, { min: 1 }),
+  },
+  /** Extensions that are taken beside those known by kind. */
+  moreExtensions: env.list('UPLOAD_MORE_EXTENSIONS'),
+  /** Seconds. */
+  tokenLifetime: env.integer('UPTOKEN_SECONDS', 3600, { min: 1, max: 86_400 }),
+  ffmpeg: env.optional('FFMPEG_PATH'),
+  transcode: {
+    atOnce: env.integer('TRANSCODE_AT_ONCE', 1, { min: 1, max: 64 }),
+    /** Hours of playing time. */
+    maxHours: env.integer('TRANSCODE_MAX_HOURS', 12, { min: 1, max: 48 }),
+    memoryMb: env.integer('TRANSCODE_MEMORY_MB', 4096, { min: 512 }),
+  },
+})

@@ -1,0 +1,20 @@
+import type { Blobs } from '@lyceum/kit/blobs'
+import type { Kv } from '@lyceum/kit/kv'
+import type { Log } from '@lyceum/kit/log'
+import type { Config } from './config.ts'
+import type { Prisma, PrismaClient } from './generated/client.ts'
+
+/** A transaction, or the plain client. */
+export type Db = Prisma.TransactionClient
+export type Deps = {
+  db: Db
+  /** For work that opens its own transactions. */
+  client: PrismaClient
+  config: Config
+  blobs: Blobs
+  kv: Kv
+  log: Log
+  now(): Date
+  /** Facts or jobs were committed outside of a call. */
+  committed(): void
+}

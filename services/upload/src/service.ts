@@ -1,0 +1,51 @@
+// Owns uploads: files and folders, their bytes, renditions and quotas. The bytes door is an origin of its own.
+// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted.
+// Consumes people and courses (mirrors), ended sessions, and which activities use an upload.
+import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
+import { authorise } from '@lyceum/course/mirror/rules'
+import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
+import { one } from '@lyceum/kit/db'
+import type { Finder } from '@lyceum/kit/routes'
+import { defineService } from '@lyceum/kit/service'
+import { openDoor } from './bytes/cors.ts'
+import { opening } from './bytes/opening.ts'
+import { bytesRoutes } from './bytes/routes.ts'
+import { type Config, readConfig } from './config.ts'
+import { consumers } from './consumers.ts'
+import { contracts } from './contracts.ts'
+import type { Deps } from './deps.ts'
+import { PrismaClient } from './generated/client.ts'
+import { referenceRoutes } from './references/routes.ts'
+import { storageRoutes } from './storage/routes.ts'
+import { givenUp, transcode } from './transcoding/transcode.ts'
+import { cleanUpload, sweep } from './uploads/clean.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+
+const upload: Finder = async (tx, id) => await one(tx, 'select org_id::text as org from uploads where id = $1::uuid and not deleted', id)
+
+export const service = defineService<Config, PrismaClient, Deps>({
+  name: 'upload',
+  config: readConfig,
+  migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }, identityMirrorMigrations, courseMirrorMigrations],
+  client: (adapter) => new PrismaClient({ adapter }),
+  contracts,
+  workers: { transcode: ['transcode'] },
+  async open({ config, db, kv, blobs, log, now, committed }) {
+    const deps: Deps = { db, client: db, config, blobs, kv, log, now, committed }
+    return {
+      deps,
+      mounts: [uploadRoutes, storageRoutes, referenceRoutes, bytesRoutes(opening(deps))],
+      door: (app) => openDoor(app, config),
+      finders: { upload },
+      authorise,
+      consumers,
+      jobs: {
+        transcode: { run: transcode, dead: givenUp, concurrent: config.transcode.atOnce, maxTries: 5 },
+        clean: cleanUpload,
+        sweep: { run: sweep, every: 3_600_000 },
+      },
+      ready: () => blobs.ready(),
+    }
+  },
+})
+export default service

@@ -1,0 +1,80 @@
+// The bytes are said to be there: looked up, measured, looked at; then the upload is ready, goes to transcoding, or has failed.
+import type { Actor } from '@lyceum/kit/actor'
+import { conflict, forbidden, notFound, refused } from '@lyceum/kit/errors'
+import { enqueue } from '@lyceum/kit/jobs'
+import { buffer } from 'node:stream/consumers'
+import type { Deps } from '../deps.ts'
+import { giveRoomBack } from '../storage/storage.ts'
+import type { Reason, Upload } from './api.ts'
+import { isPlayed } from './declare.ts'
+import { fits, lookAt } from './kinds.ts'
+import { extensionOf } from './names.ts'
+import { counts, findRow, lockRow, type Row, tell, view, writeRow } from './rows.ts'
+import { openToken } from './tokens.ts'
+
+/** How much of a file is looked at. */
+const headSize = 8192
+
+/** PUT …/uploaded by its owner. */
+export async function uploaded(deps: Deps, actor: Actor, id: string): Promise<Upload> {
+  const row = await findRow(deps.db, id)
+  if (!row) throw notFound('upload', id)
+  if (row.ownerId !== actor.person) throw forbidden()
+  return await arrived(deps, row)
+}
+
+/** The WRPC callback: the upload's own token and the key that was stored under. */
+export async function calledBack(deps: Deps, id: string, token: string | undefined, fileKey: string): Promise<Upload> {
+  const row = await openToken(deps.db, token, 'callback', deps.now(), id)
+  if (row.key !== fileKey) throw refused(400, 'upload.otherKey', { file_key: fileKey })
+  return await arrived(deps, row)
+}
+
+/** Says the same again once the bytes were looked at. 409 upload.notArrived; 400 upload.sizeMismatch, and then nothing of it stays. */
+async function arrived(deps: Deps, row: Row): Promise<Upload> {
+  if (row.isFolder) throw conflict('upload.folder')
+  if (row.etag || row.status === 'failed') return view(row)
+  // blocks are there when mkfile has joined them
+  const found = row.storageType === 'chunked' && !row.storedAt ? undefined : await deps.blobs.stat(row.key)
+  if (!found) throw conflict('upload.notArrived')
+  const size = Number(row.size)
+  if (found.size !== size) {
+    await fail(deps, row, 'upload.sizeMismatch')
+    throw refused(400, 'upload.sizeMismatch', { declared: size, stored: found.size })
+  }
+  const head = await buffer(await deps.blobs.read(row.key, { start: 0, end: Math.min(size, headSize) - 1, etag: found.etag }))
+  if (!fits(extensionOf(row.name), lookAt(head))) return await fail(deps, row, 'upload.typeMismatch')
+  const done = await deps.client.$transaction(async (tx) => {
+    const held = await lockRow(tx, row.id)
+    if (!held || held.etag || held.status === 'failed') return held
+    const stored = { etag: found.etag, storedAt: held.storedAt ?? deps.now() }
+    if (!isPlayed(held.type)) {
+      const ready = await writeRow(tx, held, { ...stored, status: 'ready', reason: null, percent: 100 }, deps.now())
+      await tell(tx, 'ready', ready)
+      return ready
+    }
+    await enqueue(tx, { kind: 'transcode', key: `transcode:${row.id}`, payload: { upload: row.id } })
+    const queued = await writeRow(tx, held, { ...stored, reason: 'upload.queued' }, deps.now())
+    await tell(tx, 'changed', queued)
+    return queued
+  })
+  deps.committed()
+  if (!done) throw notFound('upload', row.id)
+  return view(done)
+}
+
+/** Nothing of what was sent is kept: another try is another upload. */
+async function fail(deps: Deps, row: Row, reason: Reason): Promise<Upload> {
+  const failed = await deps.client.$transaction(async (tx) => {
+    const held = await lockRow(tx, row.id)
+    if (!held || held.etag || held.status === 'failed') return held
+    if (counts(held)) await giveRoomBack(tx, held.orgId, held.ownerId, Number(held.size))
+    const written = await writeRow(tx, held, { status: 'failed', reason, storedAt: null }, deps.now())
+    await tell(tx, 'failed', written)
+    return written
+  })
+  if (failed?.status === 'failed') await deps.blobs.remove([row.key])
+  deps.committed()
+  if (!failed) throw notFound('upload', row.id)
+  return view(failed)
+}

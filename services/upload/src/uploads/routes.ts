@@ -1,0 +1,49 @@
+import { forbidden, notFound } from '@lyceum/kit/errors'
+import { signGrant, verifyGrant } from '@lyceum/kit/grant'
+import { routes } from '@lyceum/kit/routes'
+import { bytesOrigin } from '../bytes/origin.ts'
+import type { Deps } from '../deps.ts'
+import { uploadCalls } from './api.ts'
+import { calledBack, uploaded } from './arrival.ts'
+import { declare } from './declare.ts'
+import { readable, writable } from './rights.ts'
+import { findRow } from './rows.ts'
+import { makeToken } from './tokens.ts'
+import { changeUpload, deleteUpload, downloadable, getUpload, listUploads, noteVideo, retryUpload } from './uploads.ts'
+
+/** Seconds an address of a download holds. */
+const downloadSeconds = 3600
+
+export const uploadRoutes = routes(uploadCalls)<Deps>({
+  'POST /api/uploads': ({ deps, actor, body, request }) => declare(deps, actor, body, bytesOrigin(deps.config, request)),
+  'GET /api/uploads': ({ deps, actor, query }) => listUploads(deps, actor, query),
+  'GET /api/uploads/:id': ({ deps, actor, params }) => getUpload(deps, actor, params.id),
+  'PUT /api/uploads/:id': ({ deps, actor, params, body }) => changeUpload(deps, actor, params.id, body),
+  'DELETE /api/uploads/:id': ({ deps, actor, params, query }) => deleteUpload(deps, actor, params.id, query.force ?? false),
+  'GET /api/uptoken': async ({ deps, actor, query }) => {
+    const row = await deps.client.$transaction((tx) => writable(tx, actor, query.id))
+    const { token, expires } = await makeToken(deps, row.id, 'blocks')
+    return { uptoken: token, expires_at: expires.toISOString() }
+  },
+  'PUT /api/uploads/:id/uploaded': ({ deps, actor, params }) => uploaded(deps, actor, params.id),
+  'POST /api/uploads/:id/retry': ({ deps, actor, params }) => retryUpload(deps, actor, params.id),
+  'POST /api/uploads/:id/videos': ({ deps, actor, params, body }) => noteVideo(deps, actor, params.id, body),
+  'GET /api/uploads/:id/blob': async ({ deps, actor, params, query, request, reply }) => {
+    const { config, now } = deps
+    let grant = query.grant
+    if (grant) {
+      const row = await findRow(deps.db, params.id)
+      const given = verifyGrant(config.grantKeys, grant, now())
+      if (!row) throw notFound('upload', params.id)
+      if (given?.upload !== row.id || given.person !== actor.person || !given.file || !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
+      downloadable(row)
+    } else {
+      downloadable(await readable(deps.db, actor, params.id))
+      const expires = Math.floor(now().getTime() / 1000) + downloadSeconds
+      grant = signGrant(config.grantKeys, { upload: params.id, person: actor.person, session: actor.session, activity: '', expires, file: true })
+    }
+    reply.code(302).header('location', `${bytesOrigin(config, request)}/bytes/${grant}/file?download=true`)
+    return null
+  },
+  'POST /internal-api/upload/callback/:id': ({ deps, params, body, request }) => calledBack(deps, params.id, request.headers['upload-token'] as string | undefined, body.file_key),
+})
