@@ -34,6 +34,7 @@ const checks: Check[] = [
   { name: 'boundaries', ...node('deploy/boundaries.ts') },
   { name: 'nothing unused', ...node('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'facts: buf lint', ...node(buf, 'lint'), cwd: join(root, 'proto') },
+  { name: 'lock file', ...node('deploy/lock.ts', '--check') },
   ...(base ? [{ name: 'facts: buf breaking', ...node(buf, 'breaking', 'proto', '--against', `.git#ref=${base},subdir=proto`) }] : []),
   ...[
     { name: 'docs of the facts are fresh', ...node('deploy/events-doc.mjs', '--check') },
