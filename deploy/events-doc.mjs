@@ -11,7 +11,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const check = process.argv.includes('--check')
 
 const buf = join(root, 'node_modules/@bufbuild/buf/bin/buf')
-const image = JSON.parse(execFileSync(process.execPath, [buf, 'build', '-o', '-#format=json'], { cwd: join(root, 'proto'), maxBuffer: 64 * 1024 * 1024 }).toString())
+const image = JSON.parse(
+  execFileSync(process.execPath, [buf, 'build', '-o', '-#format=json'], {
+    cwd: join(root, 'proto'),
+    maxBuffer: 64 * 1024 * 1024,
+  }).toString(),
+)
 
 /** Fact type → names of the services that handle it. */
 const consumers = new Map()
@@ -26,11 +31,16 @@ wanted.set('docs/events/README.md', index())
 for (const file of files) {
   for (const message of factsOf(file)) {
     const path = `proto/examples/${file.package}.${message.name}.json`
-    wanted.set(path, existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : `${JSON.stringify(exampleOf(file, message), null, 2)}\n`)
+    wanted.set(
+      path,
+      existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : `${JSON.stringify(exampleOf(file, message), null, 2)}\n`,
+    )
   }
 }
 const gone = globSync('docs/events/*.md', { cwd: root }).filter((file) => !wanted.has(file))
-const stale = [...wanted].filter(([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text).map(([file]) => file)
+const stale = [...wanted]
+  .filter(([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text)
+  .map(([file]) => file)
 
 if (check && stale.length + gone.length > 0) {
   console.error(`stale: ${[...stale, ...gone].join(', ')}. Run: npm run docs:events`)
@@ -48,26 +58,43 @@ function serviceOf(file) {
 }
 /** Messages that are no part of another one. */
 function factsOf(file) {
-  const parts = new Set(file.messageType.flatMap((message) => [message, ...(message.nestedType ?? [])]).flatMap(({ field = [] }) => field.map(({ typeName }) => typeName)))
+  const parts = new Set(
+    file.messageType
+      .flatMap((message) => [message, ...(message.nestedType ?? [])])
+      .flatMap(({ field = [] }) => field.map(({ typeName }) => typeName)),
+  )
   return file.messageType.filter(({ name }) => !parts.has(`.${file.package}.${name}`))
 }
 /** The comment at a path of descriptor numbers: above it, else behind it; [12] is the file's own, above its syntax line. */
 function comment(file, ...path) {
   const found = file.sourceCodeInfo.location.find((one) => (one.path ?? []).join() === path.join())
-  return (found?.leadingComments ?? found?.trailingComments ?? '').trim().split('\n').map((line) => line.trim()).join(' ')
+  return (found?.leadingComments ?? found?.trailingComments ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
 }
 function typeOf({ type, typeName, label, proto3Optional }, entry) {
-  const plain = { TYPE_STRING: 'string', TYPE_BOOL: 'boolean', TYPE_INT32: 'integer', TYPE_INT64: 'integer, as a string', TYPE_DOUBLE: 'number' }[type] ?? typeName?.split('.').at(-1) ?? type
+  const plain =
+    { TYPE_STRING: 'string', TYPE_BOOL: 'boolean', TYPE_INT32: 'integer', TYPE_INT64: 'integer, as a string', TYPE_DOUBLE: 'number' }[
+      type
+    ] ??
+    typeName?.split('.').at(-1) ??
+    type
   if (entry) return 'object of strings'
   return `${label === 'LABEL_REPEATED' ? `list of ${plain}` : plain}${proto3Optional ? ', may be missing' : ''}`
 }
 function table(file, message) {
   const at = file.messageType.indexOf(message)
   if (!message.field) return ['No fields: the value is empty.']
-  return ['| field | type | |', '|---|---|---|', ...message.field.map((field, nth) => {
-    const entry = message.nestedType?.find(({ name, options }) => options?.mapEntry && field.typeName?.endsWith(`.${name}`))
-    return `| ${field.name} | ${typeOf(field, entry)} | ${comment(file, 4, at, 2, nth).replaceAll('|', '\\|')} |`
-  })]
+  return [
+    '| field | type | |',
+    '|---|---|---|',
+    ...message.field.map((field, nth) => {
+      const entry = message.nestedType?.find(({ name, options }) => options?.mapEntry && field.typeName?.endsWith(`.${name}`))
+      return `| ${field.name} | ${typeOf(field, entry)} | ${comment(file, 4, at, 2, nth).replaceAll('|', '\\|')} |`
+    }),
+  ]
 }
 function topicOf(file) {
   return serviceOf(file) === 'statistics' ? 'lyceum.user-actions.v1' : file.package
@@ -77,25 +104,57 @@ function page(file) {
   const parts = file.messageType.filter((message) => !facts.includes(message))
   const of = (message) => comment(file, 4, file.messageType.indexOf(message))
   return `${[
-    `# ${serviceOf(file)}`, '', comment(file, 12), '', `Topic \`${topicOf(file)}\`. Written by \`npm run docs:events\`.`, '',
+    `# ${serviceOf(file)}`,
+    '',
+    comment(file, 12),
+    '',
+    `Topic \`${topicOf(file)}\`. Written by \`npm run docs:events\`.`,
+    '',
     ...facts.flatMap((message) => {
       const handled = consumers.get(`${file.package}.${message.name}`) ?? []
-      return [`## ${message.name}`, '', of(message), '', `Handled by: ${handled.length > 0 ? handled.join(', ') : 'nobody here'}.`, '', ...table(file, message), '']
+      return [
+        `## ${message.name}`,
+        '',
+        of(message),
+        '',
+        `Handled by: ${handled.length > 0 ? handled.join(', ') : 'nobody here'}.`,
+        '',
+        ...table(file, message),
+        '',
+      ]
     }),
     ...parts.flatMap((message) => [`## Part: ${message.name}`, '', of(message), '', ...table(file, message), '']),
-  ].join('\n').trimEnd()}\n`
+  ]
+    .join('\n')
+    .trimEnd()}\n`
 }
 function index() {
   return `${[
-    '# Facts', '',
+    '# Facts',
+    '',
     'What services tell each other and anyone who reads the topics. A record is a CloudEvent: the attributes are headers, the value is JSON with',
-    'these field names, zero values written. Read with unknown fields ignored. Written by `npm run docs:events`.', '',
-    '| header | |', '|---|---|',
-    '| ce_id | of the fact; a second copy has the same |', '| ce_type | full name: lyceum.course.v1.CoursePublished |', '| ce_source | the service |',
-    '| ce_time | when it was committed |', '| ce_subject | the key: `course:<id>` |', '| ce_orgid | the organisation |', '| ce_actorid | who did it, when it was a person |',
-    '| ce_version | of the row it speaks of; keep the greatest |', '| traceparent | the trace it belongs to |', '',
-    '| topic | facts |', '|---|---|',
-    ...files.map((file) => `| [${topicOf(file)}](${serviceOf(file)}.md) | ${factsOf(file).map(({ name }) => name).join(', ')} |`),
+    'these field names, zero values written. Read with unknown fields ignored. Written by `npm run docs:events`.',
+    '',
+    '| header | |',
+    '|---|---|',
+    '| ce_id | of the fact; a second copy has the same |',
+    '| ce_type | full name: lyceum.course.v1.CoursePublished |',
+    '| ce_source | the service |',
+    '| ce_time | when it was committed |',
+    '| ce_subject | the key: `course:<id>` |',
+    '| ce_orgid | the organisation |',
+    '| ce_actorid | who did it, when it was a person |',
+    '| ce_version | of the row it speaks of; keep the greatest |',
+    '| traceparent | the trace it belongs to |',
+    '',
+    '| topic | facts |',
+    '|---|---|',
+    ...files.map(
+      (file) =>
+        `| [${topicOf(file)}](${serviceOf(file)}.md) | ${factsOf(file)
+          .map(({ name }) => name)
+          .join(', ')} |`,
+    ),
   ].join('\n')}\n`
 }
 /** A plausible record, as it stands on the topic. */
@@ -112,5 +171,10 @@ function exampleOf(file, message) {
     if (/_(at|time)$/.test(name)) return '2026-11-21T08:00:00.000Z'
     return 'example'
   }
-  return Object.fromEntries((message.field ?? []).map((field) => [field.name, field.label === 'LABEL_REPEATED' && !message.nestedType ? [value(field)] : value(field)]))
+  return Object.fromEntries(
+    (message.field ?? []).map((field) => [
+      field.name,
+      field.label === 'LABEL_REPEATED' && !message.nestedType ? [value(field)] : value(field),
+    ]),
+  )
 }

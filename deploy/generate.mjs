@@ -10,7 +10,13 @@ import { promisify } from 'node:util'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const run = promisify(execFile)
 const { resolve } = createRequire(import.meta.url)
-const installed = (/** @type {string} */ file) => { try { return resolve(file) } catch { return undefined } }
+const installed = (/** @type {string} */ file) => {
+  try {
+    return resolve(file)
+  } catch {
+    return undefined
+  }
+}
 const changed = (/** @type {string} */ file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 const files = (/** @type {string} */ pattern) => globSync(pattern, { cwd: root }).map((file) => join(root, file))
 
@@ -45,7 +51,11 @@ const schemas = installed('prisma/build/index.js') ? files('services/*/prisma/sc
 try {
   await facts()
   const next = schemas.values()
-  await Promise.all([1, 2].map(async () => { for (const schema of next) await prismaClient(schema) })) // two at a time share the list
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (const schema of next) await prismaClient(schema)
+    }),
+  ) // two at a time share the list
 } catch (error) {
   console.error(error.stderr || error.stdout || error)
   process.exit(1)

@@ -16,7 +16,11 @@ export async function caughtUp(pool: Pool, consumers: Consumers, marks: Mark[], 
   let missing = marks.filter(({ type, id }) => handled.has(type) && isUuid.test(id)).map(({ id }) => id)
   const until = Date.now() + ms
   while (missing.length > 0) {
-    const seen = await pool.query<{ id: string }>({ name: 'kit_inbox', text: 'select id from kit.inbox where id = any($1::uuid[])', values: [missing] })
+    const seen = await pool.query<{ id: string }>({
+      name: 'kit_inbox',
+      text: 'select id from kit.inbox where id = any($1::uuid[])',
+      values: [missing],
+    })
     missing = missing.filter((id) => !seen.rows.some((row) => row.id === id))
     if (missing.length === 0) break
     const left = until - Date.now()

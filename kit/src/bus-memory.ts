@@ -18,7 +18,9 @@ const compactAfter = '10 minutes'
 export function memoryBus(): Bus {
   const sources = new Map<string, Source>()
   const wakers = new Map<string, Set<() => void>>()
-  const wake = (topic: string) => { for (const one of wakers.get(topic) ?? []) one() }
+  const wake = (topic: string) => {
+    for (const one of wakers.get(topic) ?? []) one()
+  }
   const open = new Set<{ close(): Promise<void> }>()
 
   return {
@@ -41,15 +43,27 @@ export function memoryBus(): Bus {
       }
     },
     async inbound(reader) {
-      const loops = reader.topics.map((topic) => readTopic(topic, reader, () => sources.get(topic), (waker) => {
-        const set = wakers.get(topic) ?? new Set()
-        wakers.set(topic, set.add(waker))
-        return () => set.delete(waker)
-      }))
+      const loops = reader.topics.map((topic) =>
+        readTopic(
+          topic,
+          reader,
+          () => sources.get(topic),
+          (waker) => {
+            const set = wakers.get(topic) ?? new Set()
+            wakers.set(topic, set.add(waker))
+            return () => set.delete(waker)
+          },
+        ),
+      )
       const inbound: Inbound = {
-        async reposition() { await Promise.all(loops.map((loop) => loop.reposition())) },
+        async reposition() {
+          await Promise.all(loops.map((loop) => loop.reposition()))
+        },
         lag: () => 0, // what waits here waits in the producer's database
-        async close() { await Promise.all(loops.map((loop) => loop.close())); open.delete(inbound) },
+        async close() {
+          await Promise.all(loops.map((loop) => loop.close()))
+          open.delete(inbound)
+        },
       }
       open.add(inbound)
       return inbound
@@ -57,11 +71,16 @@ export function memoryBus(): Bus {
     actions(pool): Actions {
       sources.set(userActions, { pool, read: readActions })
       const writer = coalesced<{ key: string; value: string }>(async (records) => {
-        await pool.query('insert into kit.actions (key, value) select key, value from unnest($1::text[], $2::text[]) with ordinality as given(key, value, nth) order by nth',
-          [records.map(({ key }) => key), records.map(({ value }) => value)])
+        await pool.query(
+          'insert into kit.actions (key, value) select key, value from unnest($1::text[], $2::text[]) with ordinality as given(key, value, nth) order by nth',
+          [records.map(({ key }) => key), records.map(({ value }) => value)],
+        )
         wake(userActions)
       })
-      const old = setInterval(() => void pool.query(`delete from kit.actions where at < clock_timestamp() - interval '30 days'`).catch(() => {}), 3_600_000).unref()
+      const old = setInterval(
+        () => void pool.query(`delete from kit.actions where at < clock_timestamp() - interval '30 days'`).catch(() => {}),
+        3_600_000,
+      ).unref()
       return {
         append: (records) => writer.add(records),
         async close() {
@@ -70,7 +89,9 @@ export function memoryBus(): Bus {
         },
       }
     },
-    async close() { await Promise.all([...open].map((one) => one.close())) },
+    async close() {
+      await Promise.all([...open].map((one) => one.close()))
+    },
   }
 }
 
@@ -83,21 +104,33 @@ const position = `
   returning o.seq, o.id, o.type, o.key, o.org_id, o.actor_id, o.version, o.traceparent, o.hint, o.value, o.created_at`
 
 async function readFacts(pool: Pool, from: bigint, most: number): Promise<Stored[]> {
-  const { rows } = await pool.query<OutboxRow & { position: string }>({ name: 'kit_log', text:
-    'select position, id, type, key, org_id, actor_id, version, traceparent, value, created_at from kit.outbox where position >= $1 order by position limit $2', values: [String(from), most] })
+  const { rows } = await pool.query<OutboxRow & { position: string }>({
+    name: 'kit_log',
+    text: 'select position, id, type, key, org_id, actor_id, version, traceparent, value, created_at from kit.outbox where position >= $1 order by position limit $2',
+    values: [String(from), most],
+  })
   return rows.map((row) => ({ position: row.position, key: row.key, value: row.value, headers: headersOf(row) }))
 }
 
 async function readActions(pool: Pool, from: bigint, most: number): Promise<Stored[]> {
   const { rows } = await pool.query<{ position: string; key: string; value: string; at: Date }>(
-    'select position, key, value, at from kit.actions where position >= $1 order by position limit $2', [String(from), most])
+    'select position, key, value, at from kit.actions where position >= $1 order by position limit $2',
+    [String(from), most],
+  )
   return rows.map(({ position, key, value, at }) => ({ position, key, value, headers: actionHeaders({ key, value }, at) }))
 }
 
-export const headersOf = (row: OutboxRow): Record<string, string> => toHeaders({
-  id: row.id, type: row.type, key: row.key, org: row.org_id, time: row.created_at,
-  ...(row.actor_id && { actor: row.actor_id }), ...(row.version && { version: BigInt(row.version) }), ...(row.traceparent && { traceparent: row.traceparent }),
-})
+export const headersOf = (row: OutboxRow): Record<string, string> =>
+  toHeaders({
+    id: row.id,
+    type: row.type,
+    key: row.key,
+    org: row.org_id,
+    time: row.created_at,
+    ...(row.actor_id && { actor: row.actor_id }),
+    ...(row.version && { version: BigInt(row.version) }),
+    ...(row.traceparent && { traceparent: row.traceparent }),
+  })
 
 /** A user action's attributes are those of its value. */
 export function actionHeaders({ key, value }: { key: string; value: string }, time: Date): Record<string, string> {
@@ -106,9 +139,13 @@ export function actionHeaders({ key, value }: { key: string; value: string }, ti
 }
 
 /** Every record is the whole state of its key: the last one says it all. */
-export const compact = (pool: Pool) => pool.query(`
+export const compact = (pool: Pool) =>
+  pool.query(
+    `
   delete from kit.outbox o where o.position is not null and o.created_at < clock_timestamp() - $1::interval
-    and exists (select from kit.outbox later where later.key = o.key and later.seq > o.seq and later.position is not null)`, [compactAfter])
+    and exists (select from kit.outbox later where later.key = o.key and later.seq > o.seq and later.position is not null)`,
+    [compactAfter],
+  )
 
 /** Reads one topic from the reader's position on, for ever. */
 function readTopic(topic: string, reader: Reader, source: () => Source | undefined, onWake: (waker: () => void) => () => void) {
@@ -116,14 +153,22 @@ function readTopic(topic: string, reader: Reader, source: () => Source | undefin
   let closing = false
   let nudged = false
   let waker = () => {}
-  const off = onWake(() => { nudged = true; waker() })
+  const off = onWake(() => {
+    nudged = true
+    waker()
+  })
   const wait = async (ms: number) => {
     if (nudged || closing) return
     let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve) => { waker = resolve; timer = setTimeout(resolve, ms).unref() })
+    await new Promise<void>((resolve) => {
+      waker = resolve
+      timer = setTimeout(resolve, ms).unref()
+    })
     clearTimeout(timer)
   }
-  const alive = async () => { if (closing) throw new Error('the reader is closing') }
+  const alive = async () => {
+    if (closing) throw new Error('the reader is closing')
+  }
   async function step(): Promise<boolean> {
     const from = source()
     if (!from) return false

@@ -19,10 +19,13 @@ import { parkedFacts } from './parked.ts'
 import { type BusName, type Ground, ground, overPg, until } from './test/facts.ts'
 
 const org = randomUUID()
-const changed = (id: string, name: string, version = 1n) => fact(CourseChangedSchema, { key: `course:${id}`, org }, { course: { id, orgId: org, name, version } })
+const changed = (id: string, name: string, version = 1n) =>
+  fact(CourseChangedSchema, { key: `course:${id}`, org }, { course: { id, orgId: org, name, version } })
 const note = (tx: Tx, key: string, said: string, version: bigint | undefined) =>
   tx.$executeRawUnsafe('insert into seen (key, said, version) values ($1, $2, $3::text::bigint)', key, said, String(version ?? 0))
-const noting: Consumers = { course: { courseChanged: on(CourseChangedSchema, (tx, { course }, { key, version }) => note(tx, key, course!.name, version)) } }
+const noting: Consumers = {
+  course: { courseChanged: on(CourseChangedSchema, (tx, { course }, { key, version }) => note(tx, key, course!.name, version)) },
+}
 
 const adapters: BusName[] = process.env.KAFKA_BROKERS ? ['memory', 'kafka'] : ['memory']
 if (adapters.length === 1) console.warn('KAFKA_BROKERS is not set: the bus is not tried over Kafka (npm run stack)')
@@ -34,7 +37,9 @@ describe.each(adapters)('facts over %s', (name) => {
     open.push(made)
     return made
   }
-  afterEach(async () => { for (const one of open.splice(0)) await one.close() })
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close()
+  })
 
   test('facts of one key arrive in the order of their commits, each once, and none of a transaction that was rolled back', async () => {
     const { commit, consume, pool } = await start()
@@ -43,17 +48,19 @@ describe.each(adapters)('facts over %s', (name) => {
     await pool.query('create table course (id text primary key, version bigint)')
     await pool.query('insert into course select unnest($1::text[]), 0', [keys])
     const expected = new Map(keys.map((key) => [`course:${key}`, [] as string[]]))
-    await Promise.all(Array.from({ length: 60 }, async (_, nth) => {
-      const id = keys[nth % 3]!
-      const broken = nth % 10 === 0
-      await commit(async (tx) => {
-        await tx.$executeRawUnsafe('select pg_sleep($1::float8)', Math.random() / 50) // transactions overlap: ids and commits differ in order
-        await tx.$executeRawUnsafe('update course set version = version + 1 where id = $1', id)
-        await emitAll(tx, [changed(id, `${nth}`)])
-        if (broken) throw new Error('rolled back')
-        expected.get(`course:${id}`)!.push(`${nth}`) // its row is locked: the order of commits of this key
-      }).catch(() => {})
-    }))
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, nth) => {
+        const id = keys[nth % 3]!
+        const broken = nth % 10 === 0
+        await commit(async (tx) => {
+          await tx.$executeRawUnsafe('select pg_sleep($1::float8)', Math.random() / 50) // transactions overlap: ids and commits differ in order
+          await tx.$executeRawUnsafe('update course set version = version + 1 where id = $1', id)
+          await emitAll(tx, [changed(id, `${nth}`)])
+          if (broken) throw new Error('rolled back')
+          expected.get(`course:${id}`)!.push(`${nth}`) // its row is locked: the order of commits of this key
+        }).catch(() => {})
+      }),
+    )
     await until(async () => (await reader.seen()).length >= 54)
     await sleep(100)
     const seen = await reader.seen()
@@ -64,14 +71,32 @@ describe.each(adapters)('facts over %s', (name) => {
   test('a fact carries who, where, which version and which trace; unknown types are passed over and counted', async () => {
     const { commit, consume } = await start()
     const facts: HandledFact[] = []
-    const reader = await consume({ course: { courseChanged: on(CourseChangedSchema, async (_tx, _data, given) => { facts.push(given) }) } })
+    const reader = await consume({
+      course: {
+        courseChanged: on(CourseChangedSchema, async (_tx, _data, given) => {
+          facts.push(given)
+        }),
+      },
+    })
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-    const id = await within({ requestId: 'r', traceparent, actor: { kind: 'person', person: 'p1', org, roles: [], session: 's' } }, () => commit(async (tx) => {
-      await emit(tx, CourseCreatedSchema, { key: 'course:x', org }, { course: { id: 'x' } })
-      return await emit(tx, CourseChangedSchema, { key: 'course:x', org }, { course: { id: 'x', version: 77n } })
-    }))
+    const id = await within({ requestId: 'r', traceparent, actor: { kind: 'person', person: 'p1', org, roles: [], session: 's' } }, () =>
+      commit(async (tx) => {
+        await emit(tx, CourseCreatedSchema, { key: 'course:x', org }, { course: { id: 'x' } })
+        return await emit(tx, CourseChangedSchema, { key: 'course:x', org }, { course: { id: 'x', version: 77n } })
+      }),
+    )
     await until(() => facts.length === 1)
-    expect(facts[0]).toMatchObject({ id, type: 'lyceum.course.v1.CourseChanged', key: 'course:x', org, actor: 'p1', version: 77n, traceparent, rebuilding: false, outward: true })
+    expect(facts[0]).toMatchObject({
+      id,
+      type: 'lyceum.course.v1.CourseChanged',
+      key: 'course:x',
+      org,
+      actor: 'p1',
+      version: 77n,
+      traceparent,
+      rebuilding: false,
+      outward: true,
+    })
     expect(Math.abs(Date.now() - facts[0]!.time.getTime())).toBeLessThan(10_000)
     await until(() => reader.metrics.counted.get('lyceum_facts_skipped_total') === 1)
   })
@@ -79,7 +104,12 @@ describe.each(adapters)('facts over %s', (name) => {
   test('a duplicate batch changes nothing', async () => {
     const { commit, consume } = await start()
     const first = await consume(noting)
-    await commit((tx) => emitAll(tx, Array.from({ length: 20 }, (_, nth) => changed('dup', `${nth}`))))
+    await commit((tx) =>
+      emitAll(
+        tx,
+        Array.from({ length: 20 }, (_, nth) => changed('dup', `${nth}`)),
+      ),
+    )
     await until(async () => (await first.seen()).length === 20)
     await first.consumer.stop()
     await first.pool.query('update kit.positions set position = 0') // as if the bus had it twice
@@ -106,10 +136,14 @@ describe.each(adapters)('facts over %s', (name) => {
   test('a rebuilt consumer comes to the same state from the log, and makes no outward work of it', async () => {
     const { commit, consume } = await start()
     const flags: { rebuilding: boolean; outward: boolean }[] = []
-    const reader = await consume({ course: { courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version, rebuilding, outward }) => {
-      flags.push({ rebuilding, outward })
-      await note(tx, key, course!.name, version)
-    }) } })
+    const reader = await consume({
+      course: {
+        courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version, rebuilding, outward }) => {
+          flags.push({ rebuilding, outward })
+          await note(tx, key, course!.name, version)
+        }),
+      },
+    })
     for (let nth = 0; nth < 5; nth++) await commit((tx) => emitAll(tx, [changed(`re-${nth}`, 'old'), changed(`re-${nth}`, 'new', 2n)]))
     await until(async () => (await reader.seen()).length === 10)
     const before = (await reader.seen()).map(({ key, said }) => `${key} ${said}`).sort()
@@ -129,18 +163,29 @@ describe.each(adapters)('facts over %s', (name) => {
     const { commit, consume } = await start()
     let healthy = false
     let tries = 0
-    const reader = await consume({ course: { courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
-      if (course!.name === 'poison') {
-        tries++
-        if (!healthy) throw new Error('cannot be handled')
-      }
-      await tx.$executeRawUnsafe(`
+    const reader = await consume({
+      course: {
+        courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
+          if (course!.name === 'poison') {
+            tries++
+            if (!healthy) throw new Error('cannot be handled')
+          }
+          await tx.$executeRawUnsafe(
+            `
         insert into mirror (key, said, version) values ($1, $2, $3::text::bigint)
-        on conflict (key) do update set said = excluded.said, version = excluded.version where mirror.version < excluded.version`, key, course!.name, String(version))
-    }) } })
+        on conflict (key) do update set said = excluded.said, version = excluded.version where mirror.version < excluded.version`,
+            key,
+            course!.name,
+            String(version),
+          )
+        }),
+      },
+    })
     await reader.pool.query('create table mirror (key text primary key, said text, version bigint)')
     const mirror = async () => (await reader.pool.query('select said from mirror order by key')).rows.map(({ said }) => said as string)
-    const ids = await commit((tx) => emitAll(tx, [changed('p', 'first', 1n), changed('p', 'poison', 2n), changed('p', 'newest', 3n), changed('q', 'other', 1n)]))
+    const ids = await commit((tx) =>
+      emitAll(tx, [changed('p', 'first', 1n), changed('p', 'poison', 2n), changed('p', 'newest', 3n), changed('q', 'other', 1n)]),
+    )
     await until(async () => (await mirror()).join() === 'newest,other')
     expect(tries).toBe(6) // once in the batch, five times alone
     const parked = await parkedFacts(overPg(reader.pool))
@@ -160,10 +205,15 @@ describe.each(adapters)('facts over %s', (name) => {
   test('failures while the database is away are not counted against a fact', async () => {
     const { commit, consume } = await start()
     let away = 8
-    const reader = await consume(noting, { db: (pool) => ({ ...overPg(pool), $transaction: (work) => {
-      if (away-- > 0) return Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' }))
-      return overPg(pool).$transaction(work)
-    } }) })
+    const reader = await consume(noting, {
+      db: (pool) => ({
+        ...overPg(pool),
+        $transaction: (work) => {
+          if (away-- > 0) return Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' }))
+          return overPg(pool).$transaction(work)
+        },
+      }),
+    })
     await commit((tx) => emitAll(tx, [changed('away', 'arrives')]))
     await until(async () => (await reader.seen()).length === 1)
     expect(reader.metrics.counted.get('lyceum_facts_parked_total')).toBeUndefined()
@@ -172,17 +222,30 @@ describe.each(adapters)('facts over %s', (name) => {
   test('a batch from an old owner, who is still at work after a rebalance, is rolled back', async () => {
     const { bus, commit, consume } = await start()
     const readers: Reader[] = []
-    const listening = { ...bus, inbound: async (reader: Reader): Promise<Inbound> => {
-      readers.push(reader)
-      return { reposition: async () => {}, lag: () => 0, close: async () => {} }
-    } }
+    const listening = {
+      ...bus,
+      inbound: async (reader: Reader): Promise<Inbound> => {
+        readers.push(reader)
+        return { reposition: async () => {}, lag: () => 0, close: async () => {} }
+      },
+    }
     const { handled, consumers } = recording()
     const old = await consume(consumers, { bus: listening })
     await consume(consumers, { bus: listening, url: old.url })
-    const record = (nth: number) => ({ offset: BigInt(nth), key: 'course:o', value: JSON.stringify({ course: { id: 'o', name: `${nth}` } }),
-      headers: { ce_id: newId(), ce_type: 'lyceum.course.v1.CourseChanged', ce_time: new Date().toISOString(), ce_subject: 'course:o' } })
+    const record = (nth: number) => ({
+      offset: BigInt(nth),
+      key: 'course:o',
+      value: JSON.stringify({ course: { id: 'o', name: `${nth}` } }),
+      headers: { ce_id: newId(), ce_type: 'lyceum.course.v1.CourseChanged', ce_time: new Date().toISOString(), ce_subject: 'course:o' },
+    })
     const records = [0, 1, 2, 3].map(record)
-    const batch = (from: number, to: number) => ({ topic: 'lyceum.course.v1', partition: 0, begin: BigInt(from), next: BigInt(to), records: records.slice(from, to) })
+    const batch = (from: number, to: number) => ({
+      topic: 'lyceum.course.v1',
+      partition: 0,
+      begin: BigInt(from),
+      next: BigInt(to),
+      records: records.slice(from, to),
+    })
     const [first, second] = readers as [Reader, Reader]
     await first.position('lyceum.course.v1', 0, 0n)
     expect(await second.deliver(batch(0, 3), async () => {})).toBe(3n)
@@ -195,10 +258,16 @@ describe.each(adapters)('facts over %s', (name) => {
   test('an empty value says that a key is to be forgotten', async () => {
     const { commit, consume } = await start({ topic: 'lyceum.identity.v1' })
     const said: string[] = []
-    await consume({ identity: {
-      personChanged: on(PersonChangedSchema, async (_tx, { name }) => { said.push(name) }),
-      personErased: on(PersonErasedSchema, async (_tx, _data, { key }) => { said.push(`forget ${key}`) }),
-    } })
+    await consume({
+      identity: {
+        personChanged: on(PersonChangedSchema, async (_tx, { name }) => {
+          said.push(name)
+        }),
+        personErased: on(PersonErasedSchema, async (_tx, _data, { key }) => {
+          said.push(`forget ${key}`)
+        }),
+      },
+    })
     await commit(async (tx) => {
       await emit(tx, PersonChangedSchema, { key: 'person:1', org }, { id: '1', name: 'Ada', version: 1n })
       await emit(tx, PersonErasedSchema, { key: 'person:1', org }, null)
@@ -210,18 +279,25 @@ describe.each(adapters)('facts over %s', (name) => {
   test('a reader waits for its writes: until they are here, and no longer than it may', async () => {
     const { commit, consume } = await start()
     let gate = Promise.resolve()
-    const reader = await consume({ course: { courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
-      await gate
-      await note(tx, key, course!.name, version)
-    }) } })
-    const write = () => within({ requestId: 'r' }, async () => {
-      const marks = new Map<string, Mark>()
-      await within({ requestId: 'r', marks }, () => commit(async (tx) => {
-        await emitAll(tx, [changed('ryw', 'a'), changed('ryw', 'b')])
-        await emit(tx, MemberJoinedSchema, { key: 'course:ryw', org }, { member: { courseId: 'ryw' } })
-      }))
-      return [...marks.values()]
+    const reader = await consume({
+      course: {
+        courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
+          await gate
+          await note(tx, key, course!.name, version)
+        }),
+      },
     })
+    const write = () =>
+      within({ requestId: 'r' }, async () => {
+        const marks = new Map<string, Mark>()
+        await within({ requestId: 'r', marks }, () =>
+          commit(async (tx) => {
+            await emitAll(tx, [changed('ryw', 'a'), changed('ryw', 'b')])
+            await emit(tx, MemberJoinedSchema, { key: 'course:ryw', org }, { member: { courseId: 'ryw' } })
+          }),
+        )
+        return [...marks.values()]
+      })
     const marks = await write()
     expect(marks.map(({ type }) => type)).toEqual(['lyceum.course.v1.CourseChanged', 'lyceum.course.v1.MemberJoined']) // the last of each key and type
     expect(await caughtUp(reader.pool, noting, marks, 3000)).toBe(true)
@@ -241,9 +317,20 @@ describe.each(adapters)('facts over %s', (name) => {
     const { commit, kv } = await start()
     const heard: unknown[] = []
     await hints(kv, (given) => heard.push(given))
-    const [id] = await commit((tx) => emitAll(tx, [fact(CourseChangedSchema, { key: 'course:h', org, hint: { people: ['p1'] } }, { course: { id: 'h' } })]))
+    const [id] = await commit((tx) =>
+      emitAll(tx, [fact(CourseChangedSchema, { key: 'course:h', org, hint: { people: ['p1'] } }, { course: { id: 'h' } })]),
+    )
     await until(() => heard.length === 1)
-    expect(heard).toEqual([{ subject: 'course', id: 'h', course: 'h', org, people: ['p1'], fact: { topic: 'lyceum.course.v1', key: 'course:h', type: 'lyceum.course.v1.CourseChanged', id } }])
+    expect(heard).toEqual([
+      {
+        subject: 'course',
+        id: 'h',
+        course: 'h',
+        org,
+        people: ['p1'],
+        fact: { topic: 'lyceum.course.v1', key: 'course:h', type: 'lyceum.course.v1.CourseChanged', id },
+      },
+    ])
   })
 
   test('one relay per database: the second waits and takes over', async () => {
@@ -264,11 +351,15 @@ describe.each(adapters)('facts over %s', (name) => {
   test('stopping finishes the batch in work', async () => {
     const { commit, consume } = await start()
     const begun = Promise.withResolvers<void>()
-    const reader = await consume({ course: { courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
-      begun.resolve()
-      await sleep(150)
-      await note(tx, key, course!.name, version)
-    }) } })
+    const reader = await consume({
+      course: {
+        courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
+          begun.resolve()
+          await sleep(150)
+          await note(tx, key, course!.name, version)
+        }),
+      },
+    })
     await commit((tx) => emitAll(tx, [changed('s', 'done')]))
     await begun.promise
     await reader.consumer.stop()
@@ -278,9 +369,17 @@ describe.each(adapters)('facts over %s', (name) => {
   test('user actions are appended durably by many callers at once, and can be consumed', async () => {
     const { bus, consume, pool } = await start()
     const actions = bus.actions(pool)
-    await Promise.all(Array.from({ length: 300 }, (_, nth) => actions.append([userAction({ id: newId(), orgId: org, userId: 'u1', action: `${nth}` })])))
+    await Promise.all(
+      Array.from({ length: 300 }, (_, nth) => actions.append([userAction({ id: newId(), orgId: org, userId: 'u1', action: `${nth}` })])),
+    )
     const got: string[] = []
-    await consume({ 'user-actions': { userAction: on(UserActionSchema, async (_tx, { action }) => { got.push(action) }) } })
+    await consume({
+      'user-actions': {
+        userAction: on(UserActionSchema, async (_tx, { action }) => {
+          got.push(action)
+        }),
+      },
+    })
     await until(() => got.length === 300)
     expect(got).toEqual(Array.from({ length: 300 }, (_, nth) => `${nth}`))
     await actions.close()
@@ -297,7 +396,13 @@ test('in one process a compacted topic keeps the last record of each key once th
   await relay.drained()
   await compact(pool)
   const said: string[] = []
-  await consume({ identity: { personChanged: on(PersonChangedSchema, async (_tx, { name }) => { said.push(name) }) } })
+  await consume({
+    identity: {
+      personChanged: on(PersonChangedSchema, async (_tx, { name }) => {
+        said.push(name)
+      }),
+    },
+  })
   await until(() => said.at(-1) === 'e')
   expect(said).toEqual(['c', 'd', 'e'])
   await close()
@@ -305,5 +410,14 @@ test('in one process a compacted topic keeps the last record of each key once th
 
 function recording() {
   const handled: string[] = []
-  return { handled, consumers: { course: { courseChanged: on(CourseChangedSchema, async (_tx, { course }) => { handled.push(course!.name) }) } } }
+  return {
+    handled,
+    consumers: {
+      course: {
+        courseChanged: on(CourseChangedSchema, async (_tx, { course }) => {
+          handled.push(course!.name)
+        }),
+      },
+    },
+  }
 }

@@ -68,7 +68,7 @@ export function coalesced<T>(write: (items: T[]) => Promise<void>, most = 2000) 
   async function run() {
     while (waiting.length > 0) {
       const taken: typeof waiting = []
-      for (let size = 0; waiting.length > 0 && (size === 0 || size + waiting[0]!.items.length <= most);) {
+      for (let size = 0; waiting.length > 0 && (size === 0 || size + waiting[0]!.items.length <= most); ) {
         size += waiting[0]!.items.length
         taken.push(waiting.shift()!)
       }
@@ -82,10 +82,13 @@ export function coalesced<T>(write: (items: T[]) => Promise<void>, most = 2000) 
     running = undefined
   }
   return {
-    add: (items: T[]) => new Promise<void>((done, failed) => {
-      waiting.push({ items, done, failed })
-      running ??= Promise.resolve().then(run)
-    }),
-    idle: async () => { await running },
+    add: (items: T[]) =>
+      new Promise<void>((done, failed) => {
+        waiting.push({ items, done, failed })
+        running ??= Promise.resolve().then(run)
+      }),
+    idle: async () => {
+      await running
+    },
   }
 }

@@ -15,8 +15,10 @@ export type Handler = { schema: DescMessage; handle(tx: never, data: never, fact
 export type Consumers = { [service: string]: { [fact: string]: Handler } | undefined }
 
 /** The handler runs in the transaction that also moves the position: all of it happens once, or none. `tx` is the service's own. */
-export const on = <D extends DescMessage, T = Tx>(schema: D, handle: (tx: T, data: MessageShape<D>, fact: HandledFact) => Promise<unknown>): Handler =>
-  ({ schema, handle: handle as never })
+export const on = <D extends DescMessage, T = Tx>(
+  schema: D,
+  handle: (tx: T, data: MessageShape<D>, fact: HandledFact) => Promise<unknown>,
+): Handler => ({ schema, handle: handle as never })
 
 /** Several tables as one: where two handle the same fact, both do, in this order. */
 export function merge(...tables: Consumers[]): Consumers {
@@ -26,13 +28,16 @@ export function merge(...tables: Consumers[]): Consumers {
       const into = (merged[service] ??= {})
       for (const [name, handler] of Object.entries(lines ?? {})) {
         const first = into[name]
-        into[name] = first === undefined ? handler : {
-          schema: handler.schema,
-          async handle(tx, data, fact) {
-            await first.handle(tx, data, fact)
-            await handler.handle(tx, data, fact)
-          },
-        }
+        into[name] =
+          first === undefined
+            ? handler
+            : {
+                schema: handler.schema,
+                async handle(tx, data, fact) {
+                  await first.handle(tx, data, fact)
+                  await handler.handle(tx, data, fact)
+                },
+              }
       }
     }
   }
@@ -59,6 +64,8 @@ export function handlersOf(consumers: Consumers): Map<string, Handler> {
 }
 
 export const topicsOf = (consumers: Consumers): string[] =>
-  Object.entries(consumers).filter(([, lines]) => Object.keys(lines ?? {}).length > 0).map(([service]) => topicFor(service))
+  Object.entries(consumers)
+    .filter(([, lines]) => Object.keys(lines ?? {}).length > 0)
+    .map(([service]) => topicFor(service))
 
 export { type Consumer, type ConsumerOptions, startConsumer } from './consuming.ts'

@@ -47,14 +47,29 @@ const attempts = 5
 const day = 86_400_000
 const transaction = { maxWait: 5000, timeout: 30_000 }
 
-export async function startConsumer({ name, db, pool, bus, consumers, log, metrics, now = () => new Date(), committed = () => {} }: ConsumerOptions): Promise<Consumer> {
+export async function startConsumer({
+  name,
+  db,
+  pool,
+  bus,
+  consumers,
+  log,
+  metrics,
+  now = () => new Date(),
+  committed = () => {},
+}: ConsumerOptions): Promise<Consumer> {
   const handlers = handlersOf(consumers)
   const known = new Map<string, bigint>()
 
   async function position(topic: string, partition: number, low: bigint): Promise<bigint> {
-    const { rows: [row] } = await pool.query<{ position: string }>(`
+    const {
+      rows: [row],
+    } = await pool.query<{ position: string }>(
+      `
       insert into kit.positions as p (topic, partition, position) values ($1, $2, $3)
-      on conflict (topic, partition) do update set position = greatest(p.position, excluded.position) returning position`, [topic, partition, String(low)])
+      on conflict (topic, partition) do update set position = greatest(p.position, excluded.position) returning position`,
+      [topic, partition, String(low)],
+    )
     const at = BigInt(row!.position)
     known.set(`${topic} ${partition}`, at)
     return at
@@ -91,9 +106,15 @@ export async function startConsumer({ name, db, pool, bus, consumers, log, metri
 
   /** Compare and set: rolls back (Moved) when the partition does not stand at `begin`. Answers what was seen before the rebuild. */
   async function advance(tx: Tx, topic: string, partition: number, begin: bigint, next: bigint): Promise<bigint> {
-    const [row] = await rows<{ rebuild_until: string | bigint }>(tx, `
+    const [row] = await rows<{ rebuild_until: string | bigint }>(
+      tx,
+      `
       update kit.positions set position = $4::text::bigint where topic = $1 and partition = $2::int and position = $3::text::bigint returning rebuild_until`,
-    topic, partition, String(begin), String(next))
+      topic,
+      partition,
+      String(begin),
+      String(next),
+    )
     if (!row) throw new Moved()
     return BigInt(row.rebuild_until)
   }
@@ -101,16 +122,30 @@ export async function startConsumer({ name, db, pool, bus, consumers, log, metri
   async function apply(topic: string, partition: number, begin: bigint, next: bigint, records: Read[]) {
     const ours = records.filter(({ handler }) => handler)
     if (ours.length === 0) {
-      await advance({ $queryRawUnsafe: async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows } as Tx, topic, partition, begin, next)
+      await advance(
+        { $queryRawUnsafe: async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows } as Tx,
+        topic,
+        partition,
+        begin,
+        next,
+      )
       return
     }
     await db.$transaction(async (tx: Tx) => {
       const rebuildUntil = await advance(tx, topic, partition, begin, next)
-      const fresh = new Set((await rows<{ id: string }>(tx,
-        'insert into kit.inbox (id) select unnest($1::uuid[]) on conflict do nothing returning id::text', ours.map(({ fact }) => fact!.id))).map(({ id }) => id))
+      const fresh = new Set(
+        (
+          await rows<{ id: string }>(
+            tx,
+            'insert into kit.inbox (id) select unnest($1::uuid[]) on conflict do nothing returning id::text',
+            ours.map(({ fact }) => fact!.id),
+          )
+        ).map(({ id }) => id),
+      )
       for (const record of ours) if (fresh.delete(record.fact!.id)) await handle(tx, record, record.offset < rebuildUntil)
     }, transaction)
-    for (const { fact } of ours) metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact!.time.getTime()) / 1000, { consumer: name })
+    for (const { fact } of ours)
+      metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact!.time.getTime()) / 1000, { consumer: name })
     metrics.count('lyceum_facts_handled_total', { consumer: name, topic }, ours.length)
     committed()
   }
@@ -118,20 +153,28 @@ export async function startConsumer({ name, db, pool, bus, consumers, log, metri
   async function handle(tx: Tx, { handler, fact, value }: Read, rebuilding: boolean) {
     const outward = !rebuilding && now().getTime() - fact!.time.getTime() < day
     await within({ requestId: fact!.id, ...(fact!.traceparent && { traceparent: fact!.traceparent }) }, () =>
-      handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, outward }))
+      handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, outward }),
+    )
   }
 
-  async function oneByOne(topic: string, partition: number, begin: bigint, end: bigint, records: Read[], alive: () => Promise<void>): Promise<bigint> {
+  async function oneByOne(
+    topic: string,
+    partition: number,
+    begin: bigint,
+    end: bigint,
+    records: Read[],
+    alive: () => Promise<void>,
+  ): Promise<bigint> {
     let at = begin
     for (const [nth, record] of records.entries()) {
       const next = nth === records.length - 1 ? end : record.offset + 1n
-      for (let failures = 0, done = false; !done;) {
+      for (let failures = 0, done = false; !done; ) {
         try {
           await apply(topic, partition, at, next, [record])
           done = true
         } catch (error) {
           if (error instanceof Moved) return await moved(topic, partition)
-          if (isPoison(error) && await answers()) failures++
+          if (isPoison(error) && (await answers())) failures++
           if (failures === attempts) {
             await setAside(topic, partition, at, next, record, error)
             done = true
@@ -153,9 +196,16 @@ export async function startConsumer({ name, db, pool, bus, consumers, log, metri
       await park(tx, { topic, partition, record, error, attempts })
     }, transaction)
     metrics.count('lyceum_facts_parked_total', { consumer: name, type: record.fact!.type })
-    log.error({ err: error, topic, fact: record.fact!.id, type: record.fact!.type, key: record.key }, 'a fact failed five times and is parked')
+    log.error(
+      { err: error, topic, fact: record.fact!.id, type: record.fact!.type, key: record.key },
+      'a fact failed five times and is parked',
+    )
   }
-  const answers = () => pool.query('select 1').then(() => true, () => false)
+  const answers = () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
 
   const inbound = await bus.inbound({ group: name, topics: topicsOf(consumers), position, deliver })
   const timers = [
@@ -167,9 +217,14 @@ export async function startConsumer({ name, db, pool, bus, consumers, log, metri
 
   async function positions(): Promise<Position[]> {
     const found = await pool.query<{ topic: string; partition: number; position: string; rebuild_until: string }>(
-      'select topic, partition, position, rebuild_until from kit.positions order by topic, partition')
-    return found.rows.map(({ topic, partition, position: at, rebuild_until: until }) =>
-      ({ topic, partition, position: BigInt(at), rebuilding: BigInt(at) < BigInt(until) }))
+      'select topic, partition, position, rebuild_until from kit.positions order by topic, partition',
+    )
+    return found.rows.map(({ topic, partition, position: at, rebuild_until: until }) => ({
+      topic,
+      partition,
+      position: BigInt(at),
+      rebuilding: BigInt(at) < BigInt(until),
+    }))
   }
   /** Another process of this service began a rebuild: positions stand before where we are. */
   async function lookForRebuild() {
@@ -191,10 +246,14 @@ export async function startConsumer({ name, db, pool, bus, consumers, log, metri
       await inbound.reposition()
     },
     async replay(id) {
-      const replayed = await db.$transaction((tx: Tx) => replayParked(tx, id, async (record) => {
-        const again = read(record)
-        if (again.handler) await handle(tx, again, false)
-      }), transaction)
+      const replayed = await db.$transaction(
+        (tx: Tx) =>
+          replayParked(tx, id, async (record) => {
+            const again = read(record)
+            if (again.handler) await handle(tx, again, false)
+          }),
+        transaction,
+      )
       if (replayed) committed()
       return replayed
     },
@@ -212,5 +271,14 @@ const isPoison = (error: unknown): boolean =>
 function countParked(pool: Pool, name: string, metrics: Metrics): NodeJS.Timeout {
   let parked: number | undefined
   metrics.gauge('lyceum_parked_facts', () => parked, { consumer: name })
-  return setInterval(() => void pool.query<{ n: number }>('select count(*)::int as n from kit.parked').then(({ rows: [row] }) => { parked = row!.n }, () => {}), 10_000)
+  return setInterval(
+    () =>
+      void pool.query<{ n: number }>('select count(*)::int as n from kit.parked').then(
+        ({ rows: [row] }) => {
+          parked = row!.n
+        },
+        () => {},
+      ),
+    10_000,
+  )
 }

@@ -9,7 +9,9 @@ const examples = new URL('../../proto/examples/', import.meta.url)
 const types = readdirSync(examples).map((file) => file.replace(/\.json$/, ''))
 
 test.each(types)('an example of %s can still be read, and nothing of it is lost', async (type) => {
-  const module = await import(new URL(`../../proto/gen/${topicOf(type).replaceAll('.', '/')}/events_pb.ts`, import.meta.url).href) as Record<string, DescMessage>
+  const module = (await import(
+    new URL(`../../proto/gen/${topicOf(type).replaceAll('.', '/')}/events_pb.ts`, import.meta.url).href
+  )) as Record<string, DescMessage>
   const schema = module[`${type.split('.').at(-1)}Schema`]
   expect(schema, `${type} is gone: its records are still on the topic`).toBeDefined()
   const text = readFileSync(new URL(`${type}.json`, examples), 'utf8')
@@ -26,8 +28,22 @@ test('a value has proto field names and its zero values; fields that are not kno
 })
 
 test('headers are CloudEvents attributes and come back as they were', () => {
-  const fact: Fact = { id: 'i', type: 'lyceum.course.v1.CourseChanged', key: 'course:c', org: 'o', actor: 'p', version: 9007199254740993n, time: new Date(5), traceparent: '00-a-b-01' }
-  expect(toHeaders(fact)).toMatchObject({ ce_specversion: '1.0', ce_source: '/lyceum/course', ce_subject: 'course:c', 'content-type': 'application/json' })
+  const fact: Fact = {
+    id: 'i',
+    type: 'lyceum.course.v1.CourseChanged',
+    key: 'course:c',
+    org: 'o',
+    actor: 'p',
+    version: 9007199254740993n,
+    time: new Date(5),
+    traceparent: '00-a-b-01',
+  }
+  expect(toHeaders(fact)).toMatchObject({
+    ce_specversion: '1.0',
+    ce_source: '/lyceum/course',
+    ce_subject: 'course:c',
+    'content-type': 'application/json',
+  })
   expect(fromHeaders(toHeaders(fact), 'course:c')).toEqual(fact)
   expect(fromHeaders({}, 'course:c')).toBeUndefined()
   expect([topicOf(fact.type), factName(fact.type)]).toEqual(['lyceum.course.v1', 'courseChanged'])

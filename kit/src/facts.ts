@@ -60,7 +60,11 @@ export function fromHeaders(headers: Record<string, string>, key: string): Fact 
   const { ce_id: id, ce_type: type, ce_time: time } = headers
   if (!id || !type) return undefined
   return {
-    id, type, key: headers.ce_subject ?? key, org: headers.ce_orgid ?? '', time: new Date(time ?? 0),
+    id,
+    type,
+    key: headers.ce_subject ?? key,
+    org: headers.ce_orgid ?? '',
+    time: new Date(time ?? 0),
     ...(headers.ce_actorid && { actor: headers.ce_actorid }),
     ...(headers.ce_version && { version: BigInt(headers.ce_version) }),
     ...(headers.traceparent && { traceparent: headers.traceparent }),
@@ -68,5 +72,7 @@ export function fromHeaders(headers: Record<string, string>, key: string): Fact 
 }
 
 /** A user action as the topic holds it: keyed by its person, by its own id for a visitor. */
-export const userAction = (data: MessageInitShape<typeof UserActionSchema>): { key: string; value: string } =>
-  ({ key: data.userId ? `person:${data.userId}` : `action:${data.id}`, value: toValue(UserActionSchema, data) })
+export const userAction = (data: MessageInitShape<typeof UserActionSchema>): { key: string; value: string } => ({
+  key: data.userId ? `person:${data.userId}` : `action:${data.id}`,
+  value: toValue(UserActionSchema, data),
+})

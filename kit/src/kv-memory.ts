@@ -26,7 +26,9 @@ export function memoryKv({ most = 100_000 }: { most?: number } = {}): Kv {
   return {
     get: async (key) => live(key)?.value,
     set: async (key, value, seconds) => put(key, { value, until: Date.now() + seconds * 1000 }),
-    delete: async (key) => { entries.delete(key) },
+    delete: async (key) => {
+      entries.delete(key)
+    },
     async incr(key, seconds) {
       const entry = live(key)
       const count = Number(entry?.value ?? 0) + 1
@@ -38,7 +40,9 @@ export function memoryKv({ most = 100_000 }: { most?: number } = {}): Kv {
     async subscribe(channel, hear) {
       const set = hearers.get(channel) ?? new Set()
       hearers.set(channel, set.add(hear))
-      return async () => { set.delete(hear) }
+      return async () => {
+        set.delete(hear)
+      }
     },
     async close() {
       clearInterval(sweep)

@@ -25,7 +25,9 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
     client.on('error', () => {}) // told once below; without a listener it would be printed for each attempt
     client.connect().catch(() => {}) // the retry strategy goes on
   }
-  redis.on('ready', () => { awayUntil = 0 })
+  redis.on('ready', () => {
+    awayUntil = 0
+  })
   ears.on('message', (channel: string, message: string) => tell(hearers.get(channel) ?? [], message))
 
   /** Redis when it answers, else what memory says. */
@@ -46,16 +48,39 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
   const named = (key: string) => `${prefix}:${key}`
 
   return {
-    get: (key) => either(async () => (await redis.get(named(key))) ?? undefined, () => memory.get(key)),
+    get: (key) =>
+      either(
+        async () => (await redis.get(named(key))) ?? undefined,
+        () => memory.get(key),
+      ),
     set: (key, value, seconds) =>
-      either(async () => { await redis.set(named(key), value, 'PX', Math.max(1, Math.round(seconds * 1000))) }, () => memory.set(key, value, seconds)),
+      either(
+        async () => {
+          await redis.set(named(key), value, 'PX', Math.max(1, Math.round(seconds * 1000)))
+        },
+        () => memory.set(key, value, seconds),
+      ),
     delete: async (key) => {
       await memory.delete(key)
-      await either(async () => { await redis.del(named(key)) }, async () => {})
+      await either(
+        async () => {
+          await redis.del(named(key))
+        },
+        async () => {},
+      )
     },
-    incr: (key, seconds) => either(async () => Number(await redis.eval(count, 1, named(key), Math.max(1, Math.ceil(seconds)))), () => memory.incr(key, seconds)),
+    incr: (key, seconds) =>
+      either(
+        async () => Number(await redis.eval(count, 1, named(key), Math.max(1, Math.ceil(seconds)))),
+        () => memory.incr(key, seconds),
+      ),
     publish: (channel, message) =>
-      either(async () => { await redis.publish(named(channel), message) }, async () => tell(hearers.get(named(channel)) ?? [], message)),
+      either(
+        async () => {
+          await redis.publish(named(channel), message)
+        },
+        async () => tell(hearers.get(named(channel)) ?? [], message),
+      ),
     async subscribe(channel, hear) {
       const set = hearers.get(named(channel)) ?? new Set()
       hearers.set(named(channel), set.add(hear))

@@ -20,7 +20,9 @@ describe.each(adapters)('kv over %s', (_name, make) => {
     open.push(kv)
     return kv
   }
-  afterEach(async () => { for (const kv of open.splice(0)) await kv.close() })
+  afterEach(async () => {
+    for (const kv of open.splice(0)) await kv.close()
+  })
 
   test('a value is there until its time is over or it is deleted', async () => {
     const kv = start()
@@ -44,11 +46,20 @@ describe.each(adapters)('kv over %s', (_name, make) => {
   test('what is published reaches every subscriber of the channel, until it leaves, also when another of them throws', async () => {
     const kv = start()
     const heard: string[] = []
-    await kv.subscribe('news', () => { throw new Error('its own fault') })
+    await kv.subscribe('news', () => {
+      throw new Error('its own fault')
+    })
     const leave = await kv.subscribe('news', (message) => heard.push(`1 ${message}`))
     await kv.subscribe('news', (message) => heard.push(`2 ${message}`))
     await kv.subscribe('other', (message) => heard.push(`other ${message}`))
-    await until(async () => { await kv.publish('news', 'a'); return heard.length >= 2 }, 3000, 50)
+    await until(
+      async () => {
+        await kv.publish('news', 'a')
+        return heard.length >= 2
+      },
+      3000,
+      50,
+    )
     await leave()
     heard.length = 0
     await kv.publish('news', 'b')
@@ -65,32 +76,64 @@ describe.skipIf(!url)('Redis', () => {
     const heard: string[] = []
     await two.subscribe('c', (message) => heard.push(message))
     await foreign.subscribe('c', (message) => heard.push(`foreign ${message}`))
-    await until(async () => { await one.publish('c', 'x'); return heard.length > 0 }, 3000, 50)
+    await until(
+      async () => {
+        await one.publish('c', 'x')
+        return heard.length > 0
+      },
+      3000,
+      50,
+    )
     expect(new Set(heard)).toEqual(new Set(['x']))
-    await until(async () => { await one.set('k', 'v', 10); return (await two.get('k')) === 'v' }, 3000, 50)
+    await until(
+      async () => {
+        await one.set('k', 'v', 10)
+        return (await two.get('k')) === 'v'
+      },
+      3000,
+      50,
+    )
     await Promise.all([one, two, foreign].map((kv) => kv.close()))
   })
 
-  test.each(['cut off', 'halted'] as const)('a lost Redis (%s) is seen by nobody: memory stands in, and Redis is used again when it is back', async (how) => {
-    const line = await proxy(url!)
-    const kv = overRedis(line.url)
-    const heard: string[] = []
-    await kv.subscribe('c', (message) => heard.push(message))
-    await until(async () => { await kv.set('before', '1', 60); await kv.publish('c', 'before'); return line.carried() > 0 && heard.includes('before') }, 3000, 50)
-    line.lose(how)
-    const began = Date.now()
-    await kv.set('during', '2', 60)
-    expect(await kv.get('during')).toBe('2')
-    expect([await kv.incr('n', 60), await kv.incr('n', 60)]).toEqual([1, 2])
-    await kv.publish('c', 'during')
-    await until(() => heard.includes('during'), 1000)
-    expect(Date.now() - began).toBeLessThan(1000)
-    await line.back()
-    await until(async () => (await kv.get('before')) === '1', 8000, 50)
-    await until(async () => { await kv.publish('c', 'after'); return heard.includes('after') }, 8000, 50)
-    await kv.close()
-    await line.close()
-  })
+  test.each(['cut off', 'halted'] as const)(
+    'a lost Redis (%s) is seen by nobody: memory stands in, and Redis is used again when it is back',
+    async (how) => {
+      const line = await proxy(url!)
+      const kv = overRedis(line.url)
+      const heard: string[] = []
+      await kv.subscribe('c', (message) => heard.push(message))
+      await until(
+        async () => {
+          await kv.set('before', '1', 60)
+          await kv.publish('c', 'before')
+          return line.carried() > 0 && heard.includes('before')
+        },
+        3000,
+        50,
+      )
+      line.lose(how)
+      const began = Date.now()
+      await kv.set('during', '2', 60)
+      expect(await kv.get('during')).toBe('2')
+      expect([await kv.incr('n', 60), await kv.incr('n', 60)]).toEqual([1, 2])
+      await kv.publish('c', 'during')
+      await until(() => heard.includes('during'), 1000)
+      expect(Date.now() - began).toBeLessThan(1000)
+      await line.back()
+      await until(async () => (await kv.get('before')) === '1', 8000, 50)
+      await until(
+        async () => {
+          await kv.publish('c', 'after')
+          return heard.includes('after')
+        },
+        8000,
+        50,
+      )
+      await kv.close()
+      await line.close()
+    },
+  )
 })
 
 /** A line to Redis that can be cut, or go silent as when Redis is halted. */
@@ -99,22 +142,35 @@ async function proxy(to: string) {
   const sockets = new Set<Socket>()
   let carried = 0
   let silent = false
-  const listen = (port: number) => new Promise<ReturnType<typeof createServer>>((resolve) => {
-    const server = createServer((here) => {
-      const there = connect(Number(target.port || 6379), target.hostname)
-      for (const [from, into] of [[here, there], [there, here]] as const) {
-        sockets.add(from)
-        from.on('data', (bytes) => { carried += bytes.length; if (!silent) into.write(bytes) })
-        from.on('close', () => { into.destroy(); sockets.delete(from) })
-        from.on('error', () => {})
-      }
-    }).listen(port, '127.0.0.1', () => resolve(server))
-  })
+  const listen = (port: number) =>
+    new Promise<ReturnType<typeof createServer>>((resolve) => {
+      const server = createServer((here) => {
+        const there = connect(Number(target.port || 6379), target.hostname)
+        for (const [from, into] of [
+          [here, there],
+          [there, here],
+        ] as const) {
+          sockets.add(from)
+          from.on('data', (bytes) => {
+            carried += bytes.length
+            if (!silent) into.write(bytes)
+          })
+          from.on('close', () => {
+            into.destroy()
+            sockets.delete(from)
+          })
+          from.on('error', () => {})
+        }
+      }).listen(port, '127.0.0.1', () => resolve(server))
+    })
   let server = await listen(0)
   const { port } = server.address() as { port: number }
-  const cut = () => { for (const socket of sockets) socket.destroy() }
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
-    url: `redis://127.0.0.1:${port}`, carried: () => carried,
+    url: `redis://127.0.0.1:${port}`,
+    carried: () => carried,
     lose(how: 'cut off' | 'halted') {
       if (how === 'halted') silent = true
       else {
@@ -128,6 +184,9 @@ async function proxy(to: string) {
         cut() // what was swallowed meanwhile is gone: the client begins anew
       } else server = await listen(port)
     },
-    async close() { server.close(); cut() },
+    async close() {
+      server.close()
+      cut()
+    },
   }
 }

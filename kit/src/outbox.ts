@@ -36,15 +36,24 @@ export async function emitAll(tx: Tx, facts: Outgoing[]): Promise<string[]> {
   if (facts.length === 0) return []
   const now = context()
   const list = facts.map(({ schema, about, data }) => ({
-    id: newId(), type: schema.typeName, key: about.key, org_id: about.org,
-    actor_id: about.actor ?? (now?.actor?.person || null), version: versionOf(about, data)?.toString() ?? null,
-    traceparent: now?.traceparent ?? null, hint: about.hint ?? null, value: data === null ? null : toValue(schema, data),
+    id: newId(),
+    type: schema.typeName,
+    key: about.key,
+    org_id: about.org,
+    actor_id: about.actor ?? (now?.actor?.person || null),
+    version: versionOf(about, data)?.toString() ?? null,
+    traceparent: now?.traceparent ?? null,
+    hint: about.hint ?? null,
+    value: data === null ? null : toValue(schema, data),
   }))
-  await tx.$executeRawUnsafe(`
+  await tx.$executeRawUnsafe(
+    `
     insert into kit.outbox (id, type, key, org_id, actor_id, version, traceparent, hint, value)
     select (f->>'id')::uuid, f->>'type', f->>'key', f->>'org_id', f->>'actor_id', (f->>'version')::bigint, f->>'traceparent',
            nullif(f->'hint', 'null'), f->>'value'
-    from jsonb_array_elements($1::text::jsonb) with ordinality as given(f, nth) order by nth`, JSON.stringify(list))
+    from jsonb_array_elements($1::text::jsonb) with ordinality as given(f, nth) order by nth`,
+    JSON.stringify(list),
+  )
   for (const { id, type, key } of list) mark(key, type, id)
   return list.map(({ id }) => id)
 }
@@ -60,13 +69,18 @@ function mark(key: string, type: string, id: string) {
 /** The data's own version, or that of the row inside it: { course: { version } }. */
 function versionOf({ version }: About, data: object | null): bigint | number | undefined {
   if (version !== undefined || data === null) return version
-  const own = (value: unknown) => (typeof value === 'object' && value !== null ? (value as { version?: bigint | number }).version : undefined)
-  return own(data) ?? Object.values(data).map(own).find((found) => found !== undefined)
+  const own = (value: unknown) =>
+    typeof value === 'object' && value !== null ? (value as { version?: bigint | number }).version : undefined
+  return (
+    own(data) ??
+    Object.values(data)
+      .map(own)
+      .find((found) => found !== undefined)
+  )
 }
 
 /** The next version of a row, as SQL over its old one: greater than before, and near the clock after a restore. */
-export const nextVersion = (column = 'version'): string =>
-  `greatest(${column} + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint)`
+export const nextVersion = (column = 'version'): string => `greatest(${column} + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint)`
 /** The same in code, for a row just read and locked. */
 export const versionAfter = (old: bigint | undefined, now: Date): bigint => {
   const clock = BigInt(now.getTime())

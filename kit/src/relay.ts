@@ -27,12 +27,18 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
   let holding = false
   let nudged = false
   let waker = () => {}
-  const wake = () => { nudged = true; waker() }
+  const wake = () => {
+    nudged = true
+    waker()
+  }
   const deaf = await kv.subscribe(`nudge:${topic}`, wake)
   const wait = async (ms: number) => {
     if (nudged || end.signal.aborted) return
     let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve) => { waker = resolve; timer = setTimeout(resolve, ms) })
+    await new Promise<void>((resolve) => {
+      waker = resolve
+      timer = setTimeout(resolve, ms)
+    })
     clearTimeout(timer)
   }
   const gauges = watchOutbox(pool, topic, metrics)
@@ -65,7 +71,7 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
     await Promise.all(hinted(rows).map((row) => hint(kv, hintOf(row))))
   }
   const running = (async () => {
-    for (let failures = 0; !end.signal.aborted;) {
+    for (let failures = 0; !end.signal.aborted; ) {
       const began = Date.now()
       try {
         await session()
@@ -109,7 +115,11 @@ const hinted = (rows: OutboxRow[]): OutboxRow[] => {
 function hintOf({ id, type, key, org_id, hint }: OutboxRow) {
   const [subject = '', subjectId = ''] = key.split(':')
   return {
-    subject, id: subjectId, org: org_id, ...(subject === 'course' && { course: subjectId }), ...hint,
+    subject,
+    id: subjectId,
+    org: org_id,
+    ...(subject === 'course' && { course: subjectId }),
+    ...hint,
     fact: { topic: topicOf(type), key, type, id },
   }
 }

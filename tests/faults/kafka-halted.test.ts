@@ -31,7 +31,13 @@ async function seenAround({ afterRejection }: { afterRejection?: 'next' }) {
   const around = await ground('kafka', { bus, url: database })
   const seen: string[] = []
   // its own client, with the usual patience: it is the relay that is under test
-  await around.consume({ course: { courseChanged: on(CourseChangedSchema, async (_tx, { course }) => { seen.push(course!.name) }) } })
+  await around.consume({
+    course: {
+      courseChanged: on(CourseChangedSchema, async (_tx, { course }) => {
+        seen.push(course!.name)
+      }),
+    },
+  })
   const commit = (names: string[]) => around.commit((tx) => emitAll(tx, names.map(named)))
   try {
     await commit(batch('warm'))
@@ -67,7 +73,13 @@ describe.skipIf(!brokers || !server)('a halted broker', () => {
   test('under writes for 10 s: every committed fact arrives once, in order', async () => {
     const around = await ground('kafka', { url: database })
     const seen: string[] = []
-    await around.consume({ course: { courseChanged: on(CourseChangedSchema, async (_tx, { course }) => { seen.push(course!.name) }) } })
+    await around.consume({
+      course: {
+        courseChanged: on(CourseChangedSchema, async (_tx, { course }) => {
+          seen.push(course!.name)
+        }),
+      },
+    })
     let nth = 0
     const write = async (ms: number) => {
       for (const end = Date.now() + ms; Date.now() < end; await sleep(20)) await around.commit((tx) => emitAll(tx, [named(String(++nth))]))

@@ -43,22 +43,28 @@ export function kafkaBus({ prefix = 'lyceum', log, metrics, timing: given, after
   }
 
   let admin: Promise<Admin> | undefined
-  const getAdmin = (): Promise<Admin> => (admin ??= (async () => {
-    const made = kafka.admin()
-    await made.connect()
-    made.on(made.events.DISCONNECT, () => { admin = undefined })
-    return made
-  })().catch((error: unknown) => {
-    admin = undefined
-    throw error
-  }))
+  const getAdmin = (): Promise<Admin> =>
+    (admin ??= (async () => {
+      const made = kafka.admin()
+      await made.connect()
+      made.on(made.events.DISCONNECT, () => {
+        admin = undefined
+      })
+      return made
+    })().catch((error: unknown) => {
+      admin = undefined
+      throw error
+    }))
   const made = new Set<string>()
   async function prepare(topics: string[], signal: AbortSignal) {
     for (let wait = 200; ; wait = Math.min(wait * 2, 2000)) {
       const missing = topics.filter((topic) => !made.has(topic))
       if (missing.length === 0) return
       try {
-        await createTopics(await getAdmin(), missing.map((topic) => topicConfig(topic, real(topic))))
+        await createTopics(
+          await getAdmin(),
+          missing.map((topic) => topicConfig(topic, real(topic))),
+        )
         for (const topic of missing) made.add(topic)
       } catch (error) {
         signal.throwIfAborted()
@@ -70,12 +76,31 @@ export function kafkaBus({ prefix = 'lyceum', log, metrics, timing: given, after
 
   return {
     prepare: (topics) => prepare([...topics, userActions], end.signal),
-    outbound: async ({ topic }) => opened(outbound({
-      kafka, topic: real(topic), log, timing, prepared: (signal) => prepare([topic], signal), ...(afterRejection && { afterRejection }),
-    })),
-    inbound: async (reader) => opened(inbound({
-      kafka, admin: getAdmin, reader, log, timing, real, plain, prefix, prepared: (signal) => prepare(reader.topics, signal),
-    })),
+    outbound: async ({ topic }) =>
+      opened(
+        outbound({
+          kafka,
+          topic: real(topic),
+          log,
+          timing,
+          prepared: (signal) => prepare([topic], signal),
+          ...(afterRejection && { afterRejection }),
+        }),
+      ),
+    inbound: async (reader) =>
+      opened(
+        inbound({
+          kafka,
+          admin: getAdmin,
+          reader,
+          log,
+          timing,
+          real,
+          plain,
+          prefix,
+          prepared: (signal) => prepare(reader.topics, signal),
+        }),
+      ),
     actions() {
       const way = sender(kafka, { log, timing })
       let waiting = 0
@@ -83,14 +108,20 @@ export function kafkaBus({ prefix = 'lyceum', log, metrics, timing: given, after
         const signal = AbortSignal.any([end.signal, AbortSignal.timeout(patience)])
         await prepare([userActions], signal)
         const now = new Date()
-        await way.send(real(userActions), records.map((record) => ({ ...record, headers: actionHeaders(record, now), timestamp: String(now.getTime()) })), signal)
+        await way.send(
+          real(userActions),
+          records.map((record) => ({ ...record, headers: actionHeaders(record, now), timestamp: String(now.getTime()) })),
+          signal,
+        )
         metrics.count('lyceum_user_actions_total', {}, records.length)
       })
       return opened({
         async append(records: { key: string; value: string }[]) {
           if (waiting + records.length > mostWaiting) throw new Error('too many user actions wait for Kafka')
           waiting += records.length
-          await writer.add(records).finally(() => { waiting -= records.length })
+          await writer.add(records).finally(() => {
+            waiting -= records.length
+          })
         },
         async close() {
           await writer.idle()

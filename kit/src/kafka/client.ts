@@ -14,10 +14,18 @@ export const retry = ({ retries }: Timing): RetryOptions => ({ initialRetryTime:
 
 export const connect = ({ brokers, log, ssl, sasl }: Connection, given: Timing): Kafka =>
   new kafkajs.Kafka({
-    clientId: 'lyceum', brokers, connectionTimeout: 2000, requestTimeout: given.requestTimeout, enforceRequestTimeout: true, retry: retry(given),
-    ...(ssl && { ssl }), ...(sasl && { sasl }),
+    clientId: 'lyceum',
+    brokers,
+    connectionTimeout: 2000,
+    requestTimeout: given.requestTimeout,
+    enforceRequestTimeout: true,
+    retry: retry(given),
+    ...(ssl && { ssl }),
+    ...(sasl && { sasl }),
     // its errors are mostly retried by it or by us: warnings here, and one line of our own where something is really lost
     logLevel: kafkajs.logLevel.WARN,
-    logCreator: () => ({ namespace, level, log: { message, error } }) =>
-      log[level <= kafkajs.logLevel.ERROR ? 'warn' : 'debug']({ kafka: namespace, reason: error as string | undefined }, message),
+    logCreator:
+      () =>
+      ({ namespace, level, log: { message, error } }) =>
+        log[level <= kafkajs.logLevel.ERROR ? 'warn' : 'debug']({ kafka: namespace, reason: error as string | undefined }, message),
   })

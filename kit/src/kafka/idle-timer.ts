@@ -5,7 +5,9 @@ import { createRequire } from 'node:module'
 type Queue = { pending: unknown[]; throttledUntil: number; throttleCheckTimeoutId: NodeJS.Timeout | null; checkPendingRequests(): void }
 
 export function mendIdleTimer() {
-  const queue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: { scheduleCheckPendingRequests(this: Queue): void } }
+  const queue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as {
+    prototype: { scheduleCheckPendingRequests(this: Queue): void }
+  }
   queue.prototype.scheduleCheckPendingRequests = function scheduleCheckPendingRequests() {
     if (this.throttleCheckTimeoutId) return
     let wait = this.throttledUntil - Date.now()

@@ -11,8 +11,13 @@ import { connect, timing } from './client.ts'
 
 const org = randomUUID()
 const changed = (id: string, name: string) => fact(CourseChangedSchema, { key: `course:${id}`, org }, { course: { id, name } })
-const noting: Consumers = { course: { courseChanged: on(CourseChangedSchema, (tx, { course }, { key }) =>
-  tx.$executeRawUnsafe('insert into seen (key, said, version) values ($1, $2, 0)', key, course!.name)) } }
+const noting: Consumers = {
+  course: {
+    courseChanged: on(CourseChangedSchema, (tx, { course }, { key }) =>
+      tx.$executeRawUnsafe('insert into seen (key, said, version) values ($1, $2, 0)', key, course!.name),
+    ),
+  },
+}
 
 describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
   const open: Ground[] = []
@@ -21,7 +26,9 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     open.push(made)
     return made
   }
-  afterEach(async () => { for (const one of open.splice(0)) await one.close() })
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close()
+  })
 
   test('while a second member joins and leaves under writes, every fact is handled once and in order', async () => {
     const { commit, consume } = await start()
@@ -30,7 +37,12 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     let nth = 0
     const write = async (rounds: number) => {
       for (let round = 0; round < rounds; round++, nth++) {
-        await commit((tx) => emitAll(tx, keys.map((key) => changed(key, `${nth}`))))
+        await commit((tx) =>
+          emitAll(
+            tx,
+            keys.map((key) => changed(key, `${nth}`)),
+          ),
+        )
         await sleep(15)
       }
     }
@@ -42,7 +54,9 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     await until(async () => (await first.seen()).length >= nth * keys.length)
     const seen = await first.seen()
     for (const key of keys) {
-      expect(seen.filter((one) => one.key === `course:${key}`).map(({ said }) => said)).toEqual(Array.from({ length: nth }, (_, at) => `${at}`))
+      expect(seen.filter((one) => one.key === `course:${key}`).map(({ said }) => said)).toEqual(
+        Array.from({ length: nth }, (_, at) => `${at}`),
+      )
     }
     expect(second.metrics.counted.get('lyceum_facts_handled_total') ?? 0).toBeGreaterThan(0)
   })
@@ -51,10 +65,15 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     const { commit, consume } = await start()
     let gate: Promise<void> | undefined
     const woken = Promise.withResolvers<void>()
-    const old = await consume(noting, { db: (pool) => ({ ...overPg(pool), async $transaction(work) {
-      await gate // a process that was halted: it has its batch and has not begun with it
-      return await overPg(pool).$transaction(work)
-    } }) })
+    const old = await consume(noting, {
+      db: (pool) => ({
+        ...overPg(pool),
+        async $transaction(work) {
+          await gate // a process that was halted: it has its batch and has not begun with it
+          return await overPg(pool).$transaction(work)
+        },
+      }),
+    })
     await commit((tx) => emitAll(tx, [changed('w', '0')]))
     await until(async () => (await old.seen()).length === 1)
     gate = woken.promise
@@ -75,14 +94,25 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     const prefix = `t${randomUUID().slice(0, 8)}`
     const { commit, consume } = await start({ bus: makeBus('kafka', { prefix }) })
     const first = await consume(noting)
-    await commit((tx) => emitAll(tx, Array.from({ length: 10 }, (_, nth) => changed('o', `${nth}`))))
+    await commit((tx) =>
+      emitAll(
+        tx,
+        Array.from({ length: 10 }, (_, nth) => changed('o', `${nth}`)),
+      ),
+    )
     await until(async () => (await first.seen()).length === 10)
     await first.consumer.stop()
     const admin = connect({ brokers: process.env.KAFKA_BROKERS!.split(','), log: quiet }, timing).admin()
     await admin.connect()
-    const { rows: [at] } = await first.pool.query<{ partition: number }>('select partition from kit.positions where position = 10')
+    const {
+      rows: [at],
+    } = await first.pool.query<{ partition: number }>('select partition from kit.positions where position = 10')
     for (const offset of ['3', '10']) {
-      await admin.setOffsets({ groupId: `${prefix}.reader`, topic: `${prefix}.course.v1`, partitions: [{ partition: at!.partition, offset }] })
+      await admin.setOffsets({
+        groupId: `${prefix}.reader`,
+        topic: `${prefix}.course.v1`,
+        partitions: [{ partition: at!.partition, offset }],
+      })
       await first.pool.query('update kit.positions set position = 7; delete from kit.inbox; delete from seen')
       const again = await consume(noting, { url: first.url })
       await until(async () => (await again.seen()).length >= 3)

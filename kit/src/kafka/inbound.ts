@@ -30,7 +30,8 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
   const positions = new Map<string, { topic: string; partition: number; at: Promise<bigint>; settled?: bigint }>()
   let consumer: Consumer | undefined
 
-  const lows = async (topic: string) => new Map((await (await admin()).fetchTopicOffsets(real(topic))).map(({ partition, low }) => [partition, BigInt(low)]))
+  const lows = async (topic: string) =>
+    new Map((await (await admin()).fetchTopicOffsets(real(topic))).map(({ partition, low }) => [partition, BigInt(low)]))
   const keyOf = (topic: string, partition: number) => `${topic} ${partition}`
 
   /** Asks the database where to go on and goes there. What is fetched before that is let pass unused. */
@@ -50,11 +51,13 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
     })()
     const place: { topic: string; partition: number; at: Promise<bigint>; settled?: bigint } = { topic, partition, at }
     positions.set(keyOf(topic, partition), place)
-    return at.then((found) => {
-      if (positions.get(keyOf(topic, partition)) !== place) return // asked again meanwhile
-      place.settled = found
-      of.seek({ topic: real(topic), partition, offset: String(found) })
-    }).catch(() => {})
+    return at
+      .then((found) => {
+        if (positions.get(keyOf(topic, partition)) !== place) return // asked again meanwhile
+        place.settled = found
+        of.seek({ topic: real(topic), partition, offset: String(found) })
+      })
+      .catch(() => {})
   }
   function goTo(of: Consumer, topic: string, partition: number, offset: bigint) {
     positions.set(keyOf(topic, partition), { topic, partition, at: Promise.resolve(offset), settled: offset })
@@ -72,9 +75,14 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
     // compaction leaves gaps that kafkajs steps over by itself; any other difference means: not from where we stand
     if (fetched !== begin && !(isCompacted(topic) && fetched > begin)) return await locate(of, topic, partition, lows(topic))
     const given: Batch = {
-      topic, partition, begin, next: BigInt(batch.lastOffset()) + 1n,
+      topic,
+      partition,
+      begin,
+      next: BigInt(batch.lastOffset()) + 1n,
       records: batch.messages.map((message) => ({
-        offset: BigInt(message.offset), key: String(message.key ?? ''), value: message.value === null ? null : String(message.value),
+        offset: BigInt(message.offset),
+        key: String(message.key ?? ''),
+        value: message.value === null ? null : String(message.value),
         headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value ?? '')])),
       })),
     }
@@ -97,8 +105,13 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
   async function life() {
     await prepared(end.signal)
     const member = kafka.consumer({
-      groupId: `${prefix}.${reader.group}`, sessionTimeout: 10_000, rebalanceTimeout: 10_000, heartbeatInterval: 1000, maxWaitTimeInMs: 250,
-      allowAutoTopicCreation: false, retry: { ...retry(timing), restartOnFailure: async () => true },
+      groupId: `${prefix}.${reader.group}`,
+      sessionTimeout: 10_000,
+      rebalanceTimeout: 10_000,
+      heartbeatInterval: 1000,
+      maxWaitTimeInMs: 250,
+      allowAutoTopicCreation: false,
+      retry: { ...retry(timing), restartOnFailure: async () => true },
     })
     const crashed = Promise.withResolvers<void>()
     member.on(member.events.GROUP_JOIN, ({ payload }) => {
@@ -119,7 +132,12 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
     try {
       await member.connect()
       await member.subscribe({ topics: reader.topics.map(real), fromBeginning: true })
-      await member.run({ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: concurrency, eachBatch: (given) => eachBatch(member, given) })
+      await member.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: concurrency,
+        eachBatch: (given) => eachBatch(member, given),
+      })
       consumer = member
       end.signal.addEventListener('abort', () => crashed.resolve(), { once: true })
       if (!end.signal.aborted) await crashed.promise
@@ -131,10 +149,13 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
   }
   async function commit(of: Consumer) {
     const offsets = [...positions.values()].flatMap(({ topic, partition, settled }) =>
-      settled === undefined ? [] : [{ topic: real(topic), partition, offset: String(settled) }])
+      settled === undefined ? [] : [{ topic: real(topic), partition, offset: String(settled) }],
+    )
     if (offsets.length > 0) await of.commitOffsets(offsets).catch(() => {})
   }
-  const shown = setInterval(() => { if (consumer) void commit(consumer) }, showLag).unref()
+  const shown = setInterval(() => {
+    if (consumer) void commit(consumer)
+  }, showLag).unref()
   const running = (async () => {
     while (!end.signal.aborted) {
       try {

@@ -22,9 +22,13 @@ export function outbound({ kafka, topic, log, timing, prepared, afterRejection =
   const rejected = new Set<string>()
   return {
     async forward(db, most, signal) {
-      const { rows } = await db.query<OutboxRow>({ name: 'kit_outbox', text: `
+      const { rows } = await db.query<OutboxRow>({
+        name: 'kit_outbox',
+        text: `
         select seq, id, type, key, org_id, actor_id, version, traceparent, hint, value, created_at
-        from kit.outbox where position is null and seq <> all ($2::bigint[]) order by seq limit $1`, values: [most, [...rejected]] })
+        from kit.outbox where position is null and seq <> all ($2::bigint[]) order by seq limit $1`,
+        values: [most, [...rejected]],
+      })
       if (rows.length === 0) return rows
       await prepared(signal)
       try {
@@ -42,7 +46,12 @@ export function outbound({ kafka, topic, log, timing, prepared, afterRejection =
   }
 }
 
-const message = (row: OutboxRow): Message => ({ key: row.key, value: row.value, headers: headersOf(row), timestamp: String(row.created_at.getTime()) })
+const message = (row: OutboxRow): Message => ({
+  key: row.key,
+  value: row.value,
+  headers: headersOf(row),
+  timestamp: String(row.created_at.getTime()),
+})
 
 function naive(kafka: Kafka, timing: Timing) {
   const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, retry: { retries: timing.retries } })

@@ -23,7 +23,12 @@ export function sender(kafka: Kafka, { log, timing }: { log: Log; timing: Timing
 
   async function ready(signal: AbortSignal): Promise<Producer> {
     if (producer) return producer
-    const made = kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false, retry: { ...retry(timing), retries: Math.min(timing.retries, 3) } })
+    const made = kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      retry: { ...retry(timing), retries: Math.min(timing.retries, 3) },
+    })
     await made.connect()
     if (signal.aborted) void made.disconnect().catch(() => {})
     signal.throwIfAborted()

@@ -6,13 +6,17 @@ const day = 86_400_000
 
 /** `name` is the topic's, `real` what the broker calls it. The broker's default replication holds. */
 export function topicConfig(name: string, real: string): ITopicConfig {
-  const entries = (given: Record<string, number | string>) => Object.entries(given).map(([key, value]) => ({ name: key, value: String(value) }))
+  const entries = (given: Record<string, number | string>) =>
+    Object.entries(given).map(([key, value]) => ({ name: key, value: String(value) }))
   if (name === userActions) return { topic: real, numPartitions: 24, configEntries: entries({ 'retention.ms': 30 * day }) }
   return {
-    topic: real, numPartitions: 12,
-    configEntries: entries(isCompacted(name)
-      ? { 'cleanup.policy': 'compact', 'max.compaction.lag.ms': day, 'delete.retention.ms': 30 * day }
-      : { 'retention.ms': -1, 'retention.bytes': -1 }),
+    topic: real,
+    numPartitions: 12,
+    configEntries: entries(
+      isCompacted(name)
+        ? { 'cleanup.policy': 'compact', 'max.compaction.lag.ms': day, 'delete.retention.ms': 30 * day }
+        : { 'retention.ms': -1, 'retention.bytes': -1 },
+    ),
   }
 }
 

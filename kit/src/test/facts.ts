@@ -21,8 +21,13 @@ export const quiet = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 export function countingMetrics(): Metrics & { counted: Map<string, number> } {
   const counted = new Map<string, number>()
   return {
-    counted, time: () => {}, gauge: () => {}, text: async () => '',
-    count: (name, _labels, by = 1) => { counted.set(name, (counted.get(name) ?? 0) + by) },
+    counted,
+    time: () => {},
+    gauge: () => {},
+    text: async () => '',
+    count: (name, _labels, by = 1) => {
+      counted.set(name, (counted.get(name) ?? 0) + by)
+    },
   }
 }
 
@@ -46,12 +51,21 @@ export const overPg = (pool: pg.Pool): Database => ({
 })
 
 export async function until(what: () => boolean | Promise<boolean>, ms = 15_000, every = 10): Promise<void> {
-  for (const end = Date.now() + ms; !(await what()); await sleep(every)) if (Date.now() > end) throw new Error(`not reached in ${ms} ms: ${what}`)
+  for (const end = Date.now() + ms; !(await what()); await sleep(every))
+    if (Date.now() > end) throw new Error(`not reached in ${ms} ms: ${what}`)
 }
 
 export type BusName = 'memory' | 'kafka'
-export const makeBus = (name: BusName, options: Partial<KafkaOptions> = {}): Bus => name === 'memory' ? memoryBus()
-  : kafkaBus({ brokers: process.env.KAFKA_BROKERS!.split(','), prefix: `t${randomUUID().slice(0, 8)}`, log: quiet, metrics: countingMetrics(), ...options })
+export const makeBus = (name: BusName, options: Partial<KafkaOptions> = {}): Bus =>
+  name === 'memory'
+    ? memoryBus()
+    : kafkaBus({
+        brokers: process.env.KAFKA_BROKERS!.split(','),
+        prefix: `t${randomUUID().slice(0, 8)}`,
+        log: quiet,
+        metrics: countingMetrics(),
+        ...options,
+      })
 
 /** One producing and any number of consuming services over a bus; everything is closed by `close`. */
 export async function ground(name: BusName, given: { bus?: Bus; topic?: string; url?: (service: string) => Promise<string> } = {}) {
@@ -83,21 +97,42 @@ export async function ground(name: BusName, given: { bus?: Bus; topic?: string; 
     return answer
   }
   /** A consuming service: its database has the table seen(key, said, version) besides kit's. */
-  async function consume(consumers: Consumers, options: { url?: string; service?: string; db?: (pool: pg.Pool) => Database; bus?: Bus } = {}) {
+  async function consume(
+    consumers: Consumers,
+    options: { url?: string; service?: string; db?: (pool: pg.Pool) => Database; bus?: Bus } = {},
+  ) {
     const itsUrl = options.url ?? (await database('kit'))
     const itsPool = openPool(itsUrl)
     await itsPool.query('create table if not exists seen (nth bigserial primary key, key text, said text, version bigint)')
     const itsMetrics = countingMetrics()
     const consumer: Consumer = await startConsumer({
-      name: options.service ?? 'reader', db: options.db?.(itsPool) ?? overPg(itsPool), pool: itsPool, bus: options.bus ?? bus, consumers, log: quiet, metrics: itsMetrics,
+      name: options.service ?? 'reader',
+      db: options.db?.(itsPool) ?? overPg(itsPool),
+      pool: itsPool,
+      bus: options.bus ?? bus,
+      consumers,
+      log: quiet,
+      metrics: itsMetrics,
     })
     closing.unshift(() => consumer.stop())
-    const seen = async () => (await itsPool.query<{ key: string; said: string; version: string }>('select key, said, version from seen order by nth')).rows
+    const seen = async () =>
+      (await itsPool.query<{ key: string; said: string; version: string }>('select key, said, version from seen order by nth')).rows
     return { consumer, pool: itsPool, url: itsUrl, seen, metrics: itsMetrics }
   }
   return {
-    bus, kv, pool, url, relay, commit, consume, metrics, relayOver, openPool,
-    async close() { for (const one of closing.splice(0)) await one() },
+    bus,
+    kv,
+    pool,
+    url,
+    relay,
+    commit,
+    consume,
+    metrics,
+    relayOver,
+    openPool,
+    async close() {
+      for (const one of closing.splice(0)) await one()
+    },
   }
 }
 export type Ground = Awaited<ReturnType<typeof ground>>
