@@ -1,0 +1,61 @@
+// npm run bench [-- name …] [--way=one|servers] [--write]: prints ratios against baselines of the same run; --write puts them into docs/bench.md.
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { type Product, startProduct, type Way } from '../flows/start.ts'
+import { actions } from './actions.ts'
+import { starts } from './begin.ts'
+import { contentPage } from './content-page.ts'
+import { facts } from './facts.ts'
+import { type Figure, table } from './figures.ts'
+import { signIns } from './people.ts'
+import { read } from './read.ts'
+import { transcoding } from './transcoding.ts'
+import { uploads } from './uploads.ts'
+
+type Bench = { title: string; ways: Way[]; run(product: Product): Promise<Figure[]> }
+const benches: Record<string, Bench> = {
+  read: { title: 'A one-row read', ways: ['one', 'servers'], run: read },
+  content: { title: "The course content page's data", ways: ['one'], run: contentPage },
+  facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },
+  actions: { title: 'User actions', ways: ['one', 'servers'], run: actions },
+  uploads: { title: 'Upload of 1 GiB', ways: ['one', 'servers'], run: uploads },
+  transcoding: { title: 'Transcoding', ways: ['one'], run: transcoding },
+  'sign-in': { title: 'Sign-in', ways: ['one'], run: signIns },
+}
+
+const given = process.argv.slice(2)
+const names = given.filter((one) => !one.startsWith('--'))
+const onlyWay = given.find((one) => one.startsWith('--way='))?.slice('--way='.length)
+const wanted = Object.entries(benches).filter(([name]) => names.length === 0 || names.includes(name))
+const parts: string[] = []
+let missed = 0
+
+const say = (title: string, figures: Figure[]) => {
+  missed += figures.filter(({ met }) => met === false).length
+  const text = table(title, figures)
+  console.log(text)
+  parts.push(text)
+}
+
+for (const way of ['one', 'servers'] as const) {
+  const here = wanted.filter(([, { ways }]) => ways.includes(way) && (!onlyWay || onlyWay === way))
+  if (here.length === 0) continue
+  const product = await startProduct({ way, name: 'bench', env: { RATE_LIMIT: '0', LOG_LEVEL: 'error' } })
+  try {
+    for (const [, { title, run }] of here) say(`${title} — ${way === 'one' ? 'one process' : 'servers'}`, await run(product))
+  } finally {
+    await product.stop()
+  }
+}
+if (names.length === 0 || names.includes('start')) say('Start and memory — one process', await starts())
+
+if (given.includes('--write')) {
+  writeFileSync(new URL('../../docs/bench.md', import.meta.url), `# Figures
+
+Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load generator included.
+Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.
+
+${parts.join('\n')}`)
+}
+console.log(missed === 0 ? 'every aim met' : `${missed} aims missed`)
+process.exit(0)

@@ -1,0 +1,80 @@
+// Facts from commit to consumed. A fact's id is a UUIDv7, so it carries the time it was made; the inbox row has the time it was handled.
+import { emitAll, fact } from '@lyceum/kit/outbox'
+import { plain } from '@lyceum/kit/db'
+import { newId } from '@lyceum/kit/ids'
+import { CourseChangedSchema } from '@lyceum/proto/course'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { makeSchool } from '../flows/school.ts'
+import type { Product } from '../flows/start.ts'
+import { type Figure, ms, perSecond } from './figures.ts'
+
+const burst = 20_000
+const rate = 200
+
+export async function facts(product: Product): Promise<Figure[]> {
+  return [await throughput(product), await lag(product)]
+}
+
+/** Many facts committed at once: what relay, bus and the consumer of activity carry, against writing the same rows by plain SQL. */
+async function throughput(product: Product): Promise<Figure> {
+  const course = await connect(product.databases.course!)
+  const activity = await connect(product.databases.activity!)
+  try {
+    const org = newId()
+    const list = Array.from({ length: burst }, (_, nth) => {
+      const id = newId()
+      return fact(CourseChangedSchema, { key: `course:${id}`, org }, { course: { id, orgId: org, name: `Course ${nth}`, version: 1n } })
+    })
+    const began = performance.now()
+    await course.query('begin')
+    const ids: string[] = []
+    for (let from = 0; from < burst; from += 1000) ids.push(...(await emitAll(plain(course), list.slice(from, from + 1000))))
+    await course.query('commit')
+    const plainRate = burst / ((performance.now() - began) / 1000)
+    for (;;) {
+      const { rows: [seen] } = await activity.query(
+        'select count(*)::int as n, extract(epoch from max(at) - min(at))::float8 as seconds from kit.inbox where id = any($1::uuid[])', [ids])
+      if (seen.n === burst) {
+        const ours = burst / seen.seconds
+        return { name: `facts from outbox to handled (burst of ${burst.toLocaleString('en')})`, value: perSecond(ours), baseline: `written into the outbox ${perSecond(plainRate)}`, ratio: plainRate / ours }
+      }
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  } finally {
+    await Promise.all([course.end(), activity.end()])
+  }
+}
+
+/** Courses renamed at a steady rate: how long after it was made a fact is handled by activity. */
+async function lag(product: Product): Promise<Figure> {
+  const school = await makeSchool(product)
+  const teacher = await school.signIn('teacher')
+  const courses = await Promise.all(Array.from({ length: 20 }, (_, nth) => teacher.call('POST /api/course', { body: { name: `Steady ${nth}`, course_code: `S${nth}` } })))
+  const activity = await connect(product.databases.activity!)
+  try {
+    const { rows: [before] } = await activity.query('select clock_timestamp() as at')
+    const result = await autocannon({
+      url: product.url, connections: 8, duration: 10, overallRate: rate, headers: { cookie: teacher.cookie, 'request-scope': teacher.org, 'content-type': 'application/json' },
+      requests: courses.map(({ id }) => ({ method: 'PUT' as const, path: `/api/courses/${id}`, setupRequest: (request: object) => ({ ...request, body: JSON.stringify({ name: `Steady ${Math.random()}` }) }) })),
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const { rows: [seen] } = await activity.query(`
+      select count(*)::int as n, percentile_cont(array[.5, .99]) within group (order by extract(epoch from at - uuid_extract_timestamp(id)) * 1000) as lag
+      from kit.inbox where at > $1`, [before.at])
+    const [p50, p99] = seen.lag as [number, number]
+    const most = product.way === 'one' ? 30 : 150
+    return {
+      name: `lag of a fact at ${rate} facts/s`, value: `p50 ${ms(p50)}, p99 ${ms(p99)} (${seen.n} facts)`,
+      baseline: `the write itself p50 ${ms(result.latency.p50)}, p99 ${ms(result.latency.p99)}`, ratio: p99 / Math.max(1, result.latency.p99), aim: `p99 ${most} ms`, met: p99 <= most,
+    }
+  } finally {
+    await activity.end()
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
+}

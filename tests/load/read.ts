@@ -1,0 +1,29 @@
+// A one-row read through the BFF, against a bare Fastify route with one query, and without.
+import { makeSchool } from '../flows/school.ts'
+import type { Product } from '../flows/start.ts'
+import { startBaseline } from './baseline.ts'
+import { type Figure, ms, perSecond } from './figures.ts'
+import { pound } from './pound.ts'
+
+export async function read(product: Product): Promise<Figure[]> {
+  const school = await makeSchool(product)
+  const teacher = await school.signIn('teacher')
+  const course = await teacher.call('POST /api/course', { body: { name: 'Marine Biology', course_code: 'MB 1' } })
+  const headers = { cookie: teacher.cookie, 'request-scope': teacher.org }
+  const bare = await startBaseline(product.databases.course!)
+  try {
+    const figures: Figure[] = []
+    for (const clients of [8, 32]) {
+      const hello = await pound({ url: bare.url, shots: [{ path: '/hello' }], clients })
+      const row = await pound({ url: bare.url, shots: [{ path: '/row' }], clients })
+      const ours = await pound({ url: product.url, shots: [{ path: `/api/course/${course.id}/access_code` }], clients, headers })
+      figures.push(
+        { name: `one-row read through the BFF, ${clients} clients`, value: `${perSecond(ours.rps)}, p99 ${ms(ours.p99)}`, baseline: `bare route ${perSecond(hello.rps)}, p99 ${ms(hello.p99)}`, ratio: hello.rps / ours.rps },
+        { name: `the same against a bare route with one query, ${clients} clients`, value: `${perSecond(ours.rps)}`, baseline: `${perSecond(row.rps)}, p99 ${ms(row.p99)}`, ratio: row.rps / ours.rps },
+      )
+    }
+    return figures
+  } finally {
+    await bare.stop()
+  }
+}
