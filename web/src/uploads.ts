@@ -45,10 +45,16 @@ export const uploads = createUploader({
 })
 
 /** Every file of the queue, in the order they were added. */
-export const useUploads = (): Queue => useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+export const useQueue = (): Queue => useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+/** How many files of the tray are on their way, wait, are paused or have failed. A number, so that the bars are not drawn anew with every byte. */
+export const useUploads = (): { open: number; running: number } => {
+  const open = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().length)
+  const running = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().filter(isRunning).length)
+  return { open, running }
+}
 /** One file of the queue; undefined once it is off the list. */
 export const useUpload = (key: string | undefined): Item | undefined => {
-  const queue = useUploads()
+  const queue = useQueue()
   return useMemo(() => queue.find((item) => item.key === key), [queue, key])
 }
 /** Files that were left half sent on this device, by this person, within a day. */

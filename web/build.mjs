@@ -1,0 +1,32 @@
+// Builds the page into web/dist. `--if-stale` does nothing when no source is newer than the last build, so a start can ask every time.
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { checkTexts } from './check-i18n.mjs'
+
+const here = import.meta.dirname
+const stamp = join(here, 'dist', '.built')
+const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
+
+const newest = (path) => {
+  const about = statSync(path)
+  return about.isDirectory() ? Math.max(about.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name)))) : about.mtimeMs
+}
+const built = () => {
+  try { return statSync(stamp).mtimeMs } catch { return 0 }
+}
+
+const stale = () => Math.max(...sources.map((name) => newest(join(here, name)))) > built()
+
+if (process.argv.includes('--if-stale') && !stale()) process.exit(0)
+
+const wrong = checkTexts()
+if (wrong.length) {
+  console.error(wrong.join('\n'))
+  process.exit(1)
+}
+const started = Date.now()
+rmSync(stamp, { force: true })
+await build({ configFile: join(here, 'vite.config.ts'), logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
+writeFileSync(stamp, '')
+console.log(`web: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

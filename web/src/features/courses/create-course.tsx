@@ -1,0 +1,92 @@
+// Making a course: three fields; the rest is in its settings. What is typed is kept on this device until the course exists.
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { call, newKey } from '../../client.ts'
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../drafts.ts'
+import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { fieldTexts, problemText } from '../../problem-text.ts'
+import { outdate, query, queryClient } from '../../queries.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { dateTime } from '../../ui/format.ts'
+
+const empty = { name: '', course_code: '', semester: '' }
+type Form = typeof empty
+type Wrong = Partial<Record<keyof Form | 'form', string>>
+
+export function CreateCourse({ onClose }: { onClose: () => void }) {
+  const t = useTexts('courses')
+  const navigate = useNavigate()
+  const [form, setForm] = useState(empty)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+  const [draft, setDraft] = useState<Draft>()
+  const key = useRef(newKey())
+  useEffect(() => {
+    void readDraft('course', 'new').then((kept) => {
+      if (!kept) return
+      setDraft(kept)
+      setForm({ ...empty, ...(kept.value as Form) })
+    })
+  }, [])
+  const change = (field: keyof Form, value: string) => {
+    const next = { ...form, [field]: value }
+    setForm(next)
+    setWrong({ ...wrong, [field]: undefined, form: undefined })
+    keepDraft('course', 'new', 0, next)
+  }
+  const afresh = () => {
+    setForm(empty)
+    setDraft(undefined)
+    void dropDraft('course', 'new')
+  }
+  const create = async () => {
+    if (busy) return
+    if (!form.name) { setWrong({ name: t('nameMissing') }); return }
+    setBusy(true)
+    try {
+      const course = await call('POST /api/course', {
+        body: { name: form.name, ...(form.course_code && { course_code: form.course_code }), ...(form.semester && { semester: form.semester }) }, key: key.current,
+      })
+      queryClient.setQueryData(query('GET /api/courses/:id', { params: { id: course.id } }).queryKey, course)
+      await dropDraft('course', 'new')
+      void outdate('GET /api/my-courses', 'POST /api/courses')
+      onClose()
+      navigate(paths.content(course.id))
+    } catch (error) {
+      const fields = fieldTexts(error)
+      const known = Object.fromEntries(Object.entries(fields).filter(([field]) => field in empty))
+      // What was refused is another intent once it is changed.
+      key.current = newKey()
+      setWrong({ ...known, ...(Object.keys(known).length === 0 && { form: t('notSaved', { why: problemText(error) }) }) })
+      setBusy(false)
+    }
+  }
+  const field = (name: keyof Form, label: string, help: string) => ({ label, help, value: form[name], error: wrong[name], onChange: (value: string) => change(name, value) })
+  return (
+    <Dialog
+      open title={t('create')} description={t('createText')} width={560} onClose={onClose}
+      footer={(
+        <>
+          <Button variant="quiet" onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form="create-course" busy={busy}>{t('create')}</Button>
+        </>
+      )}
+    >
+      <form id="create-course" noValidate onSubmit={(event) => { event.preventDefault(); void create() }} className="space-y-4 pb-2">
+        {draft && (
+          <Banner tone="info" action={<Button variant="link" onClick={afresh}>{t('startAfresh')}</Button>}>{t('restored', { time: dateTime(draft.at) })}</Banner>
+        )}
+        {wrong.form && <Banner tone="bad" urgent>{wrong.form}</Banner>}
+        <TextField {...field('name', t('name'), t('nameHelp'))} autoFocus maxLength={200} required />
+        <div className="grid gap-4 tablet:grid-cols-2">
+          <TextField {...field('course_code', t('code'), t('codeHelp'))} maxLength={64} />
+          <TextField {...field('semester', t('semester'), t('semesterHelp'))} maxLength={64} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+// My courses, as the list asks for them.
+import { query } from '../../queries.ts'
+
+export const roles = ['student', 'instructor', 'instructor_assistant'] as const
+export type Mine = 'all' | (typeof roles)[number]
+
+export const myCourses = (page: number, pageSize: number, keyword: string, mine: Mine) => {
+  const conditions = { ...(keyword && { keyword }), ...(mine !== 'all' && { role: mine }) }
+  return query('GET /api/my-courses', {
+    query: { page, page_size: pageSize, ...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }) },
+  })
+}

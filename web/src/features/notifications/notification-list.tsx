@@ -1,0 +1,15 @@
+// Notifications by day; both the inbox under the bell and the page show it.
+import { useTexts } from '../../i18n.ts'
+import { daysFromNow } from '../../ui/format.ts'
+import { type Notification, NotificationRow } from './notification-row.tsx'
+import { byDay } from './queries.ts'
+
+export function NotificationList({ items, onOpen }: { items: Notification[]; onOpen: (one: Notification) => void }) {
+  const t = useTexts('notifications')
+  return byDay(items, daysFromNow).map(({ day, items: of }) => (
+    <section key={day}>
+      <h2 className="bg-canvas px-4 py-2 text-caption font-semibold text-text-2">{t(day)}</h2>
+      <ul className="divide-y divide-line border-y border-line">{of.map((one) => <NotificationRow key={one.id} one={one} onOpen={onOpen} />)}</ul>
+    </section>
+  ))
+}

@@ -1,0 +1,52 @@
+// The people of a demo school, one click each; the first few, the rest on demand. A real school's page never has this.
+import { useState } from 'react'
+import { type TextKey, useTexts } from '../../i18n.ts'
+import { problemText } from '../../problem-text.ts'
+import type { Answer } from '../../client.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/progress.tsx'
+
+type Person = Answer<'GET /api/config'>['demo_people'][number]
+const roles = ['student', 'instructor', 'instructor_assistant', 'faculty', 'educational_admin', 'admin', 'wg_admin'] as const
+const order = (role: string) => ['admin', 'educational_admin', 'instructor', 'instructor_assistant', 'faculty', 'student'].indexOf(role)
+const first = 6
+
+export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (person: string) => Promise<void> }) {
+  const t = useTexts('session')
+  const [all, setAll] = useState(false)
+  const [busy, setBusy] = useState('')
+  const [failed, setFailed] = useState('')
+  const sorted = [...people].sort((a, b) => order(a.role) - order(b.role))
+  const shown = all ? sorted : sorted.slice(0, first)
+  const roleName = (role: string) => (roles.includes(role as (typeof roles)[number]) ? t(`role_${role}` as TextKey<'session'>) : role)
+  const choose = async (person: string) => {
+    setBusy(person)
+    setFailed('')
+    try { await onChoose(person) } catch (error) { setFailed(problemText(error)) } finally { setBusy('') }
+  }
+  return (
+    <section aria-label={t('demo')} className="mt-6">
+      <p className="flex items-center gap-3 text-small text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t('demo')}</p>
+      {failed && <div className="mt-3"><Banner tone="bad" urgent>{failed}</Banner></div>}
+      <ul className="mt-3 grid grid-cols-2 gap-2">
+        {shown.map((person) => (
+          <li key={person.id}>
+            <button
+              type="button" data-action="session.in" aria-busy={busy === person.id || undefined} onClick={() => void choose(person.id)}
+              className="flex min-h-11 w-full items-center gap-2.5 rounded-tile border border-line-mid bg-surface px-2.5 py-1.5 text-left shadow-button hover:bg-hover"
+            >
+              {busy === person.id ? <span className="flex size-7 items-center justify-center"><Spinner /></span> : <Avatar id={person.id} name={person.name} size={28} />}
+              <span className="min-w-0">
+                <span className="block truncate text-small font-medium">{person.name}</span>
+                <span className="block truncate text-caption text-text-3">{roleName(person.role)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!all && sorted.length > first && <div className="mt-2 flex justify-center"><Button variant="link" onClick={() => setAll(true)}>{t('demoMore', { count: sorted.length - first })}</Button></div>}
+    </section>
+  )
+}

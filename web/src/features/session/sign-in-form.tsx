@@ -1,0 +1,73 @@
+// The sign-in form: native fields that a password manager knows. What does not fit is said at the password, never which of the two.
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallFailed, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../problem-text.ts'
+import type { Session } from '../../session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+type Wrong = { login?: string; password?: string; form?: string }
+
+export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
+  const t = useTexts('session')
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [waitUntil, setWaitUntil] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const seconds = useSecondsUntil(waitUntil)
+
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || seconds > 0) return
+    const missing: Wrong = { ...(!login && { login: t('loginMissing') }), ...(!password && { password: t('passwordMissing') }) }
+    setWrong(missing)
+    if (missing.login || missing.password) return focus(missing.login ? 'login' : 'password')
+    setBusy(true)
+    try {
+      onDone(await call('POST /api/session', { body: { login, password } }))
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof CallFailed && error.status === 401) {
+        const left = Number(error.problem.params.left)
+        setWrong({ password: Number.isFinite(left) && left > 0 ? `${t('wrong')} ${t('triesLeft', { count: left })}` : t('wrong') })
+        focus('password')
+      } else if (error instanceof CallFailed && error.status === 429) {
+        setWaitUntil(Date.now() + 1000 * (error.retryAfter ?? 60))
+      } else setWrong({ form: problemText(error) })
+    }
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-6 space-y-4">
+      {(wrong.form || seconds > 0) && <Banner tone={seconds > 0 ? 'warn' : 'bad'} urgent>{seconds > 0 ? t('tooMany', { count: seconds }) : wrong.form}</Banner>}
+      <TextField
+        large name="login" label={t('login')} value={login} error={wrong.login} autoComplete="username" autoCapitalize="none" spellCheck={false} enterKeyHint="next"
+        onChange={(value) => { setLogin(value); setWrong({ ...wrong, login: undefined }) }}
+      />
+      <TextField
+        large name="password" type={shown ? 'text' : 'password'} label={t('password')} value={password} error={wrong.password} autoComplete="current-password" autoCapitalize="none"
+        spellCheck={false} enterKeyHint="go" onChange={(value) => { setPassword(value); setWrong({ ...wrong, password: undefined }) }}
+        trailing={<IconButton label={t(shown ? 'hidePassword' : 'showPassword')} icon={shown ? EyeOff : Eye} onClick={() => setShown(!shown)} />}
+      />
+      <Button type="submit" variant="primary" size="lg" full busy={busy} off={seconds > 0 ? t('tooMany', { count: seconds }) : undefined} action="session.in">{t('signIn')}</Button>
+    </form>
+  )
+}
+
+function useSecondsUntil(until: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (until <= Date.now()) return
+    setNow(Date.now())
+    const timer = setInterval(() => { setNow(Date.now()); if (Date.now() >= until) clearInterval(timer) }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}

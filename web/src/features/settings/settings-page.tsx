@@ -1,0 +1,96 @@
+// My settings: language, appearance and density act at once and say when they were saved; the account is the organisation's.
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, type Asked, call } from '../../client.ts'
+import { changeLocale, localeNames, localeOf, locales, type Locale, useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { problemText } from '../../problem-text.ts'
+import { queryClient } from '../../queries.ts'
+import { type Session, sessionQuery, useMe } from '../../session.ts'
+import { showDensity, showTheme } from '../../theme.ts'
+import { Select } from '../../ui/field.tsx'
+import { timeWithSeconds } from '../../ui/format.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+
+type Settings = Answer<'PUT /api/user/settings'>
+type Changes = Asked<'PUT /api/user/settings'>['body']
+
+export default function SettingsPage() {
+  const t = useTexts('settings')
+  const me = useMe()
+  const { settings } = me
+  const { change, state } = useSettings()
+  return (
+    <div className="mx-auto w-full max-w-[640px] px-6 py-5 max-tablet:px-4">
+      <div className="mb-4 flex min-h-8 items-center gap-3">
+        <PageTitle title={t('title')} />
+        <span role="status" className="ml-auto text-caption">
+          {state.kind === 'saving' && <span className="text-text-3">{t('saving')}</span>}
+          {state.kind === 'saved' && <span className="flex items-center gap-1 text-ok-text"><Check aria-hidden size={14} strokeWidth={2} />{t('saved', { time: timeWithSeconds(state.at) })}</span>}
+          {state.kind === 'failed' && <span className="text-bad-text">{t('notSaved', { why: state.why })}</span>}
+        </span>
+      </div>
+      <div className="surface-card space-y-5 p-5">
+        <Select
+          label={t('language')} help={t('languageHelp')} className="max-w-[320px]" value={settings.locale ?? 'auto'}
+          onChange={(value) => void change({ locale: value === 'auto' ? null : value })}
+          options={[{ value: 'auto' as const, label: t('languageAuto') }, ...locales.map((value) => ({ value, label: localeNames[value], lang: value }))]}
+        />
+        <div>
+          <p className="mb-1 font-medium">{t('theme')}</p>
+          <Segmented
+            label={t('theme')} value={settings.theme} onChange={(theme) => void change({ theme })}
+            options={[{ value: 'system', label: t('themeSystem') }, { value: 'light', label: t('themeLight') }, { value: 'dark', label: t('themeDark') }]}
+          />
+        </div>
+        <div>
+          <p className="mb-1 font-medium">{t('density')}</p>
+          <Segmented
+            label={t('density')} value={settings.density} onChange={(density) => void change({ density })}
+            options={[{ value: 'compact', label: t('densityCompact') }, { value: 'default', label: t('densityDefault') }, { value: 'touch', label: t('densityTouch') }]}
+          />
+          <p className="mt-1 text-caption text-text-3">{t('densityHelp')}</p>
+        </div>
+      </div>
+      <h2 className="mt-6 mb-2 text-section font-semibold">{t('account')}</h2>
+      <dl className="surface-card divide-y divide-line">
+        {([['name', me.name], ['userNo', me.user_no], ['email', me.email], ['organisation', me.org?.name], ['department', me.department?.name]] as const)
+          .filter(([, value]) => value)
+          .map(([key, value]) => (
+            <div key={key} className="flex flex-wrap gap-x-4 px-5 py-2.5">
+              <dt className="w-40 text-text-2">{t(key)}</dt>
+              <dd className="min-w-0 flex-1">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="mt-1.5 text-caption text-text-3">{t('setByOrganisation')}</p>
+    </div>
+  )
+}
+
+type State = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; at: number } | { kind: 'failed'; why: string }
+
+/** Shows a change at once, saves it, and takes it back when it could not be saved. */
+function useSettings() {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const wear = (settings: Settings) => {
+    queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (session) => session && { ...session, user: { ...session.user, settings } })
+    showTheme(settings.theme)
+    showDensity(settings.density)
+    void changeLocale(settings.locale ?? navigator.languages.map(localeOf).find((one): one is Locale => Boolean(one)) ?? 'en')
+  }
+  const change = async (changes: Changes) => {
+    const before = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.user.settings
+    if (!before) return
+    wear({ ...before, ...changes })
+    setState({ kind: 'saving' })
+    try {
+      wear(await call('PUT /api/user/settings', { body: changes }))
+      setState({ kind: 'saved', at: Date.now() })
+    } catch (error) {
+      wear(before)
+      setState({ kind: 'failed', why: problemText(error) })
+    }
+  }
+  return { change, state }
+}

@@ -1,0 +1,74 @@
+// Texts: one file per language and feature, loaded with the page that needs it. Keys are typed by the English file, so a missing key
+// does not compile; check-i18n.mjs compares the languages.
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type { Texts } from './i18n/texts.ts'
+
+export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
+export type Locale = (typeof locales)[number]
+/** Languages in their own words. */
+export const localeNames: Record<Locale, string> = {
+  'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English', th: 'ไทย', id: 'Bahasa Indonesia', ms: 'Bahasa Melayu',
+}
+
+type Feature = keyof Texts
+type Stem<K> = K extends `${infer S}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? S : K
+export type TextKey<F extends Feature> = Stem<keyof Texts[F] & string>
+type Values = Record<string, string | number>
+export type Say<F extends Feature> = (key: TextKey<F>, values?: Values) => string
+
+const files = import.meta.glob<Record<string, string>>('./i18n/*/*.json', { import: 'default' })
+const loaded = new Map<string, Promise<void>>()
+
+/** Loads the texts of features in the current language; a page waits for it beside its code. */
+export const texts = (...features: Feature[]) => Promise.all(features.map((feature) => load(i18next.language as Locale, feature)))
+
+function load(locale: Locale, feature: Feature) {
+  const at = `./i18n/${locale}/${feature}.json`
+  let going = loaded.get(at)
+  if (!going) {
+    going = (files[at]?.() ?? Promise.resolve({})).then((entries) => { i18next.addResourceBundle(locale, feature, entries, true, true) })
+    going.catch(() => loaded.delete(at))
+    loaded.set(at, going)
+  }
+  return going
+}
+
+/** zh-HK and every zh-Hant is read in traditional Chinese; `in` is the old code of Indonesian. */
+export function localeOf(tag: string | null | undefined): Locale | undefined {
+  const lower = (tag ?? '').toLowerCase()
+  if (/^zh\b.*(hant|tw|hk|mo)/.test(lower)) return 'zh-TW'
+  const short = lower.split('-')[0] ?? ''
+  return short === 'zh' ? 'zh-CN' : short === 'in' ? 'id' : locales.find((locale) => locale === short)
+}
+
+export async function startTexts(locale: Locale) {
+  document.documentElement.lang = locale
+  await i18next.use(initReactI18next).init({
+    lng: locale, resources: {}, fallbackLng: false, ns: [], keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
+  })
+  await texts('ui', 'shell', 'errors')
+}
+
+/** Shows everything in another language, after its texts have come. */
+export async function changeLocale(locale: Locale) {
+  document.cookie = `lyceum_locale=${locale}; path=/; max-age=31536000; samesite=lax`
+  if (i18next.language === locale) return
+  const features = [...new Set([...loaded.keys()].map((at) => at.slice(at.lastIndexOf('/') + 1, -5)))] as Feature[]
+  await Promise.all(features.map((feature) => load(locale, feature)))
+  document.documentElement.lang = locale
+  await i18next.changeLanguage(locale)
+}
+
+export const currentLocale = () => i18next.language as Locale
+
+/** The texts of a feature: `const t = useTexts('courses')`, `t('count', { count: 3 })`. */
+export function useTexts<F extends Feature>(feature: F): Say<F> {
+  const { t } = useTranslation(feature as string)
+  return t as unknown as Say<F>
+}
+/** The same outside components. */
+export const say = <F extends Feature>(feature: F, key: TextKey<F>, values?: Values) => i18next.t(key as string, { ns: feature, ...values }) as string
+/** A text that may not be there (codes of problems). */
+export const sayIfKnown = (feature: Feature, key: string, values?: Values) => i18next.exists(key, { ns: feature }) ? i18next.t(key, { ns: feature, ...values }) as string : undefined

@@ -1,0 +1,26 @@
+// The features that have texts; a new feature adds its line here.
+import type activity from './en/activity.json'
+import type course from './en/course.json'
+import type courses from './en/courses.json'
+import type errors from './en/errors.json'
+import type home from './en/home.json'
+import type notifications from './en/notifications.json'
+import type session from './en/session.json'
+import type settings from './en/settings.json'
+import type shell from './en/shell.json'
+import type ui from './en/ui.json'
+import type upload from './en/upload.json'
+
+export type Texts = {
+  activity: typeof activity
+  course: typeof course
+  courses: typeof courses
+  errors: typeof errors
+  home: typeof home
+  notifications: typeof notifications
+  session: typeof session
+  settings: typeof settings
+  shell: typeof shell
+  ui: typeof ui
+  upload: typeof upload
+}

@@ -1,0 +1,49 @@
+// The start: language, texts, session and the first page's code all at once; then React.
+import './ui/tokens.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { countActions } from './actions.ts'
+import { here } from './address.ts'
+import { handleCalls } from './client.ts'
+import { flushDrafts } from './drafts.ts'
+import { localeOf, startTexts } from './i18n.ts'
+import { paths } from './paths.ts'
+import { queryClient } from './queries.ts'
+import { makeRouter } from './router.ts'
+import { routes } from './routes.tsx'
+import { configQuery, forget, sessionQuery, switchOrg } from './session.ts'
+import { cookieLocale, themeFromCookies } from './theme.ts'
+import { Toasts } from './ui/toast.tsx'
+
+themeFromCookies()
+const asked = [cookieLocale(), ...navigator.languages].map(localeOf).find(Boolean)
+const textsReady = startTexts(asked ?? localeOf(document.documentElement.lang) ?? 'en')
+void queryClient.prefetchQuery(configQuery)
+void queryClient.prefetchQuery(sessionQuery)
+countActions()
+await textsReady
+
+const router = makeRouter(routes)
+handleCalls({
+  ended: () => {
+    if (window.location.pathname === '/login') return
+    const next = here()
+    void flushDrafts().finally(() => {
+      forget()
+      void router.navigate(paths.login(next), { replace: true, state: { ended: true } })
+    })
+  },
+  otherScope: (org) => switchOrg(org),
+  behind: (name, input) => { setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000) },
+})
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+createRoot(document.getElementById('above')!).render(<Toasts />)

@@ -1,0 +1,58 @@
+// Every link of the product, in the form people see (spec §2.1). The router takes this form too (address.ts).
+const id = encodeURIComponent
+const query = (values: Record<string, string | number | boolean | undefined>) => {
+  const search = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  return search.size ? `?${search}` : ''
+}
+
+export const paths = {
+  home: () => '/user/index',
+  courses: () => '/user/courses',
+  studios: () => '/user/studios',
+  projects: () => '/user/project',
+  notifications: () => '/user/notifications',
+  resources: () => '/user/resources',
+  settings: (bindMobile = false) => `/user/settings${bindMobile ? '?bindMobile' : ''}`,
+  resourceGroup: (group: string) => `/user/resource-groups#/${id(group)}/members`,
+  login: (next?: string) => `/login${query({ next })}`,
+
+  content: (course: string) => `/course/${id(course)}/content`,
+  outline: (course: string) => `/course/${id(course)}/outline`,
+  members: (course: string) => `/course/${id(course)}/enrollments`,
+  courseScore: (course: string) => `/course/${id(course)}/score`,
+  warning: (course: string) => `/course/${id(course)}/warning`,
+  courseResource: (course: string) => `/course/${id(course)}/resource`,
+  courseSettings: (course: string) => `/course/${id(course)}/settings`,
+  activity: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}`,
+  exam: (course: string, exam: string) => `/course/${id(course)}/learning-activity#/exam/${id(exam)}`,
+  questionnaire: (course: string, activity: string) => `/course/${id(course)}/learning-activity/full-screen#/questionnaire/${id(activity)}`,
+  classroom: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/classroom/${id(activity)}`,
+  live: (course: string, activity: string) => `/course/${id(course)}/live-activities#/${id(activity)}/detail`,
+  evaluation: (course: string, task: string) => `/course/${id(course)}/evaluation?redirect=task/${id(task)}/detail`,
+  forumTopic: (course: string, topic: string) => `/course/${id(course)}/forum?show_sidebar=false#/topics/${id(topic)}`,
+  groupTopic: (course: string, topic: string, group: string) => `/course/${id(course)}/group-set#/topics/${id(topic)}${query({ groupId: group })}`,
+  teamMeeting: (course: string, meeting: string) => `/course/${id(course)}/teaching-team#/meeting/${id(meeting)}`,
+  teamForum: (course: string, forum: string) => `/course/${id(course)}/teaching-team#/forum/${id(forum)}`,
+  join: (accessCode = '') => `/course/join${accessCode && `/${id(accessCode)}`}`,
+  classMode: (course: string) => `/inclass/courses/${id(course)}`,
+  scores: () => '/score',
+
+  orgBulletins: (bulletin?: string) => `/bulletin-list/${query({ type: 'org', bulletin_id: bulletin })}`,
+  courseBulletins: () => '/bulletin-list/?type=course',
+  management: () => '/management/',
+  managementCourses: () => '/management/course#/',
+  plan: () => '/management/plan',
+  audit: () => '/management/course/audit',
+  alerts: (course: string) => `/management/learning-statistics/learning-progress#/${id(course)}/alert-list`,
+  orgRequest: () => '/wg-admin/request',
+  trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,
+  vtrs: (vtrs: string) => `/vtrs/${id(vtrs)}`,
+} as const
+
+/** Where a course's back button leads, by its course_type; `earlier` is the page one came from, for type 11. */
+export function courseBack(courseType: number, earlier?: string): string {
+  if (courseType === 7) return paths.studios()
+  if (courseType === 8) return paths.projects()
+  if (courseType === 11 && earlier) return earlier
+  return paths.courses()
+}

@@ -1,0 +1,21 @@
+// What a failed call says to a person: our own text for its code, else the server's message. Field errors by field name.
+import { CallFailed } from './client.ts'
+import { sayIfKnown } from './i18n.ts'
+
+/** One sentence for anything that was thrown. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof CallFailed)) return sayIfKnown('errors', 'internal') ?? String(error)
+  const { code, params, message } = error.problem
+  const values = { ...params, seconds: error.retryAfter ?? params.seconds } as Record<string, string | number>
+  return sayIfKnown('errors', code, values) ?? (error.status >= 500 ? sayIfKnown('errors', 'internal') : undefined) ?? message
+}
+
+/** The first error of each field, in the reader's language. */
+export function fieldTexts(error: unknown): Record<string, string> {
+  if (!(error instanceof CallFailed)) return {}
+  const { errors, details } = error.problem
+  return Object.fromEntries(Object.keys({ ...errors, ...details }).map((field) => {
+    const first = details[field]?.[0]
+    return [field, (first && sayIfKnown('errors', first.code, first.params as Record<string, string | number>)) ?? errors[field]?.[0] ?? '']
+  }))
+}

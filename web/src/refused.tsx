@@ -1,0 +1,18 @@
+// 403 and 404 of a thing: what happened and the way on, never whose it is.
+import { Link } from 'react-router-dom'
+import type { CallFailed } from './client.ts'
+import { sayIfKnown, useTexts } from './i18n.ts'
+import { paths } from './paths.ts'
+import { buttonLook } from './ui/button.tsx'
+import { NoPermission } from './ui/states.tsx'
+
+export function Refused({ error }: { error: CallFailed }) {
+  const t = useTexts('shell')
+  const gone = error.status === 404
+  const own = error.problem.code === 'forbidden' ? undefined : sayIfKnown('errors', error.problem.code)
+  return (
+    <NoPermission title={t(gone ? 'thingNotFound' : 'forbidden')} text={own ?? t(gone ? 'notFoundText' : 'forbiddenText')}>
+      <Link to={paths.courses()} className={buttonLook('secondary')}>{t('toCourses')}</Link>
+    </NoPermission>
+  )
+}

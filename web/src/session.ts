@@ -1,0 +1,102 @@
+// Who is signed in and in which organisation this tab works. One read at the start; everything that depends on it is told here.
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { tellActions } from './actions.ts'
+import { type Answer, CallFailed, call, setScope } from './client.ts'
+import { dropMyDrafts } from './drafts.ts'
+import { changeLocale } from './i18n.ts'
+import { listenLive } from './live.ts'
+import { query, queryClient } from './queries.ts'
+import { showDensity, showTheme } from './theme.ts'
+import { showAccent } from './ui/accent.ts'
+
+export type Session = Answer<'GET /api/session'>
+export type OrgRole = Session['memberships'][number]['roles'][number]
+const orgKept = 'lyceum.org'
+
+export const configQuery = { ...query('GET /api/config'), staleTime: Number.POSITIVE_INFINITY }
+
+/** The session, or null where nobody is signed in. */
+export const sessionQuery = {
+  queryKey: ['GET /api/session', {}] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Session | null> => {
+    try {
+      const session = await call('GET /api/session', { signal })
+      tellSession(session)
+      return session
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 401) { tellSession(null); return null }
+      throw error
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+const orgOf = (session: Session) => {
+  const ids = session.memberships.map(({ org }) => org.id)
+  const kept = sessionStorage.getItem(orgKept)
+  return [kept, session.org_id, ids[0]].find((id) => id && ids.includes(id)) ?? ''
+}
+
+/** Tells the rest of the page: calls, user actions, live hints, language, theme and accent. */
+export function tellSession(session: Session | null) {
+  if (!session) {
+    setScope(undefined)
+    tellActions(undefined)
+    listenLive(undefined)
+    return
+  }
+  const org = orgOf(session)
+  setScope({ org, person: session.user.id })
+  const membership = session.memberships.find((one) => one.org.id === org)
+  tellActions({ org, person: session.user.id, tracking: membership?.org.user_action_tracking ?? false })
+  listenLive({ org, person: session.user.id })
+  const { locale, theme, density } = session.user.settings
+  showTheme(theme)
+  showDensity(density)
+  if (locale) void changeLocale(locale)
+  if (membership) showAccent(membership.org.accent)
+}
+
+/** After signing in: nothing that was read for somebody else remains. */
+export function enter(session: Session) {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  tellSession(session)
+}
+
+/** Forgets everything of a person; the cookie is the server's matter. */
+export function forget() {
+  tellSession(null)
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
+}
+
+export async function signOut() {
+  await call('DELETE /api/session').catch((error) => { if (!(error instanceof CallFailed) || error.status !== 401) throw error })
+  await dropMyDrafts()
+  sessionStorage.removeItem(orgKept)
+  forget()
+}
+
+/** Works in another of my organisations from now on, in this tab; false when I do not belong there. */
+export function switchOrg(org: string): boolean {
+  const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)
+  if (!session?.memberships.some((one) => one.org.id === org)) return false
+  sessionStorage.setItem(orgKept, org)
+  tellSession(session)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
+  return true
+}
+
+/** The signed-in person; only inside pages that need one (routes.tsx sees to it). */
+export function useMe() {
+  const { data } = useSuspenseQuery(sessionQuery)
+  if (!data) throw new Error('useMe outside a signed-in page')
+  const membership = data.memberships.find((one) => one.org.id === orgOf(data))
+  const roles = membership?.roles ?? []
+  return {
+    ...data.user, session: data, org: membership?.org, roles, department: membership?.department ?? null,
+    /** May make courses here. */
+    mayTeach: roles.some((role) => role === 'instructor' || role === 'educational_admin' || role === 'admin'),
+  }
+}

@@ -1,0 +1,29 @@
+// The bell with its live count; the inbox behind it comes with the first hover.
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { texts, useTexts } from '../i18n.ts'
+import { prefetch, query } from '../queries.ts'
+import { CountBadge } from '../ui/icon-button.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { SkeletonRows } from '../ui/states.tsx'
+
+const loadInbox = () => Promise.all([import('../features/notifications/inbox.tsx'), texts('notifications')]).then(([module]) => module)
+const Inbox = lazy(loadInbox)
+
+/** How many are unread; 0 while unknown. */
+export const useUnread = () => useQuery(query('GET /api/notifications/unread-count')).data?.unread_count ?? 0
+
+export function Bell() {
+  const t = useTexts('shell')
+  const unread = useUnread()
+  const prepare = () => { prefetch(query('GET /api/notifications', { query: { page: 1, page_size: 20 } })); return loadInbox() }
+  return (
+    <Popover
+      label={t('inbox')} prepare={prepare}
+      trigger={{ label: unread ? t('inboxUnread', { count: unread }) : t('inbox'), icon: BellIcon, badge: <CountBadge count={unread} /> }}
+    >
+      {(close) => <Suspense fallback={<div className="p-4"><SkeletonRows rows={4} /></div>}><Inbox onClose={close} /></Suspense>}
+    </Popover>
+  )
+}

@@ -1,0 +1,12 @@
+// A page whose code or route failed. Code that is gone (an old release) is cured by loading the page again.
+import { useRouteError } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { timeWithSeconds } from '../ui/format.ts'
+import { Failed } from '../ui/states.tsx'
+
+export function PageFailed() {
+  const error = useRouteError()
+  const t = useTexts('shell')
+  console.error(error)
+  return <main className="mx-auto max-w-[640px] p-6"><Failed title={t('pageFailed')} at={timeWithSeconds(Date.now())} onRetry={() => window.location.reload()} /></main>
+}

@@ -1,0 +1,14 @@
+// The places of the top bar and the phone's bottom navigation: only those that are built.
+import { BookOpen, Folder, House, type LucideIcon } from 'lucide-react'
+import type { TextKey } from '../i18n.ts'
+import { paths } from '../paths.ts'
+
+type Place = { key: TextKey<'shell'>; to: string; icon: LucideIcon; /** Other addresses of the place. */ also?: RegExp; teachers?: boolean }
+
+export const places: Place[] = [
+  { key: 'home', to: paths.home(), icon: House },
+  { key: 'courses', to: paths.courses(), icon: BookOpen, also: /^\/course\// },
+  { key: 'resources', to: paths.resources(), icon: Folder, teachers: true },
+]
+
+export const isHere = (place: Place, pathname: string) => pathname === place.to || Boolean(place.also?.test(pathname))

@@ -1,0 +1,47 @@
+// The top bar: 48 px (52 on phones), mark and wordmark, the places, uploads while some run, inbox, account.
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { useMe } from '../session.ts'
+import { Brand } from '../ui/brand.tsx'
+import { classes } from '../ui/class-names.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
+import { useLater } from './later.ts'
+import { isHere, places } from './places.ts'
+
+const UploadButton = lazy(() => import('./upload-button.tsx'))
+
+export function TopBar({ className }: { className?: string }) {
+  const t = useTexts('shell')
+  const me = useMe()
+  const { pathname } = useLocation()
+  const later = useLater()
+  return (
+    <header className={classes('sticky top-0 z-(--z-index-shell) flex h-(--bar) items-center border-b border-line bg-surface px-5 max-tablet:px-4 [@media(max-height:400px)]:static', className)}>
+      <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="rounded-control">
+        <Brand />
+      </Link>
+      <nav aria-label={t('places')} className="ml-8 flex h-full max-tablet:hidden">
+        {places.filter((place) => !place.teachers || me.mayTeach).map((place) => {
+          const current = isHere(place, pathname)
+          return (
+            <Link
+              key={place.key} to={place.to} aria-current={current ? 'page' : undefined}
+              className={classes('group relative mx-[13px] flex h-full items-center text-body font-medium first:ml-0', current ? 'text-text' : 'text-text-2 hover:text-text')}
+            >
+              {t(place.key)}
+              {current && <span aria-hidden className="absolute inset-x-0 -bottom-px h-0.5 bg-accent forced-colors:bg-[Highlight]" />}
+            </Link>
+          )
+        })}
+      </nav>
+      <div className="ml-auto flex items-center gap-1">
+        {later && <Suspense><UploadButton /></Suspense>}
+        <span className="contents max-tablet:hidden"><Bell /></span>
+        <AccountMenu className="ml-2 -mr-1" />
+      </div>
+    </header>
+  )
+}

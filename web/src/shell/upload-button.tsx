@@ -1,0 +1,20 @@
+// In the top bar only while files go up: how many, and the way to fold or unfold the tray.
+import { useAtom } from 'jotai'
+import { Upload } from 'lucide-react'
+import { useTexts } from '../i18n.ts'
+import { isRunning } from '../features/upload/queue.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { trayFolded, useUploads } from '../uploads.ts'
+
+export default function UploadButton() {
+  const t = useTexts('shell')
+  const [folded, setFolded] = useAtom(trayFolded)
+  const running = useUploads().filter(isRunning).length
+  if (!running) return null
+  return (
+    <IconButton
+      label={t('uploads', { count: running })} icon={Upload} pressed={!folded} onClick={() => setFolded(!folded)}
+      badge={<span aria-hidden className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-on">{running}</span>}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+// Every 10 minutes: is there a new release? Two equal new answers make a toast that stays; nothing reloads by itself.
+import { useEffect } from 'react'
+import { call } from '../client.ts'
+import { say } from '../i18n.ts'
+import { toast } from '../ui/toast.tsx'
+
+const every = 600_000
+let first: string | undefined
+let seen: string | undefined
+let told = false
+
+async function look() {
+  const { version } = await call('GET /d/version').catch(() => ({ version: undefined }))
+  if (!version) return
+  first ??= version
+  if (version === first || told) { seen = undefined; return }
+  if (version !== seen) { seen = version; return }
+  told = true
+  toast({ text: say('shell', 'newVersion'), stays: true, act: { label: say('shell', 'reload'), run: () => window.location.reload() } })
+}
+
+export function useVersion() {
+  useEffect(() => {
+    const early = setTimeout(look, 5000)
+    const timer = setInterval(look, every)
+    return () => { clearTimeout(early); clearInterval(timer) }
+  }, [])
+}

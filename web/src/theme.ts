@@ -1,0 +1,26 @@
+// Theme and density as attributes of <html>, which the tokens read. The server writes them into the first HTML from the cookies set here.
+export type Theme = 'system' | 'light' | 'dark'
+export type Density = 'default' | 'compact' | 'touch'
+
+const remember = (name: string, value: string) => { document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax` }
+const cookie = (name: string) => new RegExp(`(?:^|; )lyceum_${name}=([^;]*)`).exec(document.cookie)?.[1]
+
+export const cookieLocale = () => cookie('locale')
+export const currentTheme = () => (document.documentElement.dataset.theme ?? 'system') as Theme
+
+export function showTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  remember('theme', theme)
+}
+export function showDensity(density: Density) {
+  document.documentElement.dataset.density = density
+  remember('density', density)
+}
+/** For a page that was served as a plain file. */
+export function themeFromCookies() {
+  const { dataset } = document.documentElement
+  const theme = cookie('theme')
+  const density = cookie('density')
+  if (theme === 'light' || theme === 'dark') dataset.theme = theme
+  if (density === 'compact' || density === 'touch') dataset.density = density
+}

@@ -1,0 +1,69 @@
+// An organisation's accent: from hue and vividness alone, lightness is stepped until the contrast of look §7 is reached. Ours is in the
+// tokens already; only another one computes anything.
+type Accent = { hue: number; vividness: number }
+type Rgb = [number, number, number]
+
+const ours = { hue: 192, vividness: 38 }
+const channel = (v: number) => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055)
+const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+
+function oklch(l: number, c: number, hue: number): Rgb {
+  const a = c * Math.cos((hue * Math.PI) / 180)
+  const b = c * Math.sin((hue * Math.PI) / 180)
+  const [x, y, z] = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b].map((v) => v ** 3) as Rgb
+  return [4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z, -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z, -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z]
+}
+const fits = (rgb: Rgb) => rgb.every((v) => v >= -0.0005 && v <= 1.0005)
+/** The colour with as much of its chroma as sRGB has. */
+function inGamut(l: number, c: number, hue: number): Rgb {
+  let chroma = c
+  while (chroma > 0 && !fits(oklch(l, chroma, hue))) chroma -= 0.002
+  return oklch(l, Math.max(0, chroma), hue)
+}
+const hex = (rgb: Rgb) => `#${rgb.map((v) => Math.round(Math.min(1, Math.max(0, channel(v))) * 255).toString(16).padStart(2, '0')).join('')}`
+const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b
+const fromHex = (text: string) => [1, 3, 5].map((i) => linear(Number.parseInt(text.slice(i, i + 2), 16) / 255)) as Rgb
+export const contrast = (one: string, other: string) => {
+  const [high = 0, low = 0] = [luminance(fromHex(one)), luminance(fromHex(other))].sort((x, y) => y - x)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function until(c: number, hue: number, ground: string, wanted: number, step: number): string {
+  for (let l = step < 0 ? 0.9 : 0.2; l > 0.05 && l < 0.98; l += step) {
+    const colour = hex(inGamut(l, c, hue))
+    if (contrast(colour, ground) >= wanted) return colour
+  }
+  return step < 0 ? '#000000' : '#ffffff'
+}
+
+/** The seven accent tokens for light and dark. `vividness` 0–100 stands for a chroma of .04–.15. */
+export function accentTokens({ hue, vividness }: Accent): { light: Record<string, string>; dark: Record<string, string> } {
+  const c = 0.04 + (vividness / 100) * 0.11
+  const softLight = hex(inGamut(0.955, Math.min(0.24 * c, 0.03), hue))
+  const softDark = hex(inGamut(0.295, Math.min(0.42 * c, 0.05), hue))
+  return {
+    light: {
+      accent: until(c, hue, '#ffffff', 6.2, -0.004), 'accent-hover': until(c, hue, '#ffffff', 7.8, -0.004), 'accent-on': '#ffffff',
+      'accent-text': until(c, hue, '#f4f3ee', 5.6, -0.004), 'accent-line': until(c, hue, '#f4f3ee', 3.3, -0.004),
+      'accent-soft': softLight, 'accent-soft-text': until(c, hue, softLight, 6.4, -0.004),
+    },
+    dark: {
+      accent: until(c * 0.95, hue, '#0f1517', 6.6, 0.004), 'accent-hover': until(c * 0.95, hue, '#0f1517', 8.4, 0.004), 'accent-on': hex(inGamut(0.2, 0.03, hue)),
+      'accent-text': until(c * 0.8, hue, '#20282a', 6.2, 0.004), 'accent-line': until(c, hue, '#20282a', 3.6, 0.004),
+      'accent-soft': softDark, 'accent-soft-text': until(c * 0.7, hue, softDark, 7, 0.004),
+    },
+  }
+}
+
+const css = (tokens: Record<string, string>) => Object.entries(tokens).map(([name, value]) => `--${name}:${value}`).join(';')
+let style: HTMLStyleElement | undefined
+
+/** Wears an organisation's accent from now on. */
+export function showAccent(accent: Accent) {
+  style?.remove()
+  if (accent.hue === ours.hue && Math.abs(accent.vividness - ours.vividness) <= 1) return
+  const { light, dark } = accentTokens(accent)
+  style = document.createElement('style')
+  style.textContent = `:root:root{${css(light)}}:root:root[data-theme=dark]{${css(dark)}}@media (prefers-color-scheme:dark){:root:root[data-theme=system]{${css(dark)}}}`
+  document.head.append(style)
+}

@@ -1,0 +1,61 @@
+// Every date, time and number that is shown goes through here: YYYY.MM.DD HH:mm, Gregorian in every language, weeks from Monday, in
+// the time zone of the reader. Input: ISO strings or Date.
+import { currentLocale } from '../i18n.ts'
+
+type When = string | number | Date
+const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
+const cached = <T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(name: string, make: () => T): T => {
+  const key = `${currentLocale() ?? 'en'} ${name}`
+  if (!made.has(key)) made.set(key, make())
+  return made.get(key) as T
+}
+/** Thai would count Buddhist years. */
+const tag = () => (currentLocale() === 'th' ? 'th-u-ca-gregory-nu-latn' : currentLocale() ?? 'en')
+const two = (value: number) => String(value).padStart(2, '0')
+const days = (from: Date, to: Date) => Math.round((new Date(to.getFullYear(), to.getMonth(), to.getDate()).getTime() - new Date(from.getFullYear(), from.getMonth(), from.getDate()).getTime()) / 86_400_000)
+
+export const date = (when: When) => { const d = new Date(when); return `${d.getFullYear()}.${two(d.getMonth() + 1)}.${two(d.getDate())}` }
+export const time = (when: When) => { const d = new Date(when); return `${two(d.getHours())}:${two(d.getMinutes())}` }
+export const timeWithSeconds = (when: When) => `${time(when)}:${two(new Date(when).getSeconds())}`
+export const dateTime = (when: When) => `${date(when)} ${time(when)}`
+/** 2026.11 */
+export const month = (when: When) => date(when).slice(0, 7)
+
+/** Within a week the weekday, else the date: "Fri 27, 10:00", "2026.12.08 10:00". */
+export function near(when: When, now: When = Date.now()): string {
+  const d = new Date(when)
+  const away = days(new Date(now), d)
+  if (Math.abs(away) > 6) return dateTime(d)
+  const weekday = cached('weekday', () => new Intl.DateTimeFormat(tag(), { weekday: 'short', day: 'numeric' })).format(d)
+  return `${weekday}, ${time(d)}`
+}
+
+/** The day as a heading: "Tuesday 24 November". */
+export function dayTitle(when: When): string {
+  const parts = cached('day', () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'long', day: 'numeric', month: 'long' }))
+  return parts.format(new Date(when)).replace(',', '')
+}
+
+/** Days between the calendar days of two moments, seen from here: 0 today, -1 yesterday. */
+export const daysFromNow = (when: When, now: When = Date.now()) => days(new Date(now), new Date(when))
+
+/** Seconds as 4:05 or 1:04:05. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  return h ? `${h}:${two(m)}:${two(s)}` : `${two(m)}:${two(s)}`
+}
+
+const units = ['Bytes', 'KB', 'MB', 'GB', 'TB']
+/** Base 1024, as the storage bar counts. */
+export function bytes(size: number): string {
+  const power = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(size) / 10))
+  const value = size / 1024 ** power
+  return `${number(value, power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
+}
+
+export const number = (value: number, digits = 0) => cached(`number ${digits}`, () => new Intl.NumberFormat(tag(), { maximumFractionDigits: digits })).format(value)
+/** "64 %", in Chinese "64%". */
+export const percent = (value: number) => `${Math.round(value)}${/^zh/.test(currentLocale() ?? '') ? '' : ' '}%`
+/** Names as the language joins them. */
+export const list = (names: string[]) => names.join(/^zh/.test(currentLocale() ?? '') ? '、' : ', ')

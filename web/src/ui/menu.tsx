@@ -1,0 +1,64 @@
+// A menu behind a button. Until the trigger is first hovered, focused or touched it is a plain button; then Headless UI comes and takes
+// over, focus kept, and a click that came too early opens it. Items are buttons or links; groups have a small heading.
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ActionName } from '../actions.ts'
+import { AvatarButton, type AvatarButtonProps } from './avatar.tsx'
+import { Button, type ButtonProps } from './button.tsx'
+import { IconButton, type IconButtonProps } from './icon-button.tsx'
+
+export type MenuItem = {
+  label: string
+  icon?: LucideIcon
+  /** Given by the page as an address; a plain click is handled by `onSelect` where both are given. */
+  href?: string
+  onSelect?: () => void
+  /** Shows a tick. */
+  current?: boolean
+  danger?: boolean
+  /** Why it is off; shown below the label. */
+  off?: string | undefined
+  /** At the end: a chip or a count. */
+  end?: ReactNode
+  lang?: string
+  action?: ActionName
+}
+export type MenuGroup = { heading?: string; items: MenuItem[] }
+type Trigger = { kind: 'button'; props: ButtonProps } | { kind: 'icon'; props: IconButtonProps } | { kind: 'avatar'; props: AvatarButtonProps }
+export type MenuProps = {
+  trigger: Trigger
+  groups: MenuGroup[]
+  /** Which edge of the trigger it is laid to. */
+  align?: 'start' | 'end'
+  /** Above the groups: who is signed in. */
+  header?: ReactNode
+  width?: number
+}
+export type LoadedMenuProps = MenuProps & { focusNow: boolean; openNow: boolean }
+
+let Loaded: ComponentType<LoadedMenuProps> | undefined
+let loading: Promise<unknown> | undefined
+const load = () => loading ??= import('./menu-panel.tsx').then((module) => { Loaded = module.default }, () => { loading = undefined })
+
+export function Menu(props: MenuProps) {
+  const [ready, setReady] = useState(Loaded !== undefined)
+  const around = useRef<HTMLSpanElement>(null)
+  const wanted = useRef(false)
+  const [keep, setKeep] = useState({ focusNow: false, openNow: false })
+  const alive = useRef(true)
+  useEffect(() => { alive.current = true; return () => { alive.current = false } }, [])
+  const prepare = () => void load()?.then(() => {
+    if (!alive.current || !Loaded) return
+    setKeep({ focusNow: around.current?.contains(document.activeElement) ?? false, openNow: wanted.current })
+    setReady(true)
+  })
+  if (ready && Loaded) return <Loaded {...props} {...keep} />
+  const open = () => { wanted.current = true; prepare() }
+  return (
+    <span ref={around} className="contents" onPointerEnter={prepare} onFocus={prepare} onTouchStart={prepare}>
+      {props.trigger.kind === 'icon' && <IconButton {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
+      {props.trigger.kind === 'avatar' && <AvatarButton {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
+      {props.trigger.kind === 'button' && <Button {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+// A popover behind an icon button (the inbox), loaded like a menu; on a phone it is a sheet from below. `children` gets `close`.
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton, type IconButtonProps } from './icon-button.tsx'
+
+export type PopoverProps = { trigger: IconButtonProps; label: string; width?: number; children: (close: () => void) => ReactNode }
+export type LoadedPopoverProps = PopoverProps & { focusNow: boolean; openNow: boolean }
+
+let Loaded: ComponentType<LoadedPopoverProps> | undefined
+let loading: Promise<unknown> | undefined
+const load = () => loading ??= import('./popover-panel.tsx').then((module) => { Loaded = module.default }, () => { loading = undefined })
+
+/** `prepare` starts loading what the panel shows. */
+export function Popover({ prepare: also, ...props }: PopoverProps & { prepare?: () => unknown }) {
+  const [ready, setReady] = useState(Loaded !== undefined)
+  const around = useRef<HTMLSpanElement>(null)
+  const wanted = useRef(false)
+  const [keep, setKeep] = useState({ focusNow: false, openNow: false })
+  const alive = useRef(true)
+  useEffect(() => { alive.current = true; return () => { alive.current = false } }, [])
+  const prepare = () => {
+    void Promise.all([load(), also?.()]).then(() => {
+      if (!alive.current || !Loaded) return
+      setKeep({ focusNow: around.current?.contains(document.activeElement) ?? false, openNow: wanted.current })
+      setReady(true)
+    })
+  }
+  if (ready && Loaded) return <Loaded {...props} {...keep} />
+  return (
+    <span ref={around} className="contents" onPointerEnter={prepare} onFocus={prepare} onTouchStart={prepare}>
+      <IconButton {...props.trigger} aria-haspopup="dialog" aria-expanded={false} onClick={() => { wanted.current = true; prepare() }} />
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+// A search field: tells the trimmed text 300 ms after the last key, at once on Enter and on clearing, never while an input method
+// composes. `busy` turns the magnifier into a ring.
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { classes } from './class-names.ts'
+import { Spinner } from './progress.tsx'
+
+export function SearchInput({ label, placeholder, value, onSearch, busy = false, className }: {
+  label: string
+  placeholder?: string
+  value: string
+  onSearch: (text: string) => void
+  busy?: boolean
+  className?: string
+}) {
+  const t = useTexts('ui')
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const composing = useRef(false)
+  const told = useRef(value)
+  // Another value from outside (back button, "clear filters") is shown; our own, coming back, is not.
+  useEffect(() => { if (value !== told.current) { told.current = value; setTyped(value) } }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const tell = (text: string, after: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => { const trimmed = text.trim(); if (trimmed !== told.current) { told.current = trimmed; onSearch(trimmed) } }, after)
+  }
+  return (
+    <div role="search" className={classes('relative', className)}>
+      <span aria-hidden className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-text-2">{busy ? <Spinner /> : <Search size={16} strokeWidth={1.75} />}</span>
+      <input
+        type="search" aria-label={label} placeholder={placeholder ?? label} value={typed} autoComplete="off" enterKeyHint="search"
+        onCompositionStart={() => { composing.current = true; clearTimeout(timer.current) }}
+        onCompositionEnd={(event) => { composing.current = false; tell(event.currentTarget.value, 300) }}
+        onChange={(event) => { setTyped(event.target.value); if (!composing.current) tell(event.target.value, 300) }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') tell(typed, 0)
+          if (event.key === 'Escape' && typed) { event.preventDefault(); setTyped(''); tell('', 0) }
+        }}
+        className="field-edge min-h-(--control) w-full pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed && (
+        <button type="button" aria-label={t('clear')} onClick={() => { setTyped(''); tell('', 0) }} className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded-control text-text-3 hover:text-text">
+          <X aria-hidden size={14} strokeWidth={2} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+// A choice of a few that acts at once: native radio buttons in one frame (See as, list or grid). Arrow keys move, as in any radio group.
+import type { LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { classes } from './class-names.ts'
+
+export function Segmented<T extends string>({ label, value, onChange, options, className }: {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  /** With an icon alone (`iconOnly`) the label is still read out. */
+  options: readonly { value: T; label: string; icon?: LucideIcon; iconOnly?: boolean }[]
+  className?: string
+}) {
+  const name = useId()
+  return (
+    <fieldset className={classes('inline-flex max-w-full overflow-x-auto rounded-control bg-sunken p-px', className)}>
+      <legend className="screen-reader">{label}</legend>
+      {options.map(({ value: of, label: text, icon: Icon, iconOnly }) => (
+        <label
+          key={of}
+          className={classes(
+            'relative inline-flex min-h-[calc(var(--control)-2px)] items-center gap-1.5 rounded-control border px-2.5 text-small font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+            of === value ? 'border-line-mid bg-surface text-text shadow-button' : 'border-transparent text-text-2 hover:text-text',
+          )}
+        >
+          <input type="radio" name={name} value={of} checked={of === value} onChange={() => onChange(of)} className="absolute inset-0 appearance-none" aria-label={iconOnly ? text : undefined} />
+          {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} />}
+          {!iconOnly && text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

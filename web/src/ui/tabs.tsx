@@ -1,0 +1,49 @@
+// Tabs: an underline of 2 px under the chosen one, arrow keys, Home and End. The panel belongs to the page: give it `panelProps(value)`.
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { classes } from './class-names.ts'
+
+export function useTabs() {
+  const id = useId()
+  return {
+    tabId: (value: string) => `${id}-${value}`,
+    panelProps: (value: string) => ({ role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${value}`, tabIndex: 0 }) as const,
+    panelId: `${id}-panel`,
+  }
+}
+
+export function Tabs<T extends string>({ label, value, onChange, tabs, wired, className }: {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  tabs: readonly { value: T; label: string; count?: number | undefined }[]
+  wired: ReturnType<typeof useTabs>
+  className?: string
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const index = (to + tabs.length) % tabs.length
+    onChange(tabs[index]!.value)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className={classes('flex gap-[18px] overflow-x-auto border-b border-line', className)}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value} type="button" role="tab" id={wired.tabId(tab.value)} aria-controls={wired.panelId} aria-selected={tab.value === value} tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          className={classes(
+            '-mb-px min-h-9 border-b-2 text-small font-medium whitespace-nowrap',
+            tab.value === value ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+          )}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className="tabular ml-1 font-normal text-text-3">{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
