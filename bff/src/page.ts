@@ -12,26 +12,25 @@ export type Page = { folder?: string; sites: Sites; sessions: Sessions }
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** What is ours to answer, never the page's. */
-const neverThePage = /^\/(api|anonymous-api|internal-api|d|static|assets|bytes|livez|readyz|metrics)(\/|$)/
+const neverThePage = /^\/(api|anonymous-api|internal-api|d|bytes|livez|readyz|metrics)(\/|$)/
 const year = 365 * 86_400
 
 export async function pages(app: FastifyInstance, { folder = dist, sites, sessions }: Page): Promise<void> {
   const index = existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : undefined
   if (index) {
     await app.register(fastifyStatic, {
-      root: folder, index: false, wildcard: true, preCompressed: true, prefix: '/', decorateReply: false, dotfiles: 'ignore',
-      allowedPath: (path) => path !== '/index.html',
+      root: folder, serve: false, index: false, preCompressed: true, dotfiles: 'ignore', cacheControl: false,
       // hashed names never change; the others are asked for again
-      cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=300')
       },
     })
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || neverThePage.test(path) || /\.\w{1,8}$/.test(path)) throw refused(404, 'call.notFound', { call: `${request.method} ${path}` })
+  app.get('/*', async (request, reply) => {
+    const path = `/${(request.params as { '*': string })['*']}`
+    const file = /^\/(assets|static)\//.test(path) || /\.\w{1,8}$/.test(path)
+    if (index && file && !neverThePage.test(path) && path !== '/index.html') return await reply.sendFile(path.slice(1))
+    if (file || path === '/assets' || path === '/static' || neverThePage.test(path)) return reply.callNotFound()
     if (!index) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
     // neither identity nor kv may keep the page from opening: it then says itself what is wrong
     const [site, known] = await Promise.all([

@@ -1,0 +1,75 @@
+import { newId } from '@lyceum/kit/ids'
+import { type Hint, hint } from '@lyceum/kit/live'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Door, openDoor } from '../test/door.ts'
+
+let door: Door
+let base: string
+beforeAll(async () => {
+  door = await openDoor()
+  base = await door.listen()
+})
+afterAll(() => door.close())
+
+/** What arrives on a stream of this session, until it ends. */
+async function listen(cookie: string, query = `scope=${door.org}`) {
+  const answer = await fetch(`${base}/api/events?${query}`, { headers: { cookie } })
+  const heard = { status: answer.status, text: '', ended: false, headers: answer.headers, hints: () => [...heard.text.matchAll(/event: hint\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!)) }
+  void (async () => {
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) heard.text += part
+    heard.ended = true
+  })().catch(() => { heard.ended = true })
+  return heard
+}
+const tell = (given: Partial<Hint>) => hint(door.world.kv, { subject: 'course', id: newId(), org: door.org, ...given })
+
+test('401 without a session, 400 without a scope, 403 in a foreign organisation', async () => {
+  const cookie = await door.signIn('T1')
+  expect((await listen('')).status).toBe(401)
+  expect((await listen(cookie, '')).status).toBe(400)
+  expect((await listen(cookie, `scope=${door.foreign}`)).status).toBe(403)
+})
+
+test('hints reach those they are for: named people, members of the course, the person', async () => {
+  const [mine, others] = [newId(), newId()]
+  door.courses.set(door.student, [mine])
+  const heard = await listen(await door.signIn('S1'))
+  expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  await tell({ id: mine, course: mine })
+  await tell({ id: others, course: others })
+  await tell({ subject: 'upload', id: 'u1', people: [door.teacher] })
+  await tell({ subject: 'upload', id: 'u2', people: [door.student], fact: { topic: 't', key: 'upload:u2', type: 'x.Y', id: 'f' } })
+  await tell({ subject: 'upload', id: 'u3' })
+  await tell({ subject: 'person', id: door.teacher })
+  await tell({ subject: 'person', id: door.student })
+  await tell({ subject: 'org', id: door.org })
+  await vi.waitFor(() => expect(heard.hints()).toEqual([
+    { subject: 'course', id: mine, course: mine }, { subject: 'upload', id: 'u2', fact: 't;upload:u2;x.Y;f' }, { subject: 'person', id: door.student }, { subject: 'org', id: door.org },
+  ]))
+})
+
+test('who has just joined hears of the course from then on', async () => {
+  const joined = newId()
+  const heard = await listen(await door.signIn('S1'))
+  door.courses.set(door.student, [joined])
+  await tell({ id: joined, course: joined, people: [door.student] })
+  await vi.waitFor(() => expect(heard.hints()).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await tell({ id: joined, course: joined })
+  await vi.waitFor(() => expect(heard.hints()).toHaveLength(2))
+})
+
+test('the stream ends with its session', async () => {
+  const cookie = await door.signIn('T1')
+  const [heard, another] = [await listen(cookie), await listen(await door.signIn('T1'))]
+  await door.ask('DELETE', '/api/session', { cookie })
+  await vi.waitFor(() => expect(heard.ended).toBe(true))
+  expect(another.ended).toBe(false)
+})
+
+test('when the door closes, every page is told another time to come back', async () => {
+  const streams = await Promise.all([1, 2, 3].map(async () => listen(await door.signIn('T1'))))
+  await door.restart()
+  await vi.waitFor(() => expect(streams.every(({ ended }) => ended)).toBe(true))
+  expect(streams.every(({ text }) => (text.match(/retry: \d+/g) ?? []).length === 2)).toBe(true)
+})

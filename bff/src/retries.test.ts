@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { calls } from '@lyceum/kit/calls'
+import { overHttp } from '@lyceum/kit/transport'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Door, openDoor } from '../test/door.ts'
+
+// a service as it may behave on the other side of a network: what it does to each request, in turn
+type Reaction = (request: IncomingMessage, response: ServerResponse) => void
+const answers = (status: number, body: object, headers = {}): Reaction => (_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const resets: Reaction = (request) => request.socket.destroy()
+const ok = answers(200, { fine: true })
+const behind = answers(503, { code: 'behind', message: '', params: {}, errors: {}, details: {}, request_id: '' }, { 'retry-after': '1' })
+
+const flakyCalls = calls({
+  'GET /api/flaky': { summary: '', may: 'signedIn', reply: Type.Any() },
+  'POST /api/flaky': { summary: '', may: 'signedIn', body: Type.Any(), reply: Type.Any() },
+  'POST /api/flaky-beacon': { summary: '', may: 'anyone', scope: 'none', tx: false, body: Type.Any(), reply: Type.Any() },
+  'GET /api/leads': { summary: '', may: 'signedIn', scope: 'query', reply: Type.Any() },
+})
+let server: Server
+let door: Door
+let cookie: string
+let reactions: Reaction[] = []
+let asked: { method: string; key?: string }[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/readyz') return void answers(200, { status: 'ok', release: 'test' })(request, response)
+    asked.push({ method: request.method ?? '', key: request.headers['idempotency-key'] as string | undefined })
+    request.resume()
+    request.on('end', () => (reactions.shift() ?? ok)(request, response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  door = await openDoor({ more: [
+    { name: 'flaky', contracts: flakyCalls, transport: overHttp(base) },
+    { name: 'gone', contracts: calls({ 'GET /api/gone': { summary: '', may: 'signedIn', reply: Type.Any() } }), transport: overHttp('http://127.0.0.1:9') },
+  ] })
+  cookie = await door.signIn('T1')
+})
+afterAll(async () => { await door.close(); server.close() })
+beforeEach(() => { reactions = []; asked = [] })
+const ask = (method: string, url: string, body?: object) => door.ask(method, url, { cookie, body, headers: { 'request-scope': door.org } })
+
+test('a read is asked again after a reset and while the service is behind', async () => {
+  reactions = [resets, behind, ok]
+  expect((await ask('GET', '/api/flaky')).status).toBe(200)
+  expect(asked).toHaveLength(3)
+})
+
+test('a write goes again with the same key', async () => {
+  reactions = [resets, resets, ok]
+  expect((await ask('POST', '/api/flaky', { a: 1 })).status).toBe(200)
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+  expect(asked).toHaveLength(3)
+})
+
+test('three tries are all there are: 503 with Retry-After', async () => {
+  reactions = [behind, behind, behind, ok]
+  const late = await ask('GET', '/api/flaky')
+  expect([late.status, late.body.code, late.headers['retry-after'], asked.length]).toEqual([503, 'behind', '1', 3])
+  reactions = [resets, resets, resets, ok]
+  expect((await ask('GET', '/api/flaky')).body.code).toBe('service.unavailable')
+})
+
+test('a write without a key is never repeated', async () => {
+  reactions = [resets, ok]
+  expect((await ask('POST', '/api/flaky-beacon', { a: 1 })).status).toBe(503)
+  expect(asked).toEqual([{ method: 'POST', key: undefined }])
+})
+
+test('another 503 is the service\'s own answer', async () => {
+  reactions = [answers(503, { code: 'database.unavailable' }, { 'retry-after': '7' })]
+  const answer = await ask('GET', '/api/flaky')
+  expect([answer.body.code, answer.headers['retry-after'], asked.length]).toEqual(['database.unavailable', '7', 1])
+})
+
+test('redirects, types and marks of being behind pass; other headers do not', async () => {
+  reactions = [answers(302, {}, { location: 'http://store.test/x', 'set-cookie': 'evil=1', 'lyceum-behind': '1', server: 'x' })]
+  const { status, headers } = await ask('GET', `/api/leads?scope=${door.org}`)
+  expect([status, headers.location, headers['lyceum-behind'], headers['set-cookie'], headers.server]).toEqual([302, 'http://store.test/x', '1', undefined, undefined])
+})
+
+test('503 when nothing listens, and the door is not ready', async () => {
+  const answer = await ask('GET', '/api/gone')
+  expect([answer.status, answer.body.code]).toEqual([503, 'service.unavailable'])
+  const ready = await door.ask('GET', '/readyz')
+  expect([ready.status, ready.body.reason]).toEqual([503, expect.stringContaining('gone')])
+})

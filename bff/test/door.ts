@@ -1,0 +1,114 @@
+// The door as it really runs, over a real identity and a small service that says what reached it.
+import type { AddressInfo } from 'node:net'
+import { makeOrganisation, makePerson } from '@lyceum/identity/demo'
+import { service as identityService } from '@lyceum/identity/service'
+import { PrismaClient } from '@lyceum/identity/generated/client'
+import { calls } from '@lyceum/kit/calls'
+import { openPool, plain, type Tx } from '@lyceum/kit/db'
+import { newId } from '@lyceum/kit/ids'
+import { emit } from '@lyceum/kit/outbox'
+import { forbidden } from '@lyceum/kit/errors'
+import { routes } from '@lyceum/kit/routes'
+import { defineService, type World } from '@lyceum/kit/service'
+import { testService, testWorld } from '@lyceum/kit/test/test-service'
+import { inProcess } from '@lyceum/kit/transport'
+import { CourseCreatedSchema } from '@lyceum/proto/course'
+import { Type } from 'typebox'
+import { type ServiceBehind, startBff } from '../src/service.ts'
+
+const Seen = Type.Object({ actor: Type.Any(), headers: Type.Any(), body: Type.Any() })
+const echoCalls = calls({
+  'GET /api/echo': { summary: '', may: 'signedIn', reply: Seen },
+  'POST /api/echo': { summary: '', may: 'signedIn', status: 201, body: Type.Object({ text: Type.String() }), reply: Seen },
+  'GET /api/picture': { summary: '', may: 'signedIn', scope: 'query', reply: Seen },
+  'GET /api/teachers': { summary: '', may: 'teach', reply: Seen },
+  'POST /api/beacon': { summary: '', may: 'anyone', scope: 'none', beacon: true, status: 202, tx: false, body: Type.Any(), reply: Seen },
+  'GET /internal-api/secret': { summary: '', may: 'visitor', scope: 'none', reply: Seen },
+  'POST /internal-api/upload/callback/:id': { summary: '', may: 'visitor', scope: 'none', params: Type.Object({ id: Type.String() }), body: Type.Any(), reply: Seen },
+  'GET /internal-api/members/:person/courses': {
+    summary: '', may: 'internal', scope: 'none', params: Type.Object({ person: Type.String() }), reply: Type.Object({ courses: Type.Array(Type.String()) }),
+  },
+})
+type Given = { actor: object; request: { headers: object }; body?: unknown }
+
+/** Plays course for the stream's question; `courses` is what it answers. */
+const echoService = (courses: Map<string, string[]>) => {
+  const seen = async ({ actor, request, body }: Given) => ({ actor, headers: request.headers, body: body ?? null })
+  return defineService({
+    name: 'kit', config: () => ({}), contracts: echoCalls, migrations: [], client: (adapter) => new PrismaClient({ adapter }),
+    open: async () => ({
+      deps: {},
+      authorise: async (_tx, actor, rule, place) => {
+        if (rule === 'teach' && !actor.roles.includes('instructor')) throw forbidden()
+        return place
+      },
+      mounts: [routes(echoCalls)<{ db: Tx }>({
+        'GET /api/echo': seen,
+        'POST /api/echo': async (given) => {
+          await emit(given.deps.db, CourseCreatedSchema, { key: `course:${newId()}`, org: given.actor.org }, {})
+          return await seen(given)
+        },
+        'GET /api/picture': seen, 'GET /api/teachers': seen, 'POST /api/beacon': seen, 'GET /internal-api/secret': seen, 'POST /internal-api/upload/callback/:id': seen,
+        'GET /internal-api/members/:person/courses': async ({ params }) => ({ courses: courses.get(params.person) ?? [] }),
+      })],
+    }),
+  })
+}
+
+export type Door = Awaited<ReturnType<typeof openDoor>>
+
+/** `more`: further services behind it; `world`: changes to what stands around. */
+export async function openDoor({ more = [], env = {}, world: changes = {} }: { more?: ServiceBehind[]; env?: Record<string, string>; world?: Partial<World> } = {}) {
+  const world = { ...(await testWorld({ env: { RATE_LIMIT: '0', ...env } })), ...changes }
+  const identity = await testService(identityService, { world })
+  const courses = new Map<string, string[]>()
+  const echo = await testService(echoService(courses), { world })
+  const services: ServiceBehind[] = [
+    { name: 'identity', contracts: identity.running.contracts, transport: inProcess(identity.app) },
+    { name: 'course', contracts: echoCalls, transport: inProcess(echo.app) },
+    ...more,
+  ]
+  const pool = openPool(identity.databaseUrl, { max: 2 })
+  const tx = plain(pool)
+  const [org, other, foreign] = [newId(), newId(), newId()]
+  await makeOrganisation(tx, { id: org, name: 'School', locale: 'th', hosts: ['school.test'], settings: { accent: { hue: 20, vividness: 60 } } })
+  await makeOrganisation(tx, { id: other, name: 'Other', locale: 'en' })
+  await makeOrganisation(tx, { id: foreign, name: 'Foreign', locale: 'en' })
+  const teacher = await makePerson(tx, { org, name: 'Mei', user_no: 'T1', roles: ['instructor'], password: 'right', also: [{ org: other, roles: ['student'] }] })
+  const student = await makePerson(tx, { org, name: 'Budi', user_no: 'S1', roles: ['student'], password: 'right' })
+
+  const open = async () => await startBff({ world, services })
+  let bff = await open()
+  const ask = async (method: string, url: string, { cookie, body, headers = {} }: { cookie?: string; body?: unknown; headers?: Record<string, string> } = {}) => {
+    const answer = await bff.app.inject({
+      method: method as 'GET', url, headers: { host: 'school.test', ...(cookie && { cookie }), ...headers }, ...(body !== undefined && { payload: body as object }),
+    })
+    const text = answer.payload
+    return { status: answer.statusCode, headers: answer.headers, text, body: /^[{[]/.test(text) ? JSON.parse(text) : undefined }
+  }
+  return {
+    world, identity, echo, courses, org, other, foreign, teacher, student, ask,
+    get app() { return bff.app },
+    ready: () => bff.ready(),
+    /** Answers the cookie. */
+    async signIn(login: string): Promise<string> {
+      const answer = await ask('POST', '/api/session', { body: { login, password: 'right' } })
+      if (answer.status !== 201) throw new Error(answer.text)
+      return String(answer.headers['set-cookie']).split(';')[0]!
+    },
+    /** The door closes and opens again, as after a restart. */
+    async restart() {
+      await bff.app.close()
+      bff = await open()
+    },
+    async listen(): Promise<string> {
+      await bff.app.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(bff.app.server.address() as AddressInfo).port}`
+    },
+    async close() {
+      await bff.stop()
+      await pool.end()
+      await Promise.all([identity.stop(), echo.stop()])
+    },
+  }
+}
