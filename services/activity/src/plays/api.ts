@@ -18,6 +18,8 @@ export const Play = Type.Object({
   heartbeat_seconds: Type.Integer(),
   max_rate: Type.Number(),
   forward_seeking: Type.Boolean(),
+  /** The whole file may be had. */
+  download: Type.Boolean(),
 })
 export type Play = Static<typeof Play>
 

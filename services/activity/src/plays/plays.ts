@@ -46,7 +46,7 @@ export async function play(deps: Deps, actor: Actor, place: Place, id: string, w
     play_session_id: session, upload: { id: uploadId, name: upload.name, type: upload.type, duration: upload.duration },
     grant, expires_at: new Date(expires * 1000).toISOString(),
     urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: media && !file ? null : `/bytes/${grant}/file` },
-    resume_at: mine?.position ?? 0, watched: mine?.watched ?? [], heartbeat_seconds: heartbeatSeconds, max_rate: maxRate, forward_seeking: activity.forwardSeeking,
+    resume_at: mine?.position ?? 0, watched: mine?.watched ?? [], heartbeat_seconds: heartbeatSeconds, max_rate: maxRate, forward_seeking: activity.forwardSeeking, download: file,
   }
 }
 

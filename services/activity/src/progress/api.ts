@@ -28,7 +28,26 @@ export const Watcher = Type.Object({
 })
 export type Watcher = Static<typeof Watcher>
 
+/** A video I have begun. */
+export const Watching = Type.Object({
+  activity_id: Type.String(),
+  course_id: Type.String(),
+  title: Type.String(),
+  percent: Type.Integer(),
+  resume_at: Type.Number(),
+  video_duration: nullable(Type.Number()),
+  last_seen_at: Type.String(),
+})
+export type Watching = Static<typeof Watching>
+
 export const progressCalls = calls({
+  'GET /api/my-learning': {
+    summary: 'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4)', may: 'signedIn',
+    reply: Type.Object({
+      courses: Type.Array(Type.Object({ course_id: Type.String(), study_completeness: Type.Integer(), completed_count: Type.Integer(), activity_count: Type.Integer() })),
+      watching: Type.Array(Watching),
+    }),
+  },
   'POST /api/course/activities-read/:id': {
     summary: 'I have opened this activity', may: 'viewCourse', at: 'activity', params: ById, reply: MyProgress, status: 200,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
