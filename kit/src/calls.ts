@@ -26,7 +26,8 @@ export type Call = {
   scope?: 'header' | 'query' | 'none'
   /** false: this write opens its own transactions (it waits for something outside the database). */
   tx?: false
-  /** The JSON may also come as text/plain, which is what a page can send while it closes (navigator.sendBeacon). */
+  /** The JSON may also come as text/plain, which is what a page can send while it closes (navigator.sendBeacon). Such a call is hot: no
+   *  transaction, no stored answer, no facts. */
   beacon?: true
   example?: object
 }

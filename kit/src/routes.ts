@@ -79,7 +79,7 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
   }
   const once = { key: request.headers['idempotency-key'] as string | undefined, person: actor.person || actor.session, call: key, body: request.body, url: request.url }
   let value: unknown
-  if (!isWrite(request.method) || call.kind === 'bytes' || call.kind === 'stream') {
+  if (!isWrite(request.method) || call.kind === 'bytes' || call.kind === 'stream' || call.beacon) {
     value = await run(db)
   } else if (call.tx === false) {
     value = (await answeredBefore(db, once)) ?? { fresh: await run(db) }

@@ -26,15 +26,11 @@ export async function recordActions(deps: Deps, actor: Actor, body: UserAction |
   return { accepted: records.length }
 }
 
-/** The session says who and where; what the page says must agree. */
-async function orgOf({ tracking }: Deps, actor: Actor, { user_id, org_id }: UserAction): Promise<string> {
+/** The session says who. Where is the session's organisation, or another that the page names and the person belongs to. */
+async function orgOf({ tracking }: Deps, actor: Actor, { user_id, org_id = actor.org }: UserAction): Promise<string> {
   if (user_id !== undefined && user_id !== actor.person) throw forbidden('userAction.foreign')
-  if (actor.org) {
-    if (org_id !== undefined && org_id !== actor.org) throw forbidden('userAction.foreign')
-    return actor.org
-  }
-  if (org_id === undefined) throw invalid({ org_id: 'field.required' })
-  if (actor.person && !(await tracking.belongs(actor.person, org_id))) throw forbidden('userAction.foreign')
+  if (org_id === '') throw invalid({ org_id: 'field.required' })
+  if (actor.person && org_id !== actor.org && !(await tracking.belongs(actor.person, org_id))) throw forbidden('userAction.foreign')
   return org_id
 }
 

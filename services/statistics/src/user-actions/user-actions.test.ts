@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { service as definition } from '../service.ts'
 import { recordActions } from './record.ts'
 
-const org = newId(), silent = newId(), ann = newId()
+const org = newId(), second = newId(), silent = newId(), ann = newId()
 let service: TestService, identity: TestProducer, database: pg.Pool
 const click = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
 const person = actorOf({ person: ann, org })
@@ -20,9 +20,9 @@ beforeAll(async () => {
   service = await testService(definition, { world })
   identity = await testProducer(world, 'identity')
   database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
-  for (const [id, userActionTracking] of [[org, true], [silent, false]] as const)
+  for (const [id, userActionTracking] of [[org, true], [second, true], [silent, false]] as const)
     await identity.tell(OrgChangedSchema, { key: `org:${id}`, org: id }, { id, orgId: id, name: 'School', locale: 'en', settings: { userActionTracking }, version: 1n })
-  await identity.tell(PersonChangedSchema, { key: `person:${ann}`, org }, { id: ann, orgId: org, name: 'Ann', version: 1n, memberships: [{ orgId: org, roles: ['student'] }] })
+  await identity.tell(PersonChangedSchema, { key: `person:${ann}`, org }, { id: ann, orgId: org, name: 'Ann', version: 1n, memberships: [org, second].map((orgId) => ({ orgId, roles: ['student'] })) })
   await vi.waitFor(async () => expect((await database.query('select 1 from mirror.persons')).rowCount).toBe(1), 8000)
 })
 afterAll(async () => {
@@ -55,6 +55,11 @@ test('202 for a beacon, which sends it as text/plain', async () => {
   })
   expect(answer.statusCode).toBe(202)
   expect(await kept()).toHaveLength(before + 1)
+})
+
+test('202 in another organisation that the page names and the person belongs to', async () => {
+  expect((await send(person, { ...click, org_id: second })).status).toBe(202)
+  expect((await kept()).at(-1)!.value.org_id).toBe(second)
 })
 
 test('a visitor is recorded without a person, in an organisation that they name', async () => {
