@@ -1,0 +1,157 @@
+// A published course with a teacher who writes and a student who is told: what every fault is tried on.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CallFailed } from '@lyceum/kit/client'
+import pg from 'pg'
+import { makeSchool, type Person, type School } from '../flows/school.ts'
+import type { Address } from '../flows/start.ts'
+
+/** How long an outage lasts, milliseconds: 10 s in CI, a minute in `npm run test:long`. */
+export const outage = process.env.LYCEUM_LONG ? 60_000 : 10_000
+
+export type Ground = { school: School; teacher: Person; student: Person; course: string }
+
+export async function makeGround(at: Address): Promise<Ground> {
+  const school = await makeSchool(at)
+  const [teacher, student] = await Promise.all([school.signIn('teacher'), school.signIn('student')])
+  const { id: course } = await teacher.call('POST /api/course', { body: { name: 'Tides and currents' } })
+  await teacher.call('PUT /api/courses/:id/publish', { params: { id: course }, body: { published: true } })
+  const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
+  await student.call('POST /api/course/join', { body: { access_code } })
+  // the join is a fact on its way: who is told of an activity is who is in the course when it comes
+  for (let i = 0; i < 200 && !(await isMember(at.databases.notification, course, student.id)); i++) await sleep(50)
+  return { school, teacher, student, course }
+}
+
+const isMember = async (database: string | undefined, course: string, person: string) =>
+  (
+    await query<{ n: number }>(
+      database,
+      `select count(*)::int as n from mirror.members where course_id = $1::uuid and person_id = $2::uuid`,
+      [course, person],
+    )
+  )[0]?.n === 1
+
+export async function query<T>(database: string | undefined, sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+export type Writing = {
+  /** Ids by title, of every write that was answered with 201. */
+  acknowledged: Map<string, string>
+  /** Answers that were not 2xx, with their times of day; each was tried again with the same key. */
+  refusals: string[]
+  /** Longest wait for an answer, milliseconds. */
+  slowest: number
+  /** No further writes; resolves when those under way are answered. */
+  stop(): Promise<void>
+}
+
+/** Publishes pages one after another, each under an Idempotency-Key and tried again until it is acknowledged, as the BFF's callers do. */
+export function keepWriting({ teacher, course }: Ground, { writers = 2, pause = 60 }: { writers?: number; pause?: number } = {}): Writing {
+  const writing: Writing = { acknowledged: new Map(), refusals: [], slowest: 0, stop: async () => {} }
+  let going = true
+  const write = async () => {
+    while (going) {
+      const title = `Page ${randomUUID()}`
+      const key = randomUUID()
+      for (let attempt = 0; attempt < 600; attempt++) {
+        const asked = performance.now()
+        const made = await teacher
+          .call('POST /api/courses/:id/activities', {
+            params: { id: course },
+            body: { type: 'page', title, body: '<p>High water</p>', published: true },
+            headers: { 'idempotency-key': key },
+          })
+          .catch((error: unknown) => error)
+        writing.slowest = Math.max(writing.slowest, performance.now() - asked)
+        if (!(made instanceof Error)) {
+          writing.acknowledged.set(title, (made as { id: string }).id)
+          break
+        }
+        writing.refusals.push(
+          `${new Date().toISOString()} ${made instanceof CallFailed ? `${made.status} ${made.problem.code}` : made.message}`,
+        )
+        await sleep(200)
+      }
+      await sleep(pause)
+    }
+  }
+  const done = Array.from({ length: writers }, write)
+  writing.stop = async () => {
+    going = false
+    await Promise.all(done)
+  }
+  return writing
+}
+
+export type Seen = {
+  /** Acknowledged, but not in the course. */
+  lost: string[]
+  /** Titles that are in the course more than once. */
+  doubled: string[]
+  /** Acknowledged, but the student was not told within the time. */
+  untold: string[]
+  /** Activities of which the student was told more than once. */
+  toldTwice: string[]
+  /** Facts that wait or were put aside, by service. */
+  stuck: Record<string, { waiting: number; parked: number }>
+}
+export const allWell: Seen = { lost: [], doubled: [], untold: [], toldTwice: [], stuck: {} }
+
+/** What the teacher's course and the student's notifications say, when all facts have had up to `patience` milliseconds to arrive. */
+export async function whatIsThere(
+  at: Address,
+  { teacher, student, course }: Ground,
+  { acknowledged }: Writing,
+  patience = 60_000,
+): Promise<Seen> {
+  const content = await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  const ids = content.activities.map(({ id }) => id)
+  const titles = content.activities.map(({ title }) => title)
+  let told: string[] = []
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(200)) {
+    told = await toldOf(student)
+    if ([...acknowledged.values()].every((id) => told.includes(id))) break
+  }
+  const stuck: Seen['stuck'] = {}
+  for (const [service, database] of Object.entries(at.databases)) {
+    for (let i = 0; ; i++) {
+      const [row] = await query<{ waiting: number; parked: number }>(
+        database,
+        'select (select count(*)::int from kit.outbox where position is null) as waiting, (select count(*)::int from kit.parked) as parked',
+      )
+      if (row && row.waiting + row.parked === 0) break
+      if (i > 50 && row) {
+        stuck[service] = row
+        break
+      }
+      await sleep(200)
+    }
+  }
+  return {
+    lost: [...acknowledged.values()].filter((id) => !ids.includes(id)),
+    doubled: repeated(titles),
+    untold: [...acknowledged.values()].filter((id) => !told.includes(id)),
+    toldTwice: repeated(told),
+    stuck,
+  }
+}
+
+const repeated = (list: string[]) => [...new Set(list.filter((one, at) => list.indexOf(one) !== at))]
+
+/** The activities that the student was told of, one entry per notification. */
+async function toldOf(student: Person): Promise<string[]> {
+  const all: string[] = []
+  for (let page = 1; ; page++) {
+    const { items, pages } = await student.call('GET /api/notifications', { query: { page, page_size: 100 } })
+    all.push(...items.flatMap(({ type, payload }) => (type === 'activity_published' && payload.activity_id ? [payload.activity_id] : [])))
+    if (page >= pages) return all
+  }
+}

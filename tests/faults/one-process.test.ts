@@ -1,0 +1,128 @@
+// The one process killed with -9 at its worst moments. After the next start everything goes on without a hand.
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Product, startProduct } from '../flows/start.ts'
+import { allWell, type Ground, keepWriting, makeGround, query, whatIsThere } from './course.ts'
+import { download, makeVideo, randomText, sha256, startChunked } from './files.ts'
+
+const MiB = 1024 * 1024
+
+describe('one process, killed', () => {
+  let product: Product
+  let ground: Ground
+  beforeAll(async () => {
+    product = await startProduct({ way: 'one', name: 'faults' })
+    ground = await makeGround(product)
+  })
+  afterAll(() => product?.stop())
+
+  test('during an upload by blocks: the blocks that were acknowledged stay, the rest follows, the file is whole', async () => {
+    const { teacher } = ground
+    const bytes = randomText(18 * MiB)
+    const upload = await startChunked(teacher, { name: 'notes.txt', bytes })
+    for (const index of [0, 1, 2]) await upload.block(index)
+    const underWay = upload.block(3).then(
+      () => 'stored',
+      () => 'broken',
+    )
+    await sleep(5)
+    await product.kill()
+    await underWay
+    await product.again()
+    for (let index = 3; index < upload.blocks; index++) await upload.block(index)
+    expect((await upload.finish()).status).toBe('ready')
+    expect(sha256(await download(teacher, upload.id))).toBe(sha256(bytes))
+  })
+
+  test('during an upload in one piece: nothing half-made is taken for the file, and the same address takes it again', async () => {
+    const { teacher } = ground
+    const bytes = randomText(6 * MiB)
+    const ticket = await teacher.call('POST /api/uploads', { body: { name: 'half.txt', size: bytes.length, storage_type: 'media' } })
+    const address = ticket.upload_url ?? ''
+    const half = request(address, { method: 'PUT', headers: { ...ticket.headers, 'content-length': bytes.length } })
+    half.on('error', () => {})
+    half.write(bytes.subarray(0, 3 * MiB))
+    await sleep(300)
+    await product.kill()
+    await product.again()
+    const early = await teacher.send('PUT', `/api/uploads/${ticket.id}/uploaded`)
+    expect([early.status, ((await early.json()) as { code: string }).code]).toEqual([409, 'upload.notArrived'])
+    const whole = await fetch(address, { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) })
+    expect(whole.status).toBe(200)
+    expect((await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })).status).toBe('ready')
+    expect(sha256(await download(teacher, ticket.id))).toBe(sha256(bytes))
+  })
+
+  test('between commit and relay: what was acknowledged is told after the next start, once', async () => {
+    const held = await holdRelay(product.databases.activity)
+    const writing = keepWriting(ground, { writers: 2, pause: 0 })
+    while (writing.acknowledged.size < 20) await sleep(20)
+    await writing.stop()
+    const [outbox] = await query<{ n: number }>(
+      product.databases.activity,
+      'select count(*)::int as n from kit.outbox where position is null',
+    )
+    // the moment this test is about: acknowledged, committed, told to nobody
+    expect(outbox?.n).toBeGreaterThanOrEqual(writing.acknowledged.size)
+    await product.kill()
+    await held.gone()
+    await product.again()
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('under writes, three times at no chosen moment: no acknowledged write is lost, no fact is applied twice', async () => {
+    const writing = keepWriting(ground, { writers: 3, pause: 10 })
+    for (let i = 0; i < 3; i++) {
+      await sleep(700 + Math.random() * 800)
+      await product.kill()
+      await product.again()
+    }
+    await sleep(500)
+    await writing.stop()
+    expect(writing.acknowledged.size).toBeGreaterThan(20)
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('during transcoding: it goes on by itself and the video is playable', async () => {
+    const { teacher } = ground
+    const bytes = await makeVideo(12)
+    const ticket = await teacher.call('POST /api/uploads', { body: { name: 'lecture.mp4', size: bytes.length, storage_type: 'media' } })
+    await fetch(ticket.upload_url ?? '', { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) })
+    await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
+    const state = () => teacher.call('GET /api/uploads/:id', { params: { id: ticket.id } })
+    for (let i = 0; i < 300 && (await state()).reason !== 'upload.transcoding'; i++) await sleep(50)
+    expect((await state()).status).toBe('processing')
+    await product.kill()
+    await product.again()
+    let now = await state()
+    // a lease of 30 s has to run out first: nobody could say that its holder is dead
+    for (const end = Date.now() + 100_000; now.status === 'processing' && Date.now() < end; now = await state()) await sleep(500)
+    expect([now.status, now.reason, now.videos.map(({ resolution }) => resolution).sort()]).toEqual(['ready', null, ['HD', 'QVGA', 'VGA']])
+    const { id } = await teacher.call('POST /api/courses/:id/activities', {
+      params: { id: ground.course },
+      body: { type: 'online_video', title: 'Lecture', upload_ids: [ticket.id], published: true },
+    })
+    const { urls } = await teacher.call('POST /api/activities/:id/play', { params: { id }, body: {} })
+    const master = await (await fetch(product.bytes + urls.hls)).text()
+    expect(master.match(/RESOLUTION=/g)).toHaveLength(3)
+    const base = new URL(urls.hls ?? '', product.bytes)
+    const playlist = await (await fetch(new URL(/^[^#\s].*$/m.exec(master)?.[0] ?? '', base))).text()
+    expect(playlist).toContain('#EXT-X-ENDLIST')
+  })
+})
+
+/** Lets no fact leave this service's outbox, until the server's death: its relay waits in the middle of its own transaction. */
+async function holdRelay(database: string | undefined): Promise<{ gone(): Promise<void> }> {
+  const client = new pg.Client(database)
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select pg_advisory_lock(990001)')
+  await client.query(`
+    create or replace function kit.hold() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(990001); return new; end $$`)
+  await client.query('create or replace trigger hold before update on kit.outbox for each row execute function kit.hold()')
+  return { gone: () => ended }
+}
