@@ -48,4 +48,3 @@ export const service = defineService<Config, PrismaClient, Deps>({
     }
   },
 })
-export default service

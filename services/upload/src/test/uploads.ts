@@ -1,0 +1,79 @@
+// For this service's tests: it runs for real over a store, with its bytes door open on a port of its own.
+import { randomBytes } from 'node:crypto'
+import { testSchool } from '@lyceum/course/mirror/test-school'
+import type { Actor } from '@lyceum/kit/actor'
+import type { Blobs } from '@lyceum/kit/blobs'
+import { s3Blobs } from '@lyceum/kit/blobs-s3'
+import type { Env } from '@lyceum/kit/config'
+import { testService, testWorld } from '@lyceum/kit/test/test-service'
+import { testS3 } from '@lyceum/kit/test/versitygw'
+import type { Upload, UploadTicket } from '../uploads/api.ts'
+import { blockSize } from '../blocks/sizes.ts'
+import { service } from '../service.ts'
+
+export type TestUploads = Awaited<ReturnType<typeof openUploads>>
+/** What fetch sends. */
+export type SentBody = NonNullable<RequestInit['body']>
+const door = 'http://bytes.test'
+
+export async function openUploads({ store = 'folder', env = {} }: { store?: 'folder' | 's3'; env?: Env } = {}) {
+  const s3 = store === 's3' ? await testS3() : undefined
+  const base = await testWorld({ env: { BYTES_ORIGIN: door, ...env } })
+  const blobs: Blobs = s3 ? await s3Blobs(s3) : base.blobs
+  const world = { ...base, blobs }
+  const running = await testService(service, { world })
+  await running.running.bytes!.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = running.running.bytes!.server.address() as { port: number }
+  const school = await testSchool(running.databaseUrl)
+  const here = (url: string) => url.replace(door, `http://127.0.0.1:${port}`)
+  const bytes = (url: string, init?: RequestInit) => fetch(here(url.startsWith('/') ? door + url : url), init)
+
+  async function declare(actor: Actor, draft: object): Promise<UploadTicket> {
+    const answer = await running.call(actor, 'POST', '/api/uploads', draft)
+    if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const sendBlock = (ticket: UploadTicket, file: Uint8Array, index: number, given: { token?: string; query?: string; length?: number } = {}) => {
+    const block = file.subarray(index * blockSize, (index + 1) * blockSize)
+    return bytes(`${ticket.upload_url}/mkblk/${given.length ?? block.length}${given.query ?? `?index=${index}`}`, {
+      method: 'POST', body: block as SentBody, headers: { 'upload-token': given.token ?? ticket.headers['upload-token']! },
+    })
+  }
+  const join = (ticket: UploadTicket, size: number, contexts: string[], token = ticket.headers['upload-token']!) =>
+    bytes(`${ticket.upload_url}/mkfile/${size}`, { method: 'POST', body: contexts.join(','), headers: { 'upload-token': token } })
+  /** Declares, sends by the protocol of the ticket and says so. */
+  async function send(actor: Actor, file: Uint8Array, draft: { name: string; storage_type?: string; size?: number }): Promise<Upload> {
+    const ticket = await declare(actor, { size: file.length, ...draft })
+    if (draft.storage_type === 'chunked') {
+      const contexts: string[] = []
+      for (let index = 0; index * blockSize < file.length; index++) contexts.push(((await (await sendBlock(ticket, file, index)).json()) as { ctx: string }).ctx)
+      await join(ticket, file.length, contexts)
+    } else await bytes(ticket.upload_url!, { method: 'PUT', body: file as SentBody, headers: ticket.headers })
+    const answer = await running.call(actor, 'PUT', `/api/uploads/${ticket.id}/uploaded`)
+    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const get = async (actor: Actor, id: string): Promise<Upload> => (await running.call(actor, 'GET', `/api/uploads/${id}`)).body
+  /** Waits until the upload is as wanted. */
+  async function until(actor: Actor, id: string, is: (upload: Upload) => boolean, seconds = 60): Promise<Upload> {
+    for (const end = Date.now() + seconds * 1000; ;) {
+      const upload = await get(actor, id)
+      if (is(upload)) return upload
+      if (Date.now() > end) throw new Error(`still ${JSON.stringify(upload)}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const keys = async (prefix: string) => {
+    const found: string[] = []
+    for await (const { key } of blobs.list(prefix)) found.push(key)
+    return found.sort()
+  }
+  return {
+    ...running, school, world, s3, blobs, bytes, here, port, declare, send, sendBlock, join, get, until, keys,
+    stop: async () => { await school.close(); await running.stop(); await s3?.stop() },
+  }
+}
+
+const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n')
+/** A file that looks like a PDF, of exactly so many bytes. */
+export const somePdf = (size: number): Buffer => Buffer.concat([pdf, randomBytes(Math.max(0, size - pdf.length))]).subarray(0, size)
