@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type PDFDocument from 'pdfkit'
@@ -55,11 +56,14 @@ export async function makeFilm({ file, kind, slides }: Film, { folder, ffmpeg }:
     const { source, look } = kind === 'ocean' ? ocean : fractal
     const length = seconds[kind]
     const program = ffmpeg ?? (here('@ffmpeg-installer/ffmpeg') as { path: string }).path
-    await run(program, [
+    const running = run(program, [
       '-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', kind === 'ocean' ? tone(196, 293.66, length) : tone(174.61, 261.63, length),
       '-t', String(length), '-filter_complex', [`[0:v]${look}`, ...words(slides, length), 'format=yuv420p[v]'].join(','), '-map', '[v]', '-map', '1:a',
       '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '27', '-c:a', 'aac', '-b:a', '96k', '-movflags', '+faststart', '-f', 'mp4', path,
     ])
+    // who opens the first page meanwhile comes first
+    if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW)
+    await running
   })
 }
 

@@ -6,7 +6,14 @@ import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-export type Job<Payload = Record<string, unknown>> = { id: string; kind: string; key: string; payload: Payload; tries: number; created_at: Date }
+export type Job<Payload = Record<string, unknown>> = {
+  id: string
+  kind: string
+  key: string
+  payload: Payload
+  tries: number
+  created_at: Date
+}
 export type JobContext<Deps = unknown, Payload = Record<string, unknown>> = {
   job: Job<Payload>
   /** A number that no other claim of any job in this database has had: the name for what is written outside of it. */
@@ -91,14 +98,28 @@ export type Jobs = {
 type Claimed = Job & { attempt: number }
 type Running = { job: Claimed; abort: AbortController; ended: Promise<void>; finished: boolean }
 
-export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now = () => new Date(), poll = 1000, lease = 30_000 }: JobsGiven<Deps>): Jobs {
+export function startJobs<Deps>({
+  pool,
+  deps,
+  handlers,
+  kinds,
+  log,
+  metrics,
+  now = () => new Date(),
+  poll = 1000,
+  lease = 30_000,
+}: JobsGiven<Deps>): Jobs {
   const known = new Map<string, JobHandler<Deps>>(
-    Object.entries(handlers).filter(([kind]) => !kinds || kinds.includes(kind))
-      .map(([kind, given]) => [kind, typeof given === 'function' ? { run: given } : given]))
+    Object.entries(handlers)
+      .filter(([kind]) => !kinds || kinds.includes(kind))
+      .map(([kind, given]) => [kind, typeof given === 'function' ? { run: given } : given]),
+  )
   if (known.size === 0) return { stop: async () => {}, nudge: () => {} }
   const running = new Map<string, Running>()
-  let stopping = false, again = false, wake: (() => void) | undefined
-  const tries = (handler: JobHandler<Deps>) => (handler.every ? Number.MAX_SAFE_INTEGER : handler.maxTries ?? 8)
+  let stopping = false,
+    again = false,
+    wake: (() => void) | undefined
+  const tries = (handler: JobHandler<Deps>) => (handler.every ? Number.MAX_SAFE_INTEGER : (handler.maxTries ?? 8))
   const pause = (handler: JobHandler<Deps>, n: number) => {
     const wanted = handler.backoff?.(n) ?? Math.min(600_000, 1000 * 2 ** Math.min(n - 1, 10))
     return Math.min(wanted, handler.every ?? wanted)
@@ -110,15 +131,18 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
       if (!handler.every) continue
       await pool.query(
         `insert into kit.jobs (id, kind, key, run_at, created_at) values ($1, $2, $3, $4, $4) on conflict (key) do nothing`,
-        [newId(), kind, `every:${kind}`, at()])
+        [newId(), kind, `every:${kind}`, at()],
+      )
     }
   }
 
   async function claim(): Promise<Claimed[]> {
-    const room = [...known].map(([kind, { concurrent = 2 }]) => {
-      const busy = [...running.values()].filter((one) => one.job.kind === kind).length
-      return [kind, concurrent - busy] as const
-    }).filter(([, free]) => free > 0)
+    const room = [...known]
+      .map(([kind, { concurrent = 2 }]) => {
+        const busy = [...running.values()].filter((one) => one.job.kind === kind).length
+        return [kind, concurrent - busy] as const
+      })
+      .filter(([, free]) => free > 0)
     if (room.length === 0) return []
     const { rows } = await pool.query<Claimed>(
       `with due as (
@@ -130,13 +154,15 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
        update kit.jobs set lease_until = $4, tries = tries + 1, attempt = nextval('kit.job_attempts')
        from due where kit.jobs.id = due.id
        returning kit.jobs.id, kind, key, payload, tries, attempt, created_at`,
-      [room.map(([kind]) => kind), room.map(([, free]) => free), at(), at(lease)])
+      [room.map(([kind]) => kind), room.map(([, free]) => free), at(), at(lease)],
+    )
     return rows
   }
 
   /** True when this attempt still had the job. */
   const settle = async (job: Claimed, set: string, ...values: unknown[]) =>
-    (await pool.query(`update kit.jobs set lease_until = null, ${set} where id = $1 and attempt = $2`, [job.id, job.attempt, ...values])).rowCount === 1
+    (await pool.query(`update kit.jobs set lease_until = null, ${set} where id = $1 and attempt = $2`, [job.id, job.attempt, ...values]))
+      .rowCount === 1
 
   async function giveUp(handler: JobHandler<Deps>, job: Claimed, error: string) {
     log.error({ job: job.id, kind: job.kind, tries: job.tries, error }, 'job given up')
@@ -155,16 +181,28 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
     try {
       if (job.tries > tries(handler)) return await giveUp(handler, job, 'the process ended during every attempt')
       await handler.run({
-        job, attempt: job.attempt, signal: abort.signal, deps, now,
+        job,
+        attempt: job.attempt,
+        signal: abort.signal,
+        deps,
+        now,
         progress: async (share, note = '') => {
-          const kept = await pool.query('update kit.jobs set progress = $3, note = $4 where id = $1 and attempt = $2', [job.id, job.attempt, share, note])
+          const kept = await pool.query('update kit.jobs set progress = $3, note = $4 where id = $1 and attempt = $2', [
+            job.id,
+            job.attempt,
+            share,
+            note,
+          ])
           if (kept.rowCount === 0 && !one.finished) abort.abort(new LeaseLost(`job ${job.key} was taken over`))
         },
         hold: (tx) => owned(tx, 'select id from kit.jobs where id = $1::uuid and attempt = $2 for update'),
         done: async (tx) => {
-          await owned(tx, handler.every
-            ? `update kit.jobs set note = note where id = $1::uuid and attempt = $2 returning id`
-            : 'delete from kit.jobs where id = $1::uuid and attempt = $2 returning id')
+          await owned(
+            tx,
+            handler.every
+              ? `update kit.jobs set note = note where id = $1::uuid and attempt = $2 returning id`
+              : 'delete from kit.jobs where id = $1::uuid and attempt = $2 returning id',
+          )
           one.finished = true
         },
       })
@@ -174,7 +212,7 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
     } catch (error) {
       if (error instanceof LeaseLost) return void log.warn({ job: job.id, kind: job.kind }, 'job lease lost')
       // handed back: the attempt does not count
-      if (stopping) return void await settle(job, 'tries = greatest(tries - 1, 0)')
+      if (stopping) return void (await settle(job, 'tries = greatest(tries - 1, 0)'))
       const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
       log.warn({ job: job.id, kind: job.kind, tries: job.tries, err: error }, 'job failed')
       metrics.count('jobs_failed_total', { kind: job.kind })
@@ -205,10 +243,12 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
       const { rows } = await pool.query<{ id: string }>(
         `update kit.jobs set lease_until = $3 from unnest($1::uuid[], $2::int[]) as h(id, attempt)
          where kit.jobs.id = h.id and kit.jobs.attempt = h.attempt returning kit.jobs.id`,
-        [held.map(({ job }) => job.id), held.map(({ job }) => job.attempt), at(lease)])
+        [held.map(({ job }) => job.id), held.map(({ job }) => job.attempt), at(lease)],
+      )
       renewed = now().getTime()
       const kept = new Set(rows.map(({ id }) => id))
-      for (const one of held) if (!kept.has(one.job.id) && !one.finished && running.has(one.job.id)) one.abort.abort(new LeaseLost('the lease was lost'))
+      for (const one of held)
+        if (!kept.has(one.job.id) && !one.finished && running.has(one.job.id)) one.abort.abort(new LeaseLost('the lease was lost'))
     } catch (error) {
       log.warn({ err: error }, 'job leases not renewed')
       if (now().getTime() - renewed > lease) for (const one of held) one.abort.abort(new LeaseLost('the lease ran out'))
@@ -219,10 +259,16 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
     again = true
     wake?.()
   }
-  const sleep = (ms: number) => new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    wake = () => { clearTimeout(timer); resolve() }
-  }).finally(() => { wake = undefined })
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    }).finally(() => {
+      wake = undefined
+    })
 
   async function loop() {
     let sweeps = false
@@ -238,6 +284,8 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
         again = false
       }
       if (!again && !stopping) await sleep(poll)
+      // every write nudges: many in a row share one look
+      else if (!stopping) await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
 
@@ -253,7 +301,12 @@ export function startJobs<Deps>({ pool, deps, handlers, kinds, log, metrics, now
       const left = [...running.values()]
       for (const one of left) one.abort.abort(new Error('the service stops'))
       let timer: NodeJS.Timeout | undefined
-      await Promise.race([Promise.all(left.map((one) => one.ended)), new Promise((resolve) => { timer = setTimeout(resolve, grace) })])
+      await Promise.race([
+        Promise.all(left.map((one) => one.ended)),
+        new Promise((resolve) => {
+          timer = setTimeout(resolve, grace)
+        }),
+      ])
       clearTimeout(timer)
       for (const { job } of running.values()) await settle(job, 'tries = greatest(tries - 1, 0)').catch(() => false)
     },

@@ -4,7 +4,7 @@ import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService, testWorld } from '@lyceum/kit/test/test-service'
-import { OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
+import { OrgChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { service as definition } from '../service.ts'
@@ -88,6 +88,14 @@ test('400 with the field named for what is malformed; 413 for too much', async (
   for (const wrong of [{}, { ...click, action: '' }, { ...click, action: 'a b' }, { ...click, extra: 1 }, { ...click, screen_width: '1' }, { ...click, attributes: { A: '1' } }, []])
     expect((await send(person, wrong)).status, JSON.stringify(wrong)).toBe(400)
   expect((await send(person, { ...click, path: 'x'.repeat(2_000_000) })).status).toBe(413)
+})
+
+test('nothing remains of an erased person', async () => {
+  const gone = newId()
+  await send(actorOf({ person: gone, org }), click)
+  expect((await kept()).at(-1)!.key).toBe(`person:${gone}`)
+  await identity.tell(PersonErasedSchema, { key: `person:${gone}`, org }, null)
+  await vi.waitFor(async () => expect((await kept()).some(({ key }) => key === `person:${gone}`)).toBe(false), 8000)
 })
 
 test('503 busy when too many wait, and when the bus is away', async () => {
