@@ -9,7 +9,7 @@ import { type Database, isDatabaseDown, rows, type Tx } from './db.ts'
 import { type Fact, fromHeaders, fromValue } from './facts.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { park, replayParked } from './parked.ts'
+import { askRebuild, park, replayParked } from './parked.ts'
 
 export type ConsumerOptions = {
   /** The service: its processes share the work. */
@@ -23,6 +23,8 @@ export type ConsumerOptions = {
   now?(): Date
   /** After each batch that handled something: facts or jobs may have been made. */
   committed?(): void
+  /** How often it looks for what was asked from outside, milliseconds. */
+  lookEvery?: number
 }
 export type Position = { topic: string; partition: number; position: bigint; rebuilding: boolean }
 export type Consumer = {
@@ -57,6 +59,7 @@ export async function startConsumer({
   metrics,
   now = () => new Date(),
   committed = () => {},
+  lookEvery = 10_000,
 }: ConsumerOptions): Promise<Consumer> {
   const handlers = handlersOf(consumers)
   const known = new Map<string, bigint>()
@@ -142,7 +145,11 @@ export async function startConsumer({
           )
         ).map(({ id }) => id),
       )
-      for (const record of ours) if (fresh.delete(record.fact!.id)) await handle(tx, record, record.offset < rebuildUntil)
+      for (const record of ours) {
+        if (!fresh.delete(record.fact!.id)) continue
+        await handle(tx, record, record.offset < rebuildUntil)
+        if (record.value === null) await tx.$executeRawUnsafe('delete from kit.parked where key = $1', record.key) // forgotten here too
+      }
     }, transaction)
     for (const { fact } of ours)
       metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact!.time.getTime()) / 1000, { consumer: name })
@@ -210,7 +217,7 @@ export async function startConsumer({
   const inbound = await bus.inbound({ group: name, topics: topicsOf(consumers), position, deliver })
   const timers = [
     setInterval(() => void pool.query(`delete from kit.inbox where at < clock_timestamp() - interval '7 days'`).catch(() => {}), 3_600_000),
-    setInterval(() => void lookForRebuild().catch(() => {}), 10_000),
+    setInterval(() => void lookAround().catch(() => {}), lookEvery),
     countParked(pool, name, metrics),
   ].map((timer) => timer.unref())
   metrics.gauge('lyceum_consumer_lag', () => inbound.lag(), { consumer: name })
@@ -226,36 +233,53 @@ export async function startConsumer({
       rebuilding: BigInt(at) < BigInt(until),
     }))
   }
-  /** Another process of this service began a rebuild: positions stand before where we are. */
-  async function lookForRebuild() {
-    const back = (await positions()).some(({ topic, partition, position: at }) => at < (known.get(`${topic} ${partition}`) ?? 0n))
+  /** What was asked for from outside: positions that stand before where we are (a rebuild), parked facts to be handled again. */
+  async function lookAround() {
+    let back = false
+    for (const { topic, partition, position: at } of await positions()) {
+      const mine = known.get(`${topic} ${partition}`)
+      if (mine === undefined || at === mine) continue
+      known.set(`${topic} ${partition}`, at)
+      back ||= at < mine
+    }
     if (back) await inbound.reposition()
+    const { rows: asked } = await pool.query<{ id: string }>(
+      'select id from kit.parked where replay_at is not null order by replay_at limit 100',
+    )
+    for (const { id } of asked) {
+      await replay(id).catch(async (error: unknown) => {
+        log.error({ err: error, fact: id }, 'a parked fact failed again')
+        await pool.query('update kit.parked set replay_at = null, attempts = attempts + 1, error = $2 where id = $1', [
+          id,
+          String((error as Error).message).slice(0, 2000),
+        ])
+      })
+    }
+  }
+  async function replay(id: string): Promise<boolean> {
+    const replayed = await db.$transaction(
+      (tx: Tx) =>
+        replayParked(tx, id, async (record) => {
+          const again = read(record)
+          if (again.handler) await handle(tx, again, false)
+        }),
+      transaction,
+    )
+    if (replayed) committed()
+    return replayed
   }
 
   return {
     positions,
     lag: () => inbound.lag(),
+    replay,
     async rebuild(clear) {
       await db.$transaction(async (tx: Tx) => {
-        await tx.$executeRawUnsafe('update kit.positions set rebuild_until = greatest(rebuild_until, position), position = 0')
-        await tx.$executeRawUnsafe('delete from kit.inbox')
-        await tx.$executeRawUnsafe('delete from kit.parked') // they come again
+        await askRebuild(tx)
         await clear?.(tx)
       }, transaction)
       log.info('reading everything again from the beginning')
       await inbound.reposition()
-    },
-    async replay(id) {
-      const replayed = await db.$transaction(
-        (tx: Tx) =>
-          replayParked(tx, id, async (record) => {
-            const again = read(record)
-            if (again.handler) await handle(tx, again, false)
-          }),
-        transaction,
-      )
-      if (replayed) committed()
-      return replayed
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)

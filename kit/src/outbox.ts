@@ -54,9 +54,20 @@ export async function emitAll(tx: Tx, facts: Outgoing[]): Promise<string[]> {
     from jsonb_array_elements($1::text::jsonb) with ordinality as given(f, nth) order by nth`,
     JSON.stringify(list),
   )
-  for (const { id, type, key } of list) mark(key, type, id)
+  for (const { id, type, key, value } of list) {
+    if (value === null) await forget(tx, key, type)
+    mark(key, type, id)
+  }
   return list.map(({ id }) => id)
 }
+
+/** What was said of a key that is to be forgotten goes from the outbox too; the rows stay, so that the log keeps its positions. */
+const forget = (tx: Tx, key: string, type: string) =>
+  tx.$executeRawUnsafe(
+    'update kit.outbox set type = $2, value = null, hint = null, actor_id = null, version = null where key = $1 and value is not null',
+    key,
+    type,
+  )
 
 /** The answer names the last fact of each key and type: a service that handles only one of a key's types waits for that one. */
 function mark(key: string, type: string, id: string) {

@@ -1,4 +1,4 @@
-// Facts set aside after five failures: kept with all they had, shown, and handled again on request.
+// Facts set aside after five failures: kept with all they had, shown, and handled again on request. And the request to read all anew.
 import type { Batch } from './bus.ts'
 import { one, rows, type Tx } from './db.ts'
 
@@ -62,4 +62,15 @@ export async function replayParked(tx: Tx, id: string, handle: (record: Kept) =>
   await handle({ offset: BigInt(row.position), key: row.key, headers: JSON.parse(row.headers) as Record<string, string>, value: row.value })
   await tx.$executeRawUnsafe('delete from kit.parked where id = $1::text::uuid', id)
   return true
+}
+
+/** The service does it within 10 s; a fact that fails again stays. Without an id: all. Answers how many. */
+export const askReplay = (tx: Tx, id?: string): Promise<number> =>
+  tx.$executeRawUnsafe('update kit.parked set replay_at = clock_timestamp() where $1::text is null or id::text = $1', id ?? null)
+
+/** The service's processes go back to the beginning of the log within 10 s. */
+export async function askRebuild(tx: Tx) {
+  await tx.$executeRawUnsafe('update kit.positions set rebuild_until = greatest(rebuild_until, position), position = 0')
+  await tx.$executeRawUnsafe('delete from kit.inbox')
+  await tx.$executeRawUnsafe('delete from kit.parked') // they come again
 }

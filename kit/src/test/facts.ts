@@ -113,6 +113,7 @@ export async function ground(name: BusName, given: { bus?: Bus; topic?: string; 
       consumers,
       log: quiet,
       metrics: itsMetrics,
+      lookEvery: 500,
     })
     closing.unshift(() => consumer.stop())
     const seen = async () =>
