@@ -43,11 +43,25 @@ export const bffCalls = calls({
   },
   'GET /api/openapi.json': { summary: 'This document', may: 'anyone', scope: 'none', reply: Type.Any() },
   'POST /api/client-errors': {
-    summary: 'A mistake of the page, for the log', may: 'anyone', scope: 'none', status: 204, reply: Type.Null(),
-    body: Type.Object({
-      message: Type.String({ maxLength: 2000 }), stack: Type.Optional(Type.String({ maxLength: 10_000 })),
-      url: Type.Optional(Type.String({ maxLength: 1000 })), release: Type.Optional(Type.String({ maxLength: 100 })),
-    }, { additionalProperties: false }),
+    summary: 'A mistake of the page, for the log',
+    may: 'anyone',
+    scope: 'none',
+    status: 204,
+    reply: Type.Null(),
+    body: Type.Object(
+      {
+        message: Type.String({ maxLength: 2000 }),
+        stack: Type.Optional(Type.String({ maxLength: 10_000 })),
+        url: Type.Optional(Type.String({ maxLength: 1000 })),
+        release: Type.Optional(Type.String({ maxLength: 100 })),
+      },
+      { additionalProperties: false },
+    ),
   },
-  'GET /d/version': { summary: 'The release that is running', may: 'anyone', scope: 'none', reply: Type.Object({ version: Type.String() }) },
+  'GET /d/version': {
+    summary: 'The release that is running',
+    may: 'anyone',
+    scope: 'none',
+    reply: Type.Object({ version: Type.String() }),
+  },
 })

@@ -19,14 +19,20 @@ describe('the session', () => {
     const body = { login: 'T1', password: 'right' }
     const plain = String((await door.ask('POST', '/api/session', { body })).headers['set-cookie'])
     expect(plain).toMatch(/^lyceum=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
-    const secure = String((await door.ask('POST', '/api/session', { body, headers: { 'x-forwarded-proto': 'https' } })).headers['set-cookie'])
+    const secure = String(
+      (await door.ask('POST', '/api/session', { body, headers: { 'x-forwarded-proto': 'https' } })).headers['set-cookie'],
+    )
     expect(secure).toMatch(/^__Host-lyceum=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
   test('201 says who I am and never a token or hash', async () => {
     const answer = await door.ask('POST', '/api/session', { body: { login: 'T1', password: 'right' } })
     expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ user: { id: door.teacher }, org_id: door.org, memberships: [{ roles: ['instructor'] }, { roles: ['student'] }] })
+    expect(answer.body).toMatchObject({
+      user: { id: door.teacher },
+      org_id: door.org,
+      memberships: [{ roles: ['instructor'] }, { roles: ['student'] }],
+    })
     expect(answer.text).not.toMatch(/token|argon2|hash/)
   })
 
@@ -37,7 +43,10 @@ describe('the session', () => {
     expect([last.status, Number(last.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await door.ask('POST', '/api/session', { body: { login: 'T1' } })).body.errors).toHaveProperty('password')
     expect((await door.ask('POST', '/api/session', { body: { login: 'T1', password: 'right', admin: true } })).status).toBe(400)
-    expect((await door.ask('POST', '/api/session', { body: 'login=T1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(415)
+    expect(
+      (await door.ask('POST', '/api/session', { body: 'login=T1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
+        .status,
+    ).toBe(415)
   })
 
   test('survives a restart of the door', async () => {
@@ -89,8 +98,16 @@ describe('scope', () => {
     expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope('nonsense') })).body.code).toBe('scope.malformed')
     expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope(door.foreign) })).body.code).toBe('scope.notMember')
     expect((await door.ask('GET', '/api/echo', { cookie: student, headers: scope(door.other) })).status).toBe(403)
-    expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope() })).body.actor).toMatchObject({ person: door.teacher, org: door.org, roles: ['instructor'], kind: 'person' })
-    expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope(door.other) })).body.actor).toMatchObject({ org: door.other, roles: ['student'] })
+    expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope() })).body.actor).toMatchObject({
+      person: door.teacher,
+      org: door.org,
+      roles: ['instructor'],
+      kind: 'person',
+    })
+    expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope(door.other) })).body.actor).toMatchObject({
+      org: door.other,
+      roles: ['student'],
+    })
     expect((await door.ask('GET', '/api/teachers', { cookie: teacher, headers: scope(door.other) })).status).toBe(403)
   })
 
@@ -101,13 +118,23 @@ describe('scope', () => {
   })
 
   test('409 session.other when the page was loaded for somebody else, and nothing is written', async () => {
-    const answer = await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers: scope(door.org, { 'lyceum-person': door.student }) })
+    const answer = await door.ask('POST', '/api/echo', {
+      cookie: teacher,
+      body: { text: 'x' },
+      headers: scope(door.org, { 'lyceum-person': door.student }),
+    })
     expect([answer.status, answer.body.code, answer.headers['lyceum-facts']]).toEqual([409, 'session.other', undefined])
-    expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope(door.org, { 'lyceum-person': door.teacher }) })).status).toBe(200)
+    expect(
+      (await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope(door.org, { 'lyceum-person': door.teacher }) })).status,
+    ).toBe(200)
   })
 
   test('a beacon passes without scope, as text too, signed in or not', async () => {
-    const signedIn = await door.ask('POST', '/api/beacon', { cookie: teacher, body: '{"a":1}', headers: { 'content-type': 'text/plain;charset=UTF-8' } })
+    const signedIn = await door.ask('POST', '/api/beacon', {
+      cookie: teacher,
+      body: '{"a":1}',
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    })
     expect([signedIn.status, signedIn.body.actor.person, signedIn.body.body]).toEqual([202, door.teacher, { a: 1 }])
     expect(signedIn.body.headers['idempotency-key']).toBeUndefined()
     expect((await door.ask('POST', '/api/beacon', { body: { a: 1 } })).body.actor.kind).toBe('visitor')
@@ -117,7 +144,14 @@ describe('scope', () => {
 
 describe('forwarding', () => {
   test('writes carry a key, a deadline and nothing the browser may not say', async () => {
-    const claims = { authorization: 'Bearer mine', 'lyceum-wait': '99999', 'lyceum-deadline': '9999999999999', 'x-secret': '1', 'lyceum-facts': 'x', 'x-forwarded-for': '6.6.6.6' }
+    const claims = {
+      authorization: 'Bearer mine',
+      'lyceum-wait': '99999',
+      'lyceum-deadline': '9999999999999',
+      'x-secret': '1',
+      'lyceum-facts': 'x',
+      'x-forwarded-for': '6.6.6.6',
+    }
     const { status, body } = await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers: scope(door.org, claims) })
     expect(status).toBe(201)
     expect(body.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
@@ -129,13 +163,17 @@ describe('forwarding', () => {
 
   test('the same key answers the same', async () => {
     const headers = scope(door.org, { 'idempotency-key': newId() })
-    const [one, two] = [await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers }), await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers })]
+    const [one, two] = [
+      await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers }),
+      await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers }),
+    ]
     expect(two.body).toEqual(one.body)
     expect((await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'y' }, headers })).status).toBe(422)
   })
 
   test('one actor token for a session and organisation in 30 s', async () => {
-    const token = async (org: string) => (await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope(org) })).body.headers.authorization
+    const token = async (org: string) =>
+      (await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope(org) })).body.headers.authorization
     expect(await token(door.org)).toBe(await token(door.org))
     expect(await token(door.org)).not.toBe(await token(door.other))
   })
@@ -144,7 +182,10 @@ describe('forwarding', () => {
     const mine = await door.signIn('T1')
     const write = await door.ask('POST', '/api/echo', { cookie: mine, body: { text: 'x' }, headers: scope() })
     expect(write.headers['lyceum-facts']).toBeUndefined()
-    const next = await door.ask('GET', '/api/echo', { cookie: mine, headers: scope(door.org, { 'lyceum-after': `lyceum.x.v1;x:1;lyceum.x.v1.X;${newId()}` }) })
+    const next = await door.ask('GET', '/api/echo', {
+      cookie: mine,
+      headers: scope(door.org, { 'lyceum-after': `lyceum.x.v1;x:1;lyceum.x.v1.X;${newId()}` }),
+    })
     const marks = String(next.body.headers['lyceum-after']).split(',')
     expect(marks).toHaveLength(2)
     expect(marks[0]).toMatch(/^lyceum\.course\.v1;course:.*;lyceum\.course\.v1\.CourseCreated;/)
@@ -156,14 +197,28 @@ describe('forwarding', () => {
 
   test('parallel writes of one session lose no mark', async () => {
     const mine = await door.signIn('T1')
-    await Promise.all(Array.from({ length: 8 }, () => door.ask('POST', '/api/echo', { cookie: mine, body: { text: 'x' }, headers: scope() })))
-    expect(String((await door.ask('GET', '/api/echo', { cookie: mine, headers: scope() })).body.headers['lyceum-after']).split(',')).toHaveLength(8)
+    await Promise.all(
+      Array.from({ length: 8 }, () => door.ask('POST', '/api/echo', { cookie: mine, body: { text: 'x' }, headers: scope() })),
+    )
+    expect(
+      String((await door.ask('GET', '/api/echo', { cookie: mine, headers: scope() })).body.headers['lyceum-after']).split(','),
+    ).toHaveLength(8)
   })
 
-  test('internal calls are not there, but for the store\'s callback', async () => {
-    for (const url of ['/internal-api/secret', '/internal-api/sessions', `/internal-api/sessions/${'0'.repeat(64)}`, '/internal-api/site?host=x', '//internal-api/secret', '/internal-api/../internal-api/secret'])
+  test("internal calls are not there, but for the store's callback", async () => {
+    for (const url of [
+      '/internal-api/secret',
+      '/internal-api/sessions',
+      `/internal-api/sessions/${'0'.repeat(64)}`,
+      '/internal-api/site?host=x',
+      '//internal-api/secret',
+      '/internal-api/../internal-api/secret',
+    ])
       for (const method of ['GET', 'POST', 'DELETE'])
-        expect((await door.ask(method, url, { cookie: teacher, headers: scope(), ...(method === 'POST' && { body: {} }) })).status, `${method} ${url}`).toBe(404)
+        expect(
+          (await door.ask(method, url, { cookie: teacher, headers: scope(), ...(method === 'POST' && { body: {} }) })).status,
+          `${method} ${url}`,
+        ).toBe(404)
     const called = await door.ask('POST', '/internal-api/upload/callback/1', { body: { file_key: 'k' }, headers: { 'upload-token': 't' } })
     expect([called.status, called.body.headers['upload-token'], called.body.actor.kind]).toEqual([200, 't', 'visitor'])
   })
@@ -177,25 +232,72 @@ describe('bad input', () => {
     expect((await door.ask('POST', '/api/session', { body: '{', headers: json })).status).toBe(400)
     expect((await door.ask('POST', '/api/session', { body: '', headers: json })).status).toBe(400)
     expect((await door.ask('POST', '/api/session', { body: '[]', headers: json })).status).toBe(400)
-    expect((await door.ask('POST', '/api/session', { body: '{"login":"\\u0000","password":"x"}', headers: json })).body.code).toBe('body.nul')
-    expect((await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x'.repeat(1_100_000) }, headers: scope() })).status).toBe(413)
-    expect((await door.ask('POST', '/api/echo', { cookie: teacher, body: 'x', headers: scope(door.org, { 'content-type': 'image/png' }) })).status).toBe(415)
-    expect((await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 1, more: 2 }, headers: scope() })).body.errors).toMatchObject({ text: expect.anything(), more: expect.anything() })
-    for (const cookie of ['lyceum=', 'lyceum=%E0%A4%A', 'lyceum=; lyceum=x', `lyceum=${'a'.repeat(4000)}`, '=;;;=', 'lyceum="', `lyceum=${'é'.repeat(20)}`])
+    expect((await door.ask('POST', '/api/session', { body: '{"login":"\\u0000","password":"x"}', headers: json })).body.code).toBe(
+      'body.nul',
+    )
+    expect((await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x'.repeat(1_100_000) }, headers: scope() })).status).toBe(
+      413,
+    )
+    expect(
+      (await door.ask('POST', '/api/echo', { cookie: teacher, body: 'x', headers: scope(door.org, { 'content-type': 'image/png' }) }))
+        .status,
+    ).toBe(415)
+    expect(
+      (await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 1, more: 2 }, headers: scope() })).body.errors,
+    ).toMatchObject({ text: expect.anything(), more: expect.anything() })
+    for (const cookie of [
+      'lyceum=',
+      'lyceum=%E0%A4%A',
+      'lyceum=; lyceum=x',
+      `lyceum=${'a'.repeat(4000)}`,
+      '=;;;=',
+      'lyceum="',
+      `lyceum=${'é'.repeat(20)}`,
+    ])
       expect((await door.ask('GET', '/api/session', { cookie })).status, cookie).toBe(401)
-    for (const url of ['/api/%E0%A4%A', '/api/echo?scope=%E0%A4%A', '/api/nothing', '/anonymous-api/x', '/d/x', '/bytes/x', '/assets/x.js', '/static/x'])
+    for (const url of [
+      '/api/%E0%A4%A',
+      '/api/echo?scope=%E0%A4%A',
+      '/api/nothing',
+      '/anonymous-api/x',
+      '/d/x',
+      '/bytes/x',
+      '/assets/x.js',
+      '/static/x',
+    ])
       expect((await door.ask('GET', url, { cookie: teacher, headers: scope() })).status, url).toBeLessThan(500)
     expect((await door.ask('GET', '/api/nothing')).headers['content-type']).toContain('application/json')
-    expect((await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers: scope(door.org, { 'idempotency-key': 'k'.repeat(300) }) })).status).toBe(400)
-    expect((await door.ask('POST', '/api/echo', { cookie: teacher, body: { text: 'x' }, headers: scope(door.org, { 'lyceum-after': 'x'.repeat(9000) }) })).status).toBe(201)
+    expect(
+      (
+        await door.ask('POST', '/api/echo', {
+          cookie: teacher,
+          body: { text: 'x' },
+          headers: scope(door.org, { 'idempotency-key': 'k'.repeat(300) }),
+        })
+      ).status,
+    ).toBe(400)
+    expect(
+      (
+        await door.ask('POST', '/api/echo', {
+          cookie: teacher,
+          body: { text: 'x' },
+          headers: scope(door.org, { 'lyceum-after': 'x'.repeat(9000) }),
+        })
+      ).status,
+    ).toBe(201)
   })
 })
 
 describe('what anybody may read', () => {
   test('the configuration of the host', async () => {
     expect((await door.ask('GET', '/api/config')).body).toMatchObject({
-      product: 'Lyceum', org: { name: 'School', accent: { hue: 20, vividness: 60 } }, demo: false, demo_people: [], bytes_origin: 'http://school.test:8081',
-      h5Host: null, locales: ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'],
+      product: 'Lyceum',
+      org: { name: 'School', accent: { hue: 20, vividness: 60 } },
+      demo: false,
+      demo_people: [],
+      bytes_origin: 'http://school.test:8081',
+      h5Host: null,
+      locales: ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'],
     })
   })
 
@@ -219,7 +321,9 @@ describe('what anybody may read', () => {
 })
 
 test('a kv that has lost everything costs nothing but a question to identity', async () => {
-  const forgetful = await openDoor({ world: { kv: { ...memoryKv(), get: async () => undefined, set: async () => {}, delete: async () => {}, incr: async () => 1 } } })
+  const forgetful = await openDoor({
+    world: { kv: { ...memoryKv(), get: async () => undefined, set: async () => {}, delete: async () => {}, incr: async () => 1 } },
+  })
   try {
     const cookie = await forgetful.signIn('T1')
     expect((await forgetful.ask('GET', '/api/echo', { cookie, headers: { 'request-scope': forgetful.org } })).status).toBe(200)

@@ -11,14 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 })
+
 /** What arrives on a stream of this session, until it ends. */
 async function listen(cookie: string, query = `scope=${door.org}`) {
   const answer = await fetch(`${base}/api/events?${query}`, { headers: { cookie } })
-  const heard = { status: answer.status, text: '', ended: false, headers: answer.headers, hints: () => [...heard.text.matchAll(/event: hint\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!)) }
+  const heard = {
+    status: answer.status,
+    text: '',
+    ended: false,
+    headers: answer.headers,
+    hints: () => [...heard.text.matchAll(/event: hint\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!)),
+  }
   void (async () => {
     for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) heard.text += part
     heard.ended = true
-  })().catch(() => { heard.ended = true })
+  })().catch(() => {
+    heard.ended = true
+  })
   return heard
 }
 const tell = (given: Partial<Hint>) => hint(door.world.kv, { subject: 'course', id: newId(), org: door.org, ...given })
@@ -43,9 +53,14 @@ test('hints reach those they are for: named people, members of the course, the p
   await tell({ subject: 'person', id: door.teacher })
   await tell({ subject: 'person', id: door.student })
   await tell({ subject: 'org', id: door.org })
-  await vi.waitFor(() => expect(heard.hints()).toEqual([
-    { subject: 'course', id: mine, course: mine }, { subject: 'upload', id: 'u2', fact: 't;upload:u2;x.Y;f' }, { subject: 'person', id: door.student }, { subject: 'org', id: door.org },
-  ]))
+  await soon(() =>
+    expect(heard.hints()).toEqual([
+      { subject: 'course', id: mine, course: mine },
+      { subject: 'upload', id: 'u2', fact: 't;upload:u2;x.Y;f' },
+      { subject: 'person', id: door.student },
+      { subject: 'org', id: door.org },
+    ]),
+  )
 })
 
 test('who has just joined hears of the course from then on', async () => {
@@ -53,23 +68,23 @@ test('who has just joined hears of the course from then on', async () => {
   const heard = await listen(await door.signIn('S1'))
   door.courses.set(door.student, [joined])
   await tell({ id: joined, course: joined, people: [door.student] })
-  await vi.waitFor(() => expect(heard.hints()).toHaveLength(1))
+  await soon(() => expect(heard.hints()).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 50))
   await tell({ id: joined, course: joined })
-  await vi.waitFor(() => expect(heard.hints()).toHaveLength(2))
+  await soon(() => expect(heard.hints()).toHaveLength(2))
 })
 
 test('the stream ends with its session', async () => {
   const cookie = await door.signIn('T1')
   const [heard, another] = [await listen(cookie), await listen(await door.signIn('T1'))]
   await door.ask('DELETE', '/api/session', { cookie })
-  await vi.waitFor(() => expect(heard.ended).toBe(true))
+  await soon(() => expect(heard.ended).toBe(true))
   expect(another.ended).toBe(false)
 })
 
 test('when the door closes, every page is told another time to come back', async () => {
   const streams = await Promise.all([1, 2, 3].map(async () => listen(await door.signIn('T1'))))
   await door.restart()
-  await vi.waitFor(() => expect(streams.every(({ ended }) => ended)).toBe(true))
+  await soon(() => expect(streams.every(({ ended }) => ended)).toBe(true))
   expect(streams.every(({ text }) => (text.match(/retry: \d+/g) ?? []).length === 2)).toBe(true)
 })

@@ -40,7 +40,9 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     else stream.to.write(text)
   }
   const loadCourses = async (stream: Stream) => {
-    const courses = await coursesOf(stream.person).catch((error) => { log.warn({ err: error }, 'the courses of a listener are not known') })
+    const courses = await coursesOf(stream.person).catch((error) => {
+      log.warn({ err: error }, 'the courses of a listener are not known')
+    })
     if (courses) stream.courses = new Set(courses)
   }
 
@@ -54,11 +56,18 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
       if (hint.course && !stream.courses.has(hint.course)) void loadCourses(stream)
     }
   })
-  const unhear = sessions.onEnd((hash) => { for (const stream of streams) if (stream.hash === hash) end(stream) })
+  const unhear = sessions.onEnd((hash) => {
+    for (const stream of streams) if (stream.hash === hash) end(stream)
+  })
   const pulse = setInterval(() => {
     for (const stream of streams) {
       write(stream, ': still here\n\n')
-      sessions.find(stream.hash).then((session) => { if (!session) end(stream) }, () => {})
+      sessions.find(stream.hash).then(
+        (session) => {
+          if (!session) end(stream)
+        },
+        () => {},
+      )
       if ((Date.now() - stream.opened) % 300_000 < beat) void loadCourses(stream)
     }
   }, beat).unref()
@@ -80,13 +89,22 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     checkPerson(request, session)
     scopeOf(request, { scope: 'query' }, session)
     const stream: Stream = {
-      to: reply.raw, hash, session: session.id, person: session.user.id, orgs: new Set(session.memberships.map(({ org }) => org.id)), courses: new Set(), opened: Date.now(),
+      to: reply.raw,
+      hash,
+      session: session.id,
+      person: session.user.id,
+      orgs: new Set(session.memberships.map(({ org }) => org.id)),
+      courses: new Set(),
+      opened: Date.now(),
     }
     await loadCourses(stream)
     reply.hijack()
     const { 'content-length': _, ...headers } = reply.getHeaders()
     reply.raw.writeHead(200, {
-      ...(headers as Record<string, string>), 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no',
+      ...(headers as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
     })
     reply.raw.on('close', () => streams.delete(stream))
     reply.raw.on('error', () => streams.delete(stream))
@@ -106,4 +124,5 @@ function isFor({ person, orgs, courses }: Pick<Stream, 'person' | 'orgs' | 'cour
   return subject === 'org' && orgs.has(id)
 }
 
-const dataOf = ({ subject, id, course, fact }: Hint): string => JSON.stringify({ subject, id, ...(course && { course }), ...(fact && { fact: writeMarks([fact]) }) })
+const dataOf = ({ subject, id, course, fact }: Hint): string =>
+  JSON.stringify({ subject, id, ...(course && { course }), ...(fact && { fact: writeMarks([fact]) }) })

@@ -63,12 +63,23 @@ async function forward(key: string, call: Call, service: ServiceBehind, with_: R
   }
   for (const name of passedBack) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name])
   reply.header('cache-control', 'no-store')
-  return reply.code(answer.status).serializer((body: unknown) => body as string).send(answer.body.length > 0 ? answer.body : undefined)
+  return reply
+    .code(answer.status)
+    .serializer((body: unknown) => body as string)
+    .send(answer.body.length > 0 ? answer.body : undefined)
 }
 
-async function headersFor(call: Call, { marks, tokenOf, address }: Ready, known: Known | undefined, request: FastifyRequest): Promise<Record<string, string>> {
+async function headersFor(
+  call: Call,
+  { marks, tokenOf, address }: Ready,
+  known: Known | undefined,
+  request: FastifyRequest,
+): Promise<Record<string, string>> {
   const headers: Record<string, string> = {
-    'x-request-id': request.id, 'x-forwarded-host': request.host, 'x-forwarded-proto': request.protocol, 'x-forwarded-for': address(request),
+    'x-request-id': request.id,
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-for': address(request),
     [deadlineHeader]: String(Date.now() + wholeCall),
   }
   for (const name of passedOn) {
@@ -81,7 +92,9 @@ async function headersFor(call: Call, { marks, tokenOf, address }: Ready, known:
   checkPerson(request, known.session)
   headers.authorization = `Bearer ${await tokenOf(known.session, scopeOf(request, call, known.session))}`
   if (call.beacon) return headers
-  const after = [await marks.of(known.session.id), request.headers[afterHeader]].filter((one) => typeof one === 'string' && one !== '' && one.length < 8000).join(',')
+  const after = [await marks.of(known.session.id), request.headers[afterHeader]]
+    .filter((one) => typeof one === 'string' && one !== '' && one.length < 8000)
+    .join(',')
   if (after !== '') {
     headers[afterHeader] = after
     headers[waitHeader] = String(wait)
@@ -98,7 +111,11 @@ async function tried(service: ServiceBehind, headers: Record<string, string>, re
     const last = attempt === tries || !again || deadline - Date.now() < 500
     try {
       const answer = await service.transport.send({
-        method: request.method, url: request.url, headers, timeout: Math.max(1, deadline - Date.now()), ...(body && body.length > 0 && { body }),
+        method: request.method,
+        url: request.url,
+        headers,
+        timeout: Math.max(1, deadline - Date.now()),
+        ...(body && body.length > 0 && { body }),
       })
       if (answer.status !== 503 || last || !isBehind(answer)) return answer
     } catch (error) {

@@ -7,9 +7,19 @@ export function securityHeaders(app: FastifyInstance, origins: (request: Fastify
     const bytes = origins(request).join(' ')
     reply.headers({
       'content-security-policy': [
-        `default-src 'self'`, `script-src 'self' 'wasm-unsafe-eval'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: ${bytes}`,
-        `media-src 'self' blob: ${bytes}`, `connect-src 'self' ${bytes}`, `font-src 'self' data:`, `worker-src 'self' blob:`, `frame-src 'self' ${bytes}`,
-        `object-src 'none'`, `base-uri 'none'`, `form-action 'self'`, `frame-ancestors 'self'`,
+        `default-src 'self'`,
+        `script-src 'self' 'wasm-unsafe-eval'`,
+        `style-src 'self' 'unsafe-inline'`,
+        `img-src 'self' data: blob: ${bytes}`,
+        `media-src 'self' blob: ${bytes}`,
+        `connect-src 'self' ${bytes}`,
+        `font-src 'self' data:`,
+        `worker-src 'self' blob:`,
+        `frame-src 'self' ${bytes}`,
+        `object-src 'none'`,
+        `base-uri 'none'`,
+        `form-action 'self'`,
+        `frame-ancestors 'self'`,
       ].join('; '),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',

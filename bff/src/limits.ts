@@ -11,7 +11,10 @@ const window = 60
 export function addressOf(request: FastifyRequest, proxies: number): string {
   const direct = request.raw.socket.remoteAddress ?? ''
   if (proxies === 0) return direct
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((one) => one.trim()).filter(Boolean)
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
   return forwarded.at(-proxies) ?? direct
 }
 

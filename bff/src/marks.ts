@@ -17,7 +17,9 @@ export function markKeeper(kv: Kv) {
   const read = async (session: string): Promise<Kept[]> => {
     const text = await kv.get(key(session))
     const known = new Map([...(text ? (JSON.parse(text) as Kept[]) : []), ...(own.get(session) ?? [])].map((one) => [one.mark, one]))
-    return live([...known.values()]).sort((a, b) => a.until - b.until).slice(-most)
+    return live([...known.values()])
+      .sort((a, b) => a.until - b.until)
+      .slice(-most)
   }
   const sweep = setInterval(() => {
     for (const [session, list] of own) {

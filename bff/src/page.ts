@@ -19,7 +19,12 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
   const index = existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : undefined
   if (index) {
     await app.register(fastifyStatic, {
-      root: folder, serve: false, index: false, preCompressed: true, dotfiles: 'ignore', cacheControl: false,
+      root: folder,
+      serve: false,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
       // hashed names never change; the others are asked for again
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=300')
@@ -29,8 +34,9 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
   app.get('/*', async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     const file = /^\/(assets|static)\//.test(path) || /\.\w{1,8}$/.test(path)
-    if (index && file && !neverThePage.test(path) && path !== '/index.html') return await reply.sendFile(path.slice(1))
-    if (file || path === '/assets' || path === '/static' || neverThePage.test(path)) return reply.callNotFound()
+    const never = neverThePage.test(path) || path.includes('..')
+    if (index && file && !never && !path.endsWith('/') && path !== '/index.html') return await reply.sendFile(path.slice(1))
+    if (file || never || path === '/assets' || path === '/static') return reply.callNotFound()
     if (!index) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
     // neither identity nor kv may keep the page from opening: it then says itself what is wrong
     const [site, known] = await Promise.all([
@@ -38,7 +44,10 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
       sessions.of(request).catch(() => undefined),
     ])
     const org = known?.session.memberships.find((one) => one.org.id === known.session.org_id)?.org ?? site?.org ?? undefined
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-language, cookie')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-language, cookie')
       .send(dressed(index, wishes(request, known?.session.user.settings, org)))
   })
 }
@@ -52,7 +61,12 @@ function wishes(request: FastifyRequest, mine: Settings | undefined, org: Organi
     return value !== undefined && words.includes(value) ? value : undefined
   }
   return {
-    lang: mine?.locale ?? (cookie('lyceum_locale', locales) as Locale | undefined) ?? preferred(request.headers['accept-language']) ?? org?.locale ?? 'en',
+    lang:
+      mine?.locale ??
+      (cookie('lyceum_locale', locales) as Locale | undefined) ??
+      preferred(request.headers['accept-language']) ??
+      org?.locale ??
+      'en',
     theme: mine?.theme ?? cookie('lyceum_theme', ['light', 'dark', 'system']) ?? 'system',
     density: mine?.density ?? cookie('lyceum_density', ['default', 'compact', 'touch']) ?? 'default',
     ...(org && { accent: org.accent }),
@@ -61,11 +75,21 @@ function wishes(request: FastifyRequest, mine: Settings | undefined, org: Organi
 
 /** The first of ours that the browser wants: zh-HK, zh-MO and zh-Hant read traditional, other zh simplified; `in` is an old name of `id`. */
 export function preferred(header: string | undefined): Locale | undefined {
-  const wanted = (header ?? '').slice(0, 500).split(',').map((one) => {
-    const [tag = '', ...more] = one.trim().toLowerCase().split(';')
-    const q = Number(more.find((part) => part.trim().startsWith('q='))?.trim().slice(2) ?? 1)
-    return { tag, q: Number.isNaN(q) ? 0 : q }
-  }).filter(({ q }) => q > 0).sort((a, b) => b.q - a.q)
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((one) => {
+      const [tag = '', ...more] = one.trim().toLowerCase().split(';')
+      const q = Number(
+        more
+          .find((part) => part.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
+      return { tag, q: Number.isNaN(q) ? 0 : q }
+    })
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q)
   for (const { tag } of wanted) {
     const [language] = tag.split('-')
     if (language === 'zh') return /-(hant|tw|hk|mo)/.test(tag) ? 'zh-TW' : 'zh-CN'

@@ -5,12 +5,14 @@ import type { ServiceBehind } from './services.ts'
 const patience = 1500
 
 export const readiness = (services: ServiceBehind[], release: string) => async (): Promise<void> => {
-  await Promise.all(services.map(async ({ name, transport }) => {
-    const answer = await transport.send({ method: 'GET', url: '/readyz', headers: {}, timeout: patience }).catch(() => undefined)
-    if (answer?.status !== 200) throw unavailable(`service.${name}.notReady`)
-    const theirs = (JSON.parse(answer.body.toString()) as { release: string }).release
-    if (isOlder(theirs, release)) throw unavailable(`service.${name}.older`)
-  }))
+  await Promise.all(
+    services.map(async ({ name, transport }) => {
+      const answer = await transport.send({ method: 'GET', url: '/readyz', headers: {}, timeout: patience }).catch(() => undefined)
+      if (answer?.status !== 200) throw unavailable(`service.${name}.notReady`)
+      const theirs = (JSON.parse(answer.body.toString()) as { release: string }).release
+      if (isOlder(theirs, release)) throw unavailable(`service.${name}.older`)
+    }),
+  )
 }
 
 /** By the numbers in them: 1.9.0 is older than 1.10.0. Names without numbers are never older. */

@@ -8,7 +8,10 @@ import { type Door, openDoor } from '../test/door.ts'
 
 // a service as it may behave on the other side of a network: what it does to each request, in turn
 type Reaction = (request: IncomingMessage, response: ServerResponse) => void
-const answers = (status: number, body: object, headers = {}): Reaction => (_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const answers =
+  (status: number, body: object, headers = {}): Reaction =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 const resets: Reaction = (request) => request.socket.destroy()
 const ok = answers(200, { fine: true })
 const behind = answers(503, { code: 'behind', message: '', params: {}, errors: {}, details: {}, request_id: '' }, { 'retry-after': '1' })
@@ -34,14 +37,26 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  door = await openDoor({ more: [
-    { name: 'flaky', contracts: flakyCalls, transport: overHttp(base) },
-    { name: 'gone', contracts: calls({ 'GET /api/gone': { summary: '', may: 'signedIn', reply: Type.Any() } }), transport: overHttp('http://127.0.0.1:9') },
-  ] })
+  door = await openDoor({
+    more: [
+      { name: 'flaky', contracts: flakyCalls, transport: overHttp(base) },
+      {
+        name: 'gone',
+        contracts: calls({ 'GET /api/gone': { summary: '', may: 'signedIn', reply: Type.Any() } }),
+        transport: overHttp('http://127.0.0.1:9'),
+      },
+    ],
+  })
   cookie = await door.signIn('T1')
 })
-afterAll(async () => { await door.close(); server.close() })
-beforeEach(() => { reactions = []; asked = [] })
+afterAll(async () => {
+  await door.close()
+  server.close()
+})
+beforeEach(() => {
+  reactions = []
+  asked = []
+})
 const ask = (method: string, url: string, body?: object) => door.ask(method, url, { cookie, body, headers: { 'request-scope': door.org } })
 
 test('a read is asked again after a reset and while the service is behind', async () => {
@@ -71,7 +86,7 @@ test('a write without a key is never repeated', async () => {
   expect(asked).toEqual([{ method: 'POST', key: undefined }])
 })
 
-test('another 503 is the service\'s own answer', async () => {
+test("another 503 is the service's own answer", async () => {
   reactions = [answers(503, { code: 'database.unavailable' }, { 'retry-after': '7' })]
   const answer = await ask('GET', '/api/flaky')
   expect([answer.body.code, answer.headers['retry-after'], asked.length]).toEqual(['database.unavailable', '7', 1])
@@ -80,7 +95,13 @@ test('another 503 is the service\'s own answer', async () => {
 test('redirects, types and marks of being behind pass; other headers do not', async () => {
   reactions = [answers(302, {}, { location: 'http://store.test/x', 'set-cookie': 'evil=1', 'lyceum-behind': '1', server: 'x' })]
   const { status, headers } = await ask('GET', `/api/leads?scope=${door.org}`)
-  expect([status, headers.location, headers['lyceum-behind'], headers['set-cookie'], headers.server]).toEqual([302, 'http://store.test/x', '1', undefined, undefined])
+  expect([status, headers.location, headers['lyceum-behind'], headers['set-cookie'], headers.server]).toEqual([
+    302,
+    'http://store.test/x',
+    '1',
+    undefined,
+    undefined,
+  ])
 })
 
 test('503 when nothing listens, and the door is not ready', async () => {

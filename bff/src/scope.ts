@@ -28,7 +28,8 @@ export function scopeOf(request: FastifyRequest, call: Pick<Call, 'scope'>, sess
     if (scope === 'none') return session.org_id ?? ''
     throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: 'field.required' }, 'scope.missing')
   }
-  if (!isId.test(given)) throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: ['field.format', { format: 'uuid' }] }, 'scope.malformed')
+  if (!isId.test(given))
+    throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: ['field.format', { format: 'uuid' }] }, 'scope.malformed')
   if (!session.memberships.some(({ org }) => org.id === given)) throw forbidden('scope.notMember')
   return given
 }

@@ -30,7 +30,15 @@ export type { ServiceBehind } from './services.ts'
 export type Bff = { app: FastifyInstance; ready(): Promise<void>; stop(): Promise<void> }
 
 /** Opens the door; the caller listens on `app`. `bytesPort` is where the bytes are when no BYTES_ORIGIN is set. */
-export async function startBff({ world, services, bytesPort = 8081 }: { world: World; services: ServiceBehind[]; bytesPort?: number }): Promise<Bff> {
+export async function startBff({
+  world,
+  services,
+  bytesPort = 8081,
+}: {
+  world: World
+  services: ServiceBehind[]
+  bytesPort?: number
+}): Promise<Bff> {
   const { kv, metrics, actorKeys, release } = world
   const log = world.log('bff')
   const config = readConfig(environment(world.env))
@@ -40,7 +48,9 @@ export async function startBff({ world, services, bytesPort = 8081 }: { world: W
     return service
   }
   const identity = internalClient<typeof identityContracts>(named('identity'), actorKeys)
-  const course = services.some(({ name }) => name === 'course') ? internalClient<typeof courseContracts>(named('course'), actorKeys) : undefined
+  const course = services.some(({ name }) => name === 'course')
+    ? internalClient<typeof courseContracts>(named('course'), actorKeys)
+    : undefined
   const sessions = sessionKeeper({ kv, identity })
   const marks = markKeeper(kv)
   const sites = siteReader({ identity, config, release, bytesPort })
@@ -52,7 +62,11 @@ export async function startBff({ world, services, bytesPort = 8081 }: { world: W
   const app = createApp({ log, metrics, service: 'bff' })
   await app.register(cookie)
   await app.register(compress, {
-    global: true, threshold: 2048, encodings: ['br', 'gzip'], zlibOptions: { level: 5 }, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    global: true,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    zlibOptions: { level: 5 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   securityHeaders(app, (request) => [sites.bytesOrigin(request), ...config.storeOrigins])
   app.addHook('onRequest', onlyNear)
@@ -60,12 +74,20 @@ export async function startBff({ world, services, bytesPort = 8081 }: { world: W
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
   await app.register(async (own) => ownRoutes(own, { sessions, sites, identity, release, document, limit, address }))
-  await app.register(async (own) => liveEvents(own, {
-    sessions, kv, log, metrics, limit,
-    coursesOf: async (person) => (course ? (await course('GET /internal-api/members/:person/courses', { params: { person } })).courses : []),
-  }))
+  await app.register(async (own) =>
+    liveEvents(own, {
+      sessions,
+      kv,
+      log,
+      metrics,
+      limit,
+      coursesOf: async (person) =>
+        course ? (await course('GET /internal-api/members/:person/courses', { params: { person } })).courses : [],
+    }),
+  )
   await app.register(async (through) =>
-    forwardAll(through, services, { sessions, marks, actorKeys, limit, address, changesSession: new Set(['PUT /api/user/settings']) }))
+    forwardAll(through, services, { sessions, marks, actorKeys, limit, address, changesSession: new Set(['PUT /api/user/settings']) }),
+  )
   await pages(app, { folder: config.webFolder, sites, sessions })
   await app.ready()
   return {

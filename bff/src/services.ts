@@ -18,14 +18,20 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
   const nobody = () => keys.sign({ kind: 'job', person: '', org: '', roles: [], session: '' })
   const send = (async (url: string, { method = 'GET', headers, body }: RequestInit) => {
     const answer = await service.transport.send({
-      method, url, timeout: mainPart, ...(typeof body === 'string' && { body }),
+      method,
+      url,
+      timeout: mainPart,
+      ...(typeof body === 'string' && { body }),
       headers: {
-        ...(headers as Record<string, string>), authorization: `Bearer ${await nobody()}`, [deadlineHeader]: String(Date.now() + mainPart),
+        ...(headers as Record<string, string>),
+        authorization: `Bearer ${await nobody()}`,
+        [deadlineHeader]: String(Date.now() + mainPart),
         'x-request-id': context()?.requestId ?? '',
       },
     })
     return new Response(answer.status === 204 ? null : new Uint8Array(answer.body), {
-      status: answer.status, headers: answer.headers['retry-after'] ? { 'retry-after': String(answer.headers['retry-after']) } : {},
+      status: answer.status,
+      headers: answer.headers['retry-after'] ? { 'retry-after': String(answer.headers['retry-after']) } : {},
     })
   }) as typeof fetch
   const client = createClient<T>({ base: '', fetch: send })
@@ -45,6 +51,9 @@ function asProblem(error: unknown): unknown {
   const { status, problem, retryAfter } = error
   if (status === 0 || status >= 500) return unavailable(status === 503 ? problem.code : 'service.unavailable', { retryAfter })
   return new Problem(status, problem.code, {
-    message: problem.message, params: problem.params, fields: problem.details, ...(retryAfter && { headers: { 'retry-after': String(retryAfter) } }),
+    message: problem.message,
+    params: problem.params,
+    fields: problem.details,
+    ...(retryAfter && { headers: { 'retry-after': String(retryAfter) } }),
   })
 }

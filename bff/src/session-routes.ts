@@ -27,15 +27,19 @@ export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, rel
 
   app.get('/api/config', { schema: replies('GET /api/config', 200) }, (request) => sites.config(request))
 
-  app.post<{ Body: SignIn }>('/api/session', { schema: { body: bffCalls['POST /api/session'].body, ...replies('POST /api/session', 201) } }, async (request, reply) => {
-    const { token, session } = await identity('POST /internal-api/sessions', {
-      body: { sign_in: request.body, host: hostname(request), address: address(request).slice(0, 64) },
-    })
-    const before = hashOf(request)
-    setCookie(request, reply, token)
-    if (before) await sessions.end(before).catch((error) => request.log.warn({ err: error }, 'the session before could not be ended'))
-    return reply.code(201).send(session)
-  })
+  app.post<{ Body: SignIn }>(
+    '/api/session',
+    { schema: { body: bffCalls['POST /api/session'].body, ...replies('POST /api/session', 201) } },
+    async (request, reply) => {
+      const { token, session } = await identity('POST /internal-api/sessions', {
+        body: { sign_in: request.body, host: hostname(request), address: address(request).slice(0, 64) },
+      })
+      const before = hashOf(request)
+      setCookie(request, reply, token)
+      if (before) await sessions.end(before).catch((error) => request.log.warn({ err: error }, 'the session before could not be ended'))
+      return reply.code(201).send(session)
+    },
+  )
 
   app.get('/api/session', { schema: replies('GET /api/session', 200) }, async (request) => (await sessions.must(request, true)).session)
 
@@ -47,10 +51,14 @@ export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, rel
     return reply.code(204).send()
   })
 
-  app.post<{ Body: ClientError }>('/api/client-errors', { config: { beacon: true }, schema: { body: bffCalls['POST /api/client-errors'].body } }, async (request, reply) => {
-    request.log.warn({ page: request.body }, 'a page made a mistake')
-    return reply.code(204).send()
-  })
+  app.post<{ Body: ClientError }>(
+    '/api/client-errors',
+    { config: { beacon: true }, schema: { body: bffCalls['POST /api/client-errors'].body } },
+    async (request, reply) => {
+      request.log.warn({ page: request.body }, 'a page made a mistake')
+      return reply.code(204).send()
+    },
+  )
 
   app.get('/api/openapi.json', async () => document)
   app.get('/d/version', async () => ({ version: release }))

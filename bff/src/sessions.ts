@@ -17,7 +17,12 @@ const cookieLife = 90 * 86_400
 
 /** `__Host-` binds the cookie to this host and to https; browsers refuse it on plain http. */
 export const cookieName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-lyceum' : 'lyceum')
-const cookieOptions = (request: FastifyRequest) => ({ httpOnly: true, sameSite: 'lax' as const, path: '/', secure: request.protocol === 'https' })
+const cookieOptions = (request: FastifyRequest) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  path: '/',
+  secure: request.protocol === 'https',
+})
 
 export const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string) =>
   reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge: cookieLife })

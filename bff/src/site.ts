@@ -9,7 +9,17 @@ export type Sites = ReturnType<typeof siteReader>
 
 const kept = 10_000
 
-export function siteReader({ identity, config, release, bytesPort }: { identity: Identity; config: Config; release: string; bytesPort: number }) {
+export function siteReader({
+  identity,
+  config,
+  release,
+  bytesPort,
+}: {
+  identity: Identity
+  config: Config
+  release: string
+  bytesPort: number
+}) {
   const known = new Map<string, { site: Promise<Site>; until: number }>()
 
   /** The organisation of a host name, remembered for 10 s. */
@@ -30,12 +40,20 @@ export function siteReader({ identity, config, release, bytesPort }: { identity:
     async config(request: FastifyRequest): Promise<PublicConfig> {
       const { org, demo_people } = await at(hostname(request))
       return {
-        product: config.product, release, org, demo: org?.demo ?? false, demo_people, locales: [...locales],
-        bytes_origin: bytesOrigin(request), h5Host: config.h5Host ?? null, toggles: org?.toggles ?? [],
+        product: config.product,
+        release,
+        org,
+        demo: org?.demo ?? false,
+        demo_people,
+        locales: [...locales],
+        bytes_origin: bytesOrigin(request),
+        h5Host: config.h5Host ?? null,
+        toggles: org?.toggles ?? [],
       }
     },
   }
 }
 
 /** Without the port; only what a host name can hold, so that it may stand in a header. */
-export const hostname = (request: FastifyRequest): string => (/^(\[[0-9a-f:]+\]|[\w.-]+)/i.exec(request.host)?.[1] ?? 'localhost').toLowerCase()
+export const hostname = (request: FastifyRequest): string =>
+  (/^(\[[0-9a-f:]+\]|[\w.-]+)/i.exec(request.host)?.[1] ?? 'localhost').toLowerCase()

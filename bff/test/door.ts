@@ -24,9 +24,20 @@ const echoCalls = calls({
   'GET /api/teachers': { summary: '', may: 'teach', reply: Seen },
   'POST /api/beacon': { summary: '', may: 'anyone', scope: 'none', beacon: true, status: 202, tx: false, body: Type.Any(), reply: Seen },
   'GET /internal-api/secret': { summary: '', may: 'visitor', scope: 'none', reply: Seen },
-  'POST /internal-api/upload/callback/:id': { summary: '', may: 'visitor', scope: 'none', params: Type.Object({ id: Type.String() }), body: Type.Any(), reply: Seen },
+  'POST /internal-api/upload/callback/:id': {
+    summary: '',
+    may: 'visitor',
+    scope: 'none',
+    params: Type.Object({ id: Type.String() }),
+    body: Type.Any(),
+    reply: Seen,
+  },
   'GET /internal-api/members/:person/courses': {
-    summary: '', may: 'internal', scope: 'none', params: Type.Object({ person: Type.String() }), reply: Type.Object({ courses: Type.Array(Type.String()) }),
+    summary: '',
+    may: 'internal',
+    scope: 'none',
+    params: Type.Object({ person: Type.String() }),
+    reply: Type.Object({ courses: Type.Array(Type.String()) }),
   },
 })
 type Given = { actor: object; request: { headers: object }; body?: unknown }
@@ -35,22 +46,32 @@ type Given = { actor: object; request: { headers: object }; body?: unknown }
 const echoService = (courses: Map<string, string[]>) => {
   const seen = async ({ actor, request, body }: Given) => ({ actor, headers: request.headers, body: body ?? null })
   return defineService({
-    name: 'kit', config: () => ({}), contracts: echoCalls, migrations: [], client: (adapter) => new PrismaClient({ adapter }),
+    name: 'kit',
+    config: () => ({}),
+    contracts: echoCalls,
+    migrations: [],
+    client: (adapter) => new PrismaClient({ adapter }),
     open: async () => ({
       deps: {},
       authorise: async (_tx, actor, rule, place) => {
         if (rule === 'teach' && !actor.roles.includes('instructor')) throw forbidden()
         return place
       },
-      mounts: [routes(echoCalls)<{ db: Tx }>({
-        'GET /api/echo': seen,
-        'POST /api/echo': async (given) => {
-          await emit(given.deps.db, CourseCreatedSchema, { key: `course:${newId()}`, org: given.actor.org }, {})
-          return await seen(given)
-        },
-        'GET /api/picture': seen, 'GET /api/teachers': seen, 'POST /api/beacon': seen, 'GET /internal-api/secret': seen, 'POST /internal-api/upload/callback/:id': seen,
-        'GET /internal-api/members/:person/courses': async ({ params }) => ({ courses: courses.get(params.person) ?? [] }),
-      })],
+      mounts: [
+        routes(echoCalls)<{ db: Tx }>({
+          'GET /api/echo': seen,
+          'POST /api/echo': async (given) => {
+            await emit(given.deps.db, CourseCreatedSchema, { key: `course:${newId()}`, org: given.actor.org }, {})
+            return await seen(given)
+          },
+          'GET /api/picture': seen,
+          'GET /api/teachers': seen,
+          'POST /api/beacon': seen,
+          'GET /internal-api/secret': seen,
+          'POST /internal-api/upload/callback/:id': seen,
+          'GET /internal-api/members/:person/courses': async ({ params }) => ({ courses: courses.get(params.person) ?? [] }),
+        }),
+      ],
     }),
   })
 }
@@ -58,7 +79,15 @@ const echoService = (courses: Map<string, string[]>) => {
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
 /** `more`: further services behind it; `world`: changes to what stands around. */
-export async function openDoor({ more = [], env = {}, world: changes = {} }: { more?: ServiceBehind[]; env?: Record<string, string>; world?: Partial<World> } = {}) {
+export async function openDoor({
+  more = [],
+  env = {},
+  world: changes = {},
+}: {
+  more?: ServiceBehind[]
+  env?: Record<string, string>
+  world?: Partial<World>
+} = {}) {
   const world = { ...(await testWorld({ env: { RATE_LIMIT: '0', ...env } })), ...changes }
   const identity = await testService(identityService, { world })
   const courses = new Map<string, string[]>()
@@ -71,24 +100,55 @@ export async function openDoor({ more = [], env = {}, world: changes = {} }: { m
   const pool = openPool(identity.databaseUrl, { max: 2 })
   const tx = plain(pool)
   const [org, other, foreign] = [newId(), newId(), newId()]
-  await makeOrganisation(tx, { id: org, name: 'School', locale: 'th', hosts: ['school.test'], settings: { accent: { hue: 20, vividness: 60 } } })
+  await makeOrganisation(tx, {
+    id: org,
+    name: 'School',
+    locale: 'th',
+    hosts: ['school.test'],
+    settings: { accent: { hue: 20, vividness: 60 } },
+  })
   await makeOrganisation(tx, { id: other, name: 'Other', locale: 'en' })
   await makeOrganisation(tx, { id: foreign, name: 'Foreign', locale: 'en' })
-  const teacher = await makePerson(tx, { org, name: 'Mei', user_no: 'T1', roles: ['instructor'], password: 'right', also: [{ org: other, roles: ['student'] }] })
+  const teacher = await makePerson(tx, {
+    org,
+    name: 'Mei',
+    user_no: 'T1',
+    roles: ['instructor'],
+    password: 'right',
+    also: [{ org: other, roles: ['student'] }],
+  })
   const student = await makePerson(tx, { org, name: 'Budi', user_no: 'S1', roles: ['student'], password: 'right' })
 
   const open = async () => await startBff({ world, services })
   let bff = await open()
-  const ask = async (method: string, url: string, { cookie, body, headers = {} }: { cookie?: string; body?: unknown; headers?: Record<string, string> } = {}) => {
+  const ask = async (
+    method: string,
+    url: string,
+    { cookie, body, headers = {} }: { cookie?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
     const answer = await bff.app.inject({
-      method: method as 'GET', url, headers: { host: 'school.test', ...(cookie && { cookie }), ...headers }, ...(body !== undefined && { payload: body as object }),
+      method: method as 'GET',
+      url,
+      headers: { host: 'school.test', ...(cookie && { cookie }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
     })
     const text = answer.payload
     return { status: answer.statusCode, headers: answer.headers, text, body: /^[{[]/.test(text) ? JSON.parse(text) : undefined }
   }
   return {
-    world, identity, echo, courses, org, other, foreign, teacher, student, ask,
-    get app() { return bff.app },
+    world,
+    identity,
+    echo,
+    courses,
+    org,
+    other,
+    foreign,
+    teacher,
+    student,
+    ask,
+    get app() {
+      return bff.app
+    },
     ready: () => bff.ready(),
     /** Answers the cookie. */
     async signIn(login: string): Promise<string> {

@@ -7,13 +7,22 @@ export type OrgMember = PersonName & { email: string; roles: string[]; departmen
 /** Names of these people, by id; one that is not known yet (or was erased) is missing from the map. */
 export async function personNames(tx: Tx, ids: string[]): Promise<Map<string, PersonName>> {
   if (ids.length === 0) return new Map()
-  const found = await rows<PersonName>(tx, 'select id::text, name, user_no, avatar, deleted from mirror.persons where id = any($1::uuid[])', [...new Set(ids)])
+  const found = await rows<PersonName>(
+    tx,
+    'select id::text, name, user_no, avatar, deleted from mirror.persons where id = any($1::uuid[])',
+    [...new Set(ids)],
+  )
   return new Map(found.map((person) => [person.id, person]))
 }
 
 /** The roles of a person in an organisation; none: not a member. */
 export async function orgRoles(tx: Tx, person: string, org: string): Promise<string[]> {
-  const found = await one<{ roles: string[] }>(tx, 'select roles from mirror.memberships where person_id = $1::uuid and org_id = $2::uuid', person, org)
+  const found = await one<{ roles: string[] }>(
+    tx,
+    'select roles from mirror.memberships where person_id = $1::uuid and org_id = $2::uuid',
+    person,
+    org,
+  )
   return found?.roles ?? []
 }
 
@@ -31,8 +40,13 @@ export type MemberSearch = {
 }
 
 /** Members of an organisation by name, deleted people left out. */
-export const searchMembers = (tx: Tx, { org, keywords = '', excludeStudents = false, department, ids, limit = 50, offset = 0 }: MemberSearch): Promise<OrgMember[]> =>
-  rows<OrgMember>(tx, `
+export const searchMembers = (
+  tx: Tx,
+  { org, keywords = '', excludeStudents = false, department, ids, limit = 50, offset = 0 }: MemberSearch,
+): Promise<OrgMember[]> =>
+  rows<OrgMember>(
+    tx,
+    `
     select p.id::text, p.name, p.user_no, p.avatar, p.deleted, p.email, m.roles, m.department_id::text, m.department_name
     from mirror.memberships m join mirror.persons p on p.id = m.person_id
     where m.org_id = $1::uuid and not p.deleted
@@ -41,14 +55,26 @@ export const searchMembers = (tx: Tx, { org, keywords = '', excludeStudents = fa
       and ($4::uuid is null or m.department_id = $4::uuid)
       and ($5::uuid[] is null or p.id = any($5::uuid[]))
     order by p.name, p.id limit $6::int offset $7::int`,
-  org, likePattern(keywords), excludeStudents, department ?? null, ids ?? null, limit, offset)
+    org,
+    likePattern(keywords),
+    excludeStudents,
+    department ?? null,
+    ids ?? null,
+    limit,
+    offset,
+  )
 
 /** Members by e-mail address (any case): for invitations by list. */
 export const membersByEmail = (tx: Tx, org: string, emails: string[]): Promise<OrgMember[]> =>
-  rows<OrgMember>(tx, `
+  rows<OrgMember>(
+    tx,
+    `
     select p.id::text, p.name, p.user_no, p.avatar, p.deleted, p.email, m.roles, m.department_id::text, m.department_name
     from mirror.persons p join mirror.memberships m on m.person_id = p.id and m.org_id = $1::uuid
-    where not p.deleted and p.email <> '' and p.email = any($2::text[])`, org, emails.map((email) => email.trim().toLowerCase()))
+    where not p.deleted and p.email <> '' and p.email = any($2::text[])`,
+    org,
+    emails.map((email) => email.trim().toLowerCase()),
+  )
 
 /** 'a_b' → '%a\_b%'; nothing → nothing. */
 export const likePattern = (keywords: string): string => {

@@ -11,11 +11,20 @@ import { tellOrganisation, tellPerson } from './tell.ts'
 export type OrganisationDraft = { id?: string; name: string; locale: Locale; hosts?: string[]; settings?: Partial<OrganisationSettings> }
 
 /** Answers the organisation's id. */
-export async function makeOrganisation(tx: Tx, { id = newId(), name, locale, hosts = [], settings = {} }: OrganisationDraft): Promise<string> {
-  await tx.$executeRawUnsafe(`
+export async function makeOrganisation(
+  tx: Tx,
+  { id = newId(), name, locale, hosts = [], settings = {} }: OrganisationDraft,
+): Promise<string> {
+  await tx.$executeRawUnsafe(
+    `
     insert into organisations (id, org_id, name, locale, hosts, settings, version) values ($1::uuid, $1::uuid, $2, $3, $4::text[], $5::jsonb, 0)
     on conflict (id) do update set name = excluded.name, locale = excluded.locale, hosts = excluded.hosts, settings = excluded.settings, updated_at = now()`,
-  id, name, locale, hosts.map((host) => host.toLowerCase()), JSON.stringify(settings))
+    id,
+    name,
+    locale,
+    hosts.map((host) => host.toLowerCase()),
+    JSON.stringify(settings),
+  )
   await tellOrganisation(tx, id)
   return id
 }
@@ -24,10 +33,16 @@ export type DepartmentDraft = { id?: string; org: string; name: string; parent?:
 
 /** Answers the department's id. */
 export async function makeDepartment(tx: Tx, { id = newId(), org, name, parent, sort = 0 }: DepartmentDraft): Promise<string> {
-  await tx.$executeRawUnsafe(`
+  await tx.$executeRawUnsafe(
+    `
     insert into departments (id, org_id, parent_id, name, sort) values ($1::uuid, $2::uuid, $3::uuid, $4, $5::int)
     on conflict (id) do update set name = excluded.name, parent_id = excluded.parent_id, sort = excluded.sort`,
-  id, org, parent ?? null, name, sort)
+    id,
+    org,
+    parent ?? null,
+    name,
+    sort,
+  )
   return id
 }
 
@@ -51,23 +66,41 @@ export type PersonDraft = {
 /** Answers the person's id. The e-mail address is unique among all people, the user number in the organisation. */
 export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
   const id = draft.id ?? newId()
-  await tx.$executeRawUnsafe(`
+  await tx.$executeRawUnsafe(
+    `
     insert into persons (id, org_id, user_no, name, email, mobile_phone, avatar, locale, version) values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, 0)
     on conflict (id) do update set user_no = excluded.user_no, name = excluded.name, email = excluded.email,
       mobile_phone = excluded.mobile_phone, avatar = excluded.avatar, locale = excluded.locale, updated_at = now()`,
-  id, draft.org, draft.user_no, draft.name, draft.email?.trim().toLowerCase() ?? null, draft.mobile_phone ?? null, draft.avatar ?? null, draft.locale ?? null)
+    id,
+    draft.org,
+    draft.user_no,
+    draft.name,
+    draft.email?.trim().toLowerCase() ?? null,
+    draft.mobile_phone ?? null,
+    draft.avatar ?? null,
+    draft.locale ?? null,
+  )
   for (const { org, roles, department } of [{ org: draft.org, roles: draft.roles, department: draft.department }, ...(draft.also ?? [])])
-    await tx.$executeRawUnsafe(`
+    await tx.$executeRawUnsafe(
+      `
       insert into memberships (person_id, org_id, roles, department_id) values ($1::uuid, $2::uuid, $3::text[], $4::uuid)
       on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id`,
-    id, org, roles, department ?? null)
+      id,
+      org,
+      roles,
+      department ?? null,
+    )
   if (draft.password !== undefined) await setPassword(tx, id, draft.password)
   await tellPerson(tx, id)
   return id
 }
 
 export async function setPassword(tx: Tx, person: string, password: string): Promise<void> {
-  await tx.$executeRawUnsafe(`
+  await tx.$executeRawUnsafe(
+    `
     insert into passwords (person_id, phc) values ($1::uuid, $2)
-    on conflict (person_id) do update set phc = excluded.phc, changed_at = now()`, person, await hashPassword(password))
+    on conflict (person_id) do update set phc = excluded.phc, changed_at = now()`,
+    person,
+    await hashPassword(password),
+  )
 }

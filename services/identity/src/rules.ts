@@ -7,8 +7,10 @@ const managers = ['educational_admin', 'admin', 'wg_admin']
 
 export const authorise: Authorise = async (_tx, actor, rule, place) => {
   const has = (roles: string[]) => actor.roles.some((role) => roles.includes(role))
-  const allowed = actor.org !== '' && actor.roles.length > 0
-    && (rule === 'signedIn' || (rule === 'teach' && has(teachers)) || (rule === 'manage' && has(managers)))
+  const allowed =
+    actor.org !== '' &&
+    actor.roles.length > 0 &&
+    (rule === 'signedIn' || (rule === 'teach' && has(teachers)) || (rule === 'manage' && has(managers)))
   if (!allowed) throw forbidden()
   return place
 }

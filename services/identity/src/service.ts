@@ -24,7 +24,14 @@ export const service = defineService({
       deps,
       authorise,
       mounts: [sessionRoutes, personRoutes, organisationRoutes],
-      jobs: { 'identity.sweepSessions': { every: 3_600_000, run: async () => { while ((await sweepSessions(deps)) === 5000); } } },
+      jobs: {
+        'identity.sweepSessions': {
+          every: 3_600_000,
+          run: async () => {
+            while ((await sweepSessions(deps)) === 5000);
+          },
+        },
+      },
     }
   },
 })

@@ -7,7 +7,10 @@ export const Locale = oneOf(...locales)
 export type Locale = Static<typeof Locale>
 
 /** hue in degrees 0–359; vividness 0–100 stands for a chroma of .04–.15. */
-export const Accent = Type.Object({ hue: Type.Integer({ minimum: 0, maximum: 359 }), vividness: Type.Integer({ minimum: 0, maximum: 100 }) })
+export const Accent = Type.Object({
+  hue: Type.Integer({ minimum: 0, maximum: 359 }),
+  vividness: Type.Integer({ minimum: 0, maximum: 100 }),
+})
 export type Accent = Static<typeof Accent>
 
 export const Organisation = Type.Object({
@@ -27,7 +30,13 @@ export type Organisation = Static<typeof Organisation>
 export const Department = Type.Object({ id: Type.String(), name: Type.String(), parent_id: nullable(Type.String()) })
 export type Department = Static<typeof Department>
 
-export const DemoPerson = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), role: Type.String(), department: Type.String() })
+export const DemoPerson = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  user_no: Type.String(),
+  role: Type.String(),
+  department: Type.String(),
+})
 export type DemoPerson = Static<typeof DemoPerson>
 
 /** What may be shown to anybody at a host name: the organisation it stands for, and the people of a demo school. */

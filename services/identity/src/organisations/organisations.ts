@@ -8,8 +8,9 @@ import { asOrganisation } from './settings.ts'
 /** The organisation that a host name stands for: the one that lists it, else the oldest. Undefined on an empty installation. */
 export async function organisationAt({ db }: Pick<Deps, 'db'>, host: string): Promise<Organisation | undefined> {
   const name = host.toLowerCase().replace(/:\d+$/, '')
-  const found = await db.organisation.findFirst({ where: { deleted: false, hosts: { has: name } } })
-    ?? await db.organisation.findFirst({ where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+  const found =
+    (await db.organisation.findFirst({ where: { deleted: false, hosts: { has: name } } })) ??
+    (await db.organisation.findFirst({ where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }))
   return found ? asOrganisation(found) : undefined
 }
 
@@ -20,22 +21,28 @@ export async function site(deps: Deps, host: string): Promise<Site> {
 }
 
 /** At most 12: those who run the school first, then teachers, then students. */
-const demoPeople = ({ db }: Deps, org: string) => rows<DemoPerson>(db, `
+const demoPeople = ({ db }: Deps, org: string) =>
+  rows<DemoPerson>(
+    db,
+    `
   select p.id::text, p.name, p.user_no, m.roles[1] as role, coalesce(d.name, '') as department
   from memberships m join persons p on p.id = m.person_id left join departments d on d.id = m.department_id
   where m.org_id = $1::uuid and not p.deleted
   order by array_position(array['admin', 'educational_admin', 'wg_admin', 'faculty', 'instructor', 'instructor_assistant', 'student'], m.roles[1]), p.user_no
-  limit 12`, org)
+  limit 12`,
+    org,
+  )
 
 /** 403 unless it is the organisation of the call, 404 when there is none. */
 export async function departments(deps: Deps, actor: Actor, org: string): Promise<Department[]> {
   await mustBeOwn(deps, actor, org)
-  return (await deps.db.department.findMany({ where: { orgId: org }, orderBy: [{ sort: 'asc' }, { name: 'asc' }] }))
-    .map(({ id, name, parentId }) => ({ id, name, parent_id: parentId }))
+  return (await deps.db.department.findMany({ where: { orgId: org }, orderBy: [{ sort: 'asc' }, { name: 'asc' }] })).map(
+    ({ id, name, parentId }) => ({ id, name, parent_id: parentId }),
+  )
 }
 
 /** People and departments of another organisation are nobody's business. */
 export async function mustBeOwn({ db }: Deps, actor: Actor, org: string): Promise<void> {
   if (org === actor.org) return
-  throw await db.organisation.count({ where: { id: org, deleted: false } }) ? forbidden() : notFound('org', org)
+  throw (await db.organisation.count({ where: { id: org, deleted: false } })) ? forbidden() : notFound('org', org)
 }

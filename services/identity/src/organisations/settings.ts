@@ -31,4 +31,4 @@ export const asOrganisation = (row: Pick<Row, 'id' | 'name' | 'locale' | 'settin
   ...(row.settings as Partial<OrganisationSettings>),
 })
 
-export const asLocale = (value: string): Locale => (locales as readonly string[]).includes(value) ? (value as Locale) : 'en'
+export const asLocale = (value: string): Locale => ((locales as readonly string[]).includes(value) ? (value as Locale) : 'en')

@@ -5,11 +5,14 @@ import { Organisation } from '../organisations/api.ts'
 import { OrgRole, Settings } from '../persons/api.ts'
 
 /** By `login` (e-mail or user number) and `password`; in a demo school also by the `demo_person` alone. */
-export const SignIn = Type.Object({
-  login: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  demo_person: Type.Optional(Id),
-}, { additionalProperties: false })
+export const SignIn = Type.Object(
+  {
+    login: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    demo_person: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
 export type SignIn = Static<typeof SignIn>
 
 export const Me = Type.Object({

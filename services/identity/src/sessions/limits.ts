@@ -14,14 +14,15 @@ const short = (text: string) => createHash('sha256').update(text).digest('base64
 
 /** 429 when this address has failed too often. */
 export async function addressMayTry(kv: Kv, address: string): Promise<void> {
-  if (Number(await kv.get(ofAddress(address)) ?? 0) >= perAddress) throw await wait(kv, ofAddress(address))
+  if (Number((await kv.get(ofAddress(address))) ?? 0) >= perAddress) throw await wait(kv, ofAddress(address))
 }
 
-/** Takes one of the person's tries before the password is looked at, so that parallel guesses count too. Answers what to forgive. */
-export async function reserveTry(kv: Kv, person: string, address: string): Promise<string> {
+/** Takes one of the person's tries before the password is looked at, so that parallel guesses count too. Answers what to forgive and how many are left. */
+export async function reserveTry(kv: Kv, person: string, address: string): Promise<{ key: string; left: number }> {
   const key = ofPerson(person, address)
-  if ((await count(kv, key)) > perPerson) throw await wait(kv, key)
-  return key
+  const tries = await count(kv, key)
+  if (tries > perPerson) throw await wait(kv, key)
+  return { key, left: perPerson - tries }
 }
 
 /** The right password makes earlier mistakes good. */

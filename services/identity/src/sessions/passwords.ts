@@ -24,8 +24,12 @@ export async function verifyPassword(password: string, stored: string | undefine
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
   const given = await derive('argon2id', {
-    message: normalised(password), nonce: Buffer.from(salt, 'base64'), tagLength: expected.length,
-    memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism),
+    message: normalised(password),
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
   })
   return timingSafeEqual(given, expected) && stored !== undefined
 }

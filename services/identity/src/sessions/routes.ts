@@ -6,5 +6,8 @@ import { endSession, readSession, signIn } from './sessions.ts'
 export const sessionRoutes = routes(sessionCalls)<Deps>({
   'POST /internal-api/sessions': ({ deps, body }) => signIn(deps, body),
   'GET /internal-api/sessions/:hash': ({ deps, params }) => readSession(deps, params.hash),
-  'DELETE /internal-api/sessions/:hash': async ({ deps, params }) => { await endSession(deps, params.hash); return null },
+  'DELETE /internal-api/sessions/:hash': async ({ deps, params }) => {
+    await endSession(deps, params.hash)
+    return null
+  },
 })

@@ -2,7 +2,7 @@
 // database opens nothing.
 import { createHash } from 'node:crypto'
 import { one } from '@lyceum/kit/db'
-import { invalid, notFound, refused, unauthorised } from '@lyceum/kit/errors'
+import { invalid, notFound, refused } from '@lyceum/kit/errors'
 import { grantLifetime } from '@lyceum/kit/grant'
 import { newId, newToken } from '@lyceum/kit/ids'
 import { emit } from '@lyceum/kit/outbox'
@@ -20,17 +20,26 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 export type SignInRequest = { sign_in: SignIn; host: string; address: string }
 
-/** Makes a session. 401 session.wrong for any pair that does not fit, known or not; 429 with the seconds to wait after too many. */
+/** Makes a session. 401 session.wrong, with the tries that are left, for any pair that does not fit, known or not; 429 with the seconds to wait after too many. */
 export async function signIn(deps: Deps, { sign_in, host, address }: SignInRequest): Promise<{ token: string; session: Session }> {
   const org = await organisationAt(deps, host)
-  const person = sign_in.demo_person !== undefined
-    ? await demoPerson(deps, sign_in.demo_person, org?.demo ? org.id : undefined)
-    : await provenPerson(deps, sign_in, org?.id, address)
+  const person =
+    sign_in.demo_person !== undefined
+      ? await demoPerson(deps, sign_in.demo_person, org?.demo ? org.id : undefined)
+      : await provenPerson(deps, sign_in, org?.id, address)
   const token = newToken()
   const hash = hashOf(token)
   const now = deps.now()
   await deps.db.session.create({
-    data: { id: newId(), hash: Buffer.from(hash, 'hex'), personId: person, orgId: org?.id ?? null, createdAt: now, seenAt: now, expiresAt: days(now, deps.config.sessionIdleDays) },
+    data: {
+      id: newId(),
+      hash: Buffer.from(hash, 'hex'),
+      personId: person,
+      orgId: org?.id ?? null,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: days(now, deps.config.sessionIdleDays),
+    },
   })
   return { token, session: await readSession(deps, hash) }
 }
@@ -39,41 +48,67 @@ const days = (from: Date, count: number) => new Date(from.getTime() + count * 86
 
 /** 403 session.demo unless the host's organisation is a demo school and the person one of its people. */
 async function demoPerson({ db }: Deps, id: string, org: string | undefined): Promise<string> {
-  const found = org && await db.membership.findFirst({ where: { personId: id, orgId: org, person: { deleted: false } } })
+  const found = org && (await db.membership.findFirst({ where: { personId: id, orgId: org, person: { deleted: false } } }))
   if (!found) throw refused(403, 'session.demo')
   return id
 }
 
 async function provenPerson(deps: Deps, { login, password }: SignIn, org: string | undefined, address: string): Promise<string> {
-  if (!login?.trim() || !password) throw invalid({ ...(!login?.trim() && { login: 'field.required' }), ...(!password && { password: 'field.required' }) })
+  if (!login?.trim() || !password)
+    throw invalid({ ...(!login?.trim() && { login: 'field.required' }), ...(!password && { password: 'field.required' }) })
   await addressMayTry(deps.kv, address)
   const found = await personOf(deps, login.trim(), org)
   // an unknown login is counted by itself, so that it is refused exactly like a known one
-  const limited = await reserveTry(deps.kv, found?.id ?? hashOf(login.trim().toLowerCase()), address)
+  const tried = await reserveTry(deps.kv, found?.id ?? hashOf(login.trim().toLowerCase()), address)
   if (!(await verifyPassword(password, found?.phc ?? undefined)) || !found) {
     await countFailure(deps.kv, address)
-    throw unauthorised('session.wrong')
+    throw refused(401, 'session.wrong', { left: tried.left })
   }
-  await forgive(deps.kv, limited)
+  await forgive(deps.kv, tried.key)
   return found.id
 }
 
 /** By e-mail, or by user number among the people of the host's organisation (its own accounts before guests'). */
 const personOf = ({ db }: Deps, login: string, org: string | undefined) =>
-  one<{ id: string; phc: string | null }>(db, `
+  one<{ id: string; phc: string | null }>(
+    db,
+    `
     select p.id::text, w.phc from persons p left join passwords w on w.person_id = p.id
     where not p.deleted and (p.email = lower($1) or (p.user_no = $1 and exists (select from memberships m where m.person_id = p.id and m.org_id = $2::uuid)))
-    order by p.email = lower($1) desc nulls last, p.org_id = $2::uuid desc nulls last, p.id limit 1`, login, org ?? null)
+    order by p.email = lower($1) desc nulls last, p.org_id = $2::uuid desc nulls last, p.id limit 1`,
+    login,
+    org ?? null,
+  )
 
 type Row = {
-  id: string; expires_at: Date; org_id: string | null; person_id: string; name: string; user_no: string; email: string | null; mobile_phone: string | null
-  avatar: string | null; locale: string | null; theme: string; density: string; memberships: MembershipRow[]
+  id: string
+  expires_at: Date
+  org_id: string | null
+  person_id: string
+  name: string
+  user_no: string
+  email: string | null
+  mobile_phone: string | null
+  avatar: string | null
+  locale: string | null
+  theme: string
+  density: string
+  memberships: MembershipRow[]
 }
-type MembershipRow = { id: string; name: string; locale: string; settings: object; roles: OrgRole[]; department: { id: string; name: string } | null }
+type MembershipRow = {
+  id: string
+  name: string
+  locale: string
+  settings: object
+  roles: OrgRole[]
+  department: { id: string; name: string } | null
+}
 
 /** Who the token of this hash is. The reading moves the session's end, at most every five minutes. 404 when it has ended. */
 export async function readSession({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>, hash: string): Promise<Session> {
-  const found = await one<Row>(db, `
+  const found = await one<Row>(
+    db,
+    `
     with live as (
       select * from sessions where hash = decode($1, 'hex') and expires_at > $2::timestamptz
     ), seen as (
@@ -85,27 +120,47 @@ export async function readSession({ db, now, config }: Pick<Deps, 'db' | 'now' |
           'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
         from memberships m join organisations o on o.id = m.org_id and not o.deleted left join departments d on d.id = m.department_id
         where m.person_id = p.id), '[]') as memberships
-    from live join persons p on p.id = live.person_id and not p.deleted`, hash, now(), config.sessionIdleDays, config.sessionDays)
+    from live join persons p on p.id = live.person_id and not p.deleted`,
+    hash,
+    now(),
+    config.sessionIdleDays,
+    config.sessionDays,
+  )
   if (!found) throw notFound('session')
   const memberships = found.memberships.map(asMembership)
   const start = memberships.find(({ org }) => org.id === found.org_id) ?? memberships[0]
   return {
-    id: found.id, expires_at: found.expires_at.toISOString(), org_id: start?.org.id ?? null, memberships,
+    id: found.id,
+    expires_at: found.expires_at.toISOString(),
+    org_id: start?.org.id ?? null,
+    memberships,
     user: {
-      id: found.person_id, name: found.name, user_no: found.user_no, email: found.email, mobile_phone: found.mobile_phone,
-      avatar_big_url: found.avatar, settings: settingsOf(found),
+      id: found.person_id,
+      name: found.name,
+      user_no: found.user_no,
+      email: found.email,
+      mobile_phone: found.mobile_phone,
+      avatar_big_url: found.avatar,
+      settings: settingsOf(found),
     },
   }
 }
 
-const asMembership = ({ id, name, locale, settings, roles, department }: MembershipRow): MyOrganisation =>
-  ({ org: asOrganisation({ id, name, locale, settings: settings as never }), roles, department })
+const asMembership = ({ id, name, locale, settings, roles, department }: MembershipRow): MyOrganisation => ({
+  org: asOrganisation({ id, name, locale, settings: settings as never }),
+  roles,
+  department,
+})
 
 /** Ends it and says so to those who opened something in it; ending what has ended is no mistake. */
 export async function endSession({ db, kv }: Deps, hash: string): Promise<void> {
-  const ended = await one<{ id: string; person_id: string; org_id: string }>(db, `
+  const ended = await one<{ id: string; person_id: string; org_id: string }>(
+    db,
+    `
     delete from sessions s using persons p where s.hash = decode($1, 'hex') and p.id = s.person_id
-    returning s.id::text, s.person_id::text, coalesce(s.org_id, p.org_id)::text as org_id`, hash)
+    returning s.id::text, s.person_id::text, coalesce(s.org_id, p.org_id)::text as org_id`,
+    hash,
+  )
   if (!ended) return
   await emit(db, SessionEndedSchema, { key: `session:${ended.id}`, org: ended.org_id, actor: ended.person_id }, null)
   await kv.set(`session-ended:${ended.id}`, '1', grantLifetime)

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Door, openDoor } from '../test/door.ts'
+import { preferred } from './page.ts'
+
+let door: Door
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lyceum-web-'))
+  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'static'))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html>\n<html lang="en" data-theme="system" data-density="default"><body>page</body></html>',
+  )
+  await writeFile(join(folder, 'assets/app-abc.js'), 'let a')
+  await writeFile(join(folder, 'assets/app-abc.js.br'), brotliCompressSync('let a'))
+  await writeFile(join(folder, 'static/page.html'), 'own page')
+  await writeFile(join(folder, 'glyph.svg'), '<svg/>')
+  door = await openDoor({ env: { WEB_FOLDER: folder } })
+})
+afterAll(async () => {
+  await door.close()
+  await rm(folder, { recursive: true })
+})
+const html = async (headers: Record<string, string> = {}, cookie?: string) =>
+  /<html[^>]*>/.exec((await door.ask('GET', '/user/index', { headers, cookie })).text)![0]
+
+test('every address of the page is index.html, never kept', async () => {
+  for (const url of [
+    '/',
+    '/user/index',
+    '/course/1/content',
+    '/course/join/K7MNP4QX',
+    '/bulletin-list/?type=org',
+    '/pdf/editor?file=a.pdf',
+    '/apiary',
+    '/j?p=x',
+  ]) {
+    const answer = await door.ask('GET', url)
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']], url).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+  }
+})
+
+test('404 as JSON where the page never is, for missing files and for writes', async () => {
+  for (const url of [
+    '/api',
+    '/api/x',
+    '/anonymous-api/x',
+    '/internal-api/x',
+    '/d',
+    '/d/x',
+    '/static/x.html',
+    '/static',
+    '/assets/old-123.js',
+    '/assets/',
+    '/bytes/g/file',
+    '/favicon.ico',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/.env',
+  ]) {
+    const answer = await door.ask('GET', url)
+    expect([answer.status, answer.body?.code], url).toEqual([404, 'call.notFound'])
+  }
+  expect((await door.ask('POST', '/user/index', { body: {} })).status).toBe(404)
+})
+
+test('hashed files are kept for a year and come compressed', async () => {
+  const asset = await door.ask('GET', '/assets/app-abc.js')
+  expect([asset.text, asset.headers['cache-control']]).toEqual(['let a', 'public, max-age=31536000, immutable'])
+  const small = await door.app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'br' } })
+  expect([small.headers['content-encoding'], brotliDecompressSync(small.rawPayload).toString()]).toEqual(['br', 'let a'])
+  expect((await door.ask('GET', '/glyph.svg')).headers['cache-control']).toBe('public, max-age=300')
+  expect((await door.ask('GET', '/static/page.html')).text).toBe('own page')
+})
+
+test('language: person, cookie, browser, organisation; theme, density and accent are in the first HTML', async () => {
+  expect(await html({ host: 'school.test' })).toBe(
+    '<html lang="th" data-theme="system" data-density="default" data-accent-hue="20" data-accent-vividness="60">',
+  )
+  expect(await html({ 'accept-language': 'fr, zh-HK;q=0.9, en;q=0.8' })).toContain('lang="zh-TW"')
+  expect(await html({ 'accept-language': 'zh-HK' }, 'lyceum_locale=ms; lyceum_theme=dark; lyceum_density=compact')).toContain(
+    'lang="ms" data-theme="dark" data-density="compact"',
+  )
+  expect(await html({}, 'lyceum_locale="><script>; lyceum_theme=red')).toContain('lang="th" data-theme="system"')
+  const cookie = await door.signIn('S1')
+  await door.ask('PUT', '/api/user/settings', { cookie, body: { locale: 'id', theme: 'light' }, headers: { 'request-scope': door.org } })
+  expect(await html({ 'accept-language': 'en' }, `${cookie}; lyceum_locale=ms`)).toContain('lang="id" data-theme="light"')
+})
+
+test.each([
+  ['zh-Hant-HK', 'zh-TW'],
+  ['zh', 'zh-CN'],
+  ['zh-Hans,zh-TW', 'zh-CN'],
+  ['in-ID', 'id'],
+  ['de, ms-MY;q=0.5', 'ms'],
+  ['en-GB', 'en'],
+  ['en;q=0, th', 'th'],
+  ['de', undefined],
+  ['', undefined],
+  [';;q=,', undefined],
+])('%s is read as %s', (header, locale) => expect(preferred(header)).toBe(locale))
