@@ -39,7 +39,7 @@ export function compare(feature, texts) {
 /** Every fault, as lines to print; empty when all is well. */
 export function checkTexts() {
   const wrong = []
-  const features = [...new Set(locales.flatMap((locale) => readdirSync(join(src, 'i18n', locale))))].map((name) => name.replace(/\.json$/, ''))
+  const features = [...new Set(locales.flatMap((locale) => readdirSync(join(src, 'i18n', locale))))].filter((name) => name.endsWith('.json')).map((name) => name.replace(/\.json$/, ''))
   const source = files(src).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts')).map((path) => readFileSync(path, 'utf8')).join('\n')
   const prefixes = [...source.matchAll(/`([\w.-]+[_.-])\$\{/g)].map((m) => m[1])
   for (const feature of features) {

@@ -2,8 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const inFrame = /\/i18n\/([\w-]+)\/(?:ui|shell|errors)\.json$/
-const vendor = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|jotai|cookie|set-cookie-parser)\//
+// What every page stands on travels in one file. Whatever a page alone needs stays with that page.
+const own = 'actions|address|client|drafts|i18n|live|page-title|paths|problem-text|queries|refused|region|router|session|theme'
+const shell = 'account-menu|bell|bottom-nav|connection|later|page-failed|places|shell|top-bar|version'
+const ui = 'accent|avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|menu|popover|progress|states|toast|tooltip'
+const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/client\\.ts$`)
+const vendor = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|jotai|cookie|set-cookie-parser|idb)\//
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -17,9 +21,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The frame's texts of one language arrive in one file; libraries keep their address from release to release.
-            { name: (id: string) => { const locale = inFrame.exec(id)?.[1]; return locale ? `texts-${locale}` : null } },
-            { name: 'vendor', test: vendor, priority: 10 },
+            // Libraries keep their address from release to release.
+            { name: 'vendor', test: vendor, priority: 10, includeDependenciesRecursively: false },
+            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 9, includeDependenciesRecursively: false },
+            { name: 'frame', test: frame, includeDependenciesRecursively: false },
           ],
         },
       },

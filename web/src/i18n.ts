@@ -17,7 +17,9 @@ export type TextKey<F extends Feature> = Stem<keyof Texts[F] & string>
 type Values = Record<string, string | number>
 export type Say<F extends Feature> = (key: TextKey<F>, values?: Values) => string
 
-const files = import.meta.glob<Record<string, string>>('./i18n/*/*.json', { import: 'default' })
+type Entries = Record<string, string>
+const files = import.meta.glob<Entries>(['./i18n/*/*.json', '!./i18n/*/{ui,shell,errors}.json'], { import: 'default' })
+const frames = import.meta.glob<Record<string, Entries>>('./i18n/*/frame.ts', { import: 'default' })
 const loaded = new Map<string, Promise<void>>()
 
 /** Loads the texts of features in the current language; a page waits for it beside its code. */
@@ -27,12 +29,15 @@ function load(locale: Locale, feature: Feature) {
   const at = `./i18n/${locale}/${feature}.json`
   let going = loaded.get(at)
   if (!going) {
-    going = (files[at]?.() ?? Promise.resolve({})).then((entries) => { i18next.addResourceBundle(locale, feature, entries, true, true) })
+    going = read(locale, feature).then((entries) => { i18next.addResourceBundle(locale, feature, entries, true, true) })
     going.catch(() => loaded.delete(at))
     loaded.set(at, going)
   }
   return going
 }
+
+const read = async (locale: Locale, feature: Feature): Promise<Entries> =>
+  (await frames[`./i18n/${locale}/frame.ts`]?.())?.[feature] ?? (await files[`./i18n/${locale}/${feature}.json`]?.()) ?? {}
 
 /** zh-HK and every zh-Hant is read in traditional Chinese; `in` is the old code of Indonesian. */
 export function localeOf(tag: string | null | undefined): Locale | undefined {

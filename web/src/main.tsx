@@ -15,9 +15,12 @@ import { makeRouter } from './router.ts'
 import { routes } from './routes.tsx'
 import { configQuery, forget, sessionQuery, switchOrg } from './session.ts'
 import { cookieLocale, themeFromCookies } from './theme.ts'
+import { showAccent } from './ui/accent.ts'
 import { Toasts } from './ui/toast.tsx'
 
 themeFromCookies()
+const { accentHue, accentVividness } = document.documentElement.dataset
+if (accentHue && accentVividness) showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) })
 const asked = [cookieLocale(), ...navigator.languages].map(localeOf).find(Boolean)
 const textsReady = startTexts(asked ?? localeOf(document.documentElement.lang) ?? 'en')
 void queryClient.prefetchQuery(configQuery)

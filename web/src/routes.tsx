@@ -7,7 +7,7 @@ import { joinCode } from './join-code.ts'
 import { paths } from './paths.ts'
 import { prefetch, query } from './queries.ts'
 import { PageFailed } from './shell/page-failed.tsx'
-import { Shell } from './shell/shell.tsx'
+import { Shell, Waiting } from './shell/shell.tsx'
 
 type Page = { default: ComponentType }
 /** A page: its code and the texts of its features. */
@@ -28,13 +28,12 @@ function ToContent() {
 /** On phones a page with a bar of its own (back, title, ⋯) takes the place of the shell's. */
 const ownBar = { ownBar: true }
 
-export const routes: RouteObject[] = [
+const pages: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
-  { path: '/login', errorElement: <PageFailed />, ...page(() => import('./features/session/login-page.tsx'), 'session') },
+  { path: '/login', ...page(() => import('./features/session/login-page.tsx'), 'session') },
   { path: '/j', loader: ({ request }) => redirect(paths.join(joinCode(new URL(request.url).searchParams.get('p')))) },
   {
     element: <Shell />,
-    errorElement: <PageFailed />,
     children: [{
       errorElement: <PageFailed />,
       children: [
@@ -72,3 +71,4 @@ export const routes: RouteObject[] = [
   },
 ]
 
+export const routes: RouteObject[] = [{ hydrateFallbackElement: <Waiting />, errorElement: <PageFailed />, children: pages }]

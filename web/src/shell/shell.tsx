@@ -22,7 +22,7 @@ export function Shell() {
 }
 
 /** The bars' places, so that nothing jumps when the session is known. */
-const Waiting = () => (
+export const Waiting = () => (
   <div className="late">
     <div className="flex h-(--bar) items-center gap-6 border-b border-line bg-surface px-5"><Bone className="w-24" /><Bone className="w-40" /></div>
     <div className="mx-auto max-w-[1216px] space-y-3 p-6"><Bone className="h-6 w-56" /><Bone className="w-80" /></div>

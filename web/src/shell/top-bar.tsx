@@ -20,7 +20,7 @@ export function TopBar({ className }: { className?: string }) {
   const later = useLater()
   return (
     <header className={classes('sticky top-0 z-(--z-index-shell) flex h-(--bar) items-center border-b border-line bg-surface px-5 max-tablet:px-4 [@media(max-height:400px)]:static', className)}>
-      <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="rounded-control">
+      <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="flex rounded-control">
         <Brand />
       </Link>
       <nav aria-label={t('places')} className="ml-8 flex h-full max-tablet:hidden">

@@ -2,14 +2,13 @@
 import { useAtom } from 'jotai'
 import { Upload } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
-import { isRunning } from '../features/upload/queue.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { trayFolded, useUploads } from '../uploads.ts'
 
 export default function UploadButton() {
   const t = useTexts('shell')
   const [folded, setFolded] = useAtom(trayFolded)
-  const running = useUploads().filter(isRunning).length
+  const running = useUploads().open
   if (!running) return null
   return (
     <IconButton

@@ -17,4 +17,4 @@ export function Wordmark({ height = 19 }: { height?: number }) {
   )
 }
 
-export const Brand = () => <span className="inline-flex items-center gap-2 text-text"><Glyph /><Wordmark /></span>
+export const Brand = ({ large = false }: { large?: boolean }) => <span className="inline-flex items-center gap-2 text-text"><Glyph size={large ? 26 : 22} /><Wordmark height={large ? 21 : 19} /></span>

@@ -1,6 +1,6 @@
 // Fields: label above, help below, the error of the field instead of the help. Every field has a label, shown or (hideLabel) only read
 // out. Text, textarea and select are native elements; values are reported trimmed, the shown text is trimmed on leaving.
-import { CircleAlert } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classes } from './class-names.ts'
 
@@ -83,9 +83,12 @@ export function Select<T extends string>({ label, hideLabel, help, error, aside,
   return (
     <Field {...{ label, hideLabel, help, error, aside, className }}>
       {(wired) => (
-        <select {...rest} {...wired} value={value} onChange={(event) => onChange(event.target.value as T)} className={classes(box, 'pr-8')}>
-          {options.map((option) => <option key={option.value} value={option.value} lang={option.lang}>{option.label}</option>)}
-        </select>
+        <div className="relative">
+          <select {...rest} {...wired} value={value} onChange={(event) => onChange(event.target.value as T)} className={classes(box, 'appearance-none pr-8')}>
+            {options.map((option) => <option key={option.value} value={option.value} lang={option.lang}>{option.label}</option>)}
+          </select>
+          <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-text-2" />
+        </div>
       )}
     </Field>
   )

@@ -21,7 +21,7 @@ export default function MenuPanel({ trigger, groups, align = 'end', header, widt
       {trigger.kind === 'avatar' && <MenuButton as={AvatarButton} {...trigger.props} ref={button} />}
       {trigger.kind === 'button' && <MenuButton as={Button} {...trigger.props} ref={button} />}
       <MenuItems
-        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }} style={{ minWidth: width }}
+        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: trigger.kind === 'avatar' ? 10 : 6, padding: 8 }} style={{ minWidth: width }}
         className="rise z-(--z-index-menu) max-w-[min(360px,calc(100vw-16px))] overflow-y-auto rounded-card bg-raised p-1.5 shadow-float outline-none"
       >
         {header}

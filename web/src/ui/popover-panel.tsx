@@ -15,7 +15,7 @@ export default function Panel({ trigger, label, width = 440, children, focusNow,
     <HeadlessPopover>
       <PopoverButton as={IconButton} {...trigger} ref={button} />
       <PopoverPanel
-        anchor={{ to: 'bottom end', gap: 6, padding: 8 }} focus aria-label={label} role="dialog" style={{ width: `min(${width}px, calc(100vw - 16px))` }}
+        anchor={{ to: 'bottom end', gap: 10, padding: 8 }} focus aria-label={label} role="dialog" style={{ width: `min(${width}px, calc(100vw - 16px))` }}
         className="rise z-(--z-index-menu) flex max-h-[calc(100dvh-64px)] flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none"
       >
         {({ close }) => <>{children(close)}</>}

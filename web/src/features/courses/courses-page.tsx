@@ -48,7 +48,7 @@ export default function CoursesPage() {
     </>
   )
   return (
-    <div className="mx-auto w-full max-w-[1216px] px-6 py-3 max-tablet:px-4">
+    <div className="mx-auto w-full max-w-[1280px] px-8 py-3 max-tablet:px-4">
       <div className="flex min-h-8 flex-wrap items-center gap-2 py-1">
         <PageTitle title={t('title')} className="mr-auto font-title text-title font-bold" />
         {actions}

@@ -20,7 +20,7 @@ import { homeCourses, useProgress, type Watching } from './queries.ts'
 
 export default function HomePage() {
   return (
-    <div className="mx-auto grid w-full max-w-[1264px] gap-x-8 gap-y-6 px-6 py-5 max-tablet:px-4 small:grid-cols-[minmax(0,1fr)_328px] wide:grid-cols-[minmax(0,1fr)_360px] small:px-8">
+    <div className="mx-auto grid w-full max-w-[1280px] gap-x-8 gap-y-6 px-6 py-5 max-tablet:px-4 small:grid-cols-[minmax(0,1fr)_328px] wide:grid-cols-[minmax(0,1fr)_360px] small:px-8">
       <div className="min-w-0">
         <Region at="home" skeleton={<Waiting />}><Learning /></Region>
       </div>

@@ -23,7 +23,7 @@ export default function LoginPage() {
     <div className="grid min-h-dvh bg-surface small:grid-cols-[560px_1fr]">
       <main className="mx-auto flex w-full max-w-[440px] flex-col px-6 py-7 small:max-w-[392px] small:px-0">
         <div className="flex min-h-10 items-center justify-between">
-          <Brand />
+          <Brand large />
           <LanguageMenu label={t('language')} />
         </div>
         <div className="my-auto py-8">
