@@ -4,7 +4,7 @@
 import { one } from '@lyceum/kit/db'
 import { defineService } from '@lyceum/kit/service'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
-import { authorise, courseFinder } from '../mirror/rules.ts'
+import { authorise, courseFinder, type DeletedPlace } from '../mirror/rules.ts'
 import { accessCodeRoutes } from './access-codes/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
@@ -24,8 +24,8 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  open: async ({ db, kv, config, now }) => {
-    const deps: Deps = { db, kv, config, now }
+  open: async ({ db, pool, kv, config, now }) => {
+    const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
       mounts: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes],
@@ -34,7 +34,7 @@ export const service = defineService({
         course: courseFinder,
         async deletedCourse(tx, id) {
           const found = await one<{ org: string }>(tx, 'select org_id::text as org from courses where id = $1::uuid and deleted', id)
-          return found && { org: found.org, course: id }
+          return found && ({ org: found.org, course: id, deleted: true } satisfies DeletedPlace)
         },
       },
       consumers,

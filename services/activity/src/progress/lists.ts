@@ -4,20 +4,20 @@ import { one, rows } from '@lyceum/kit/db'
 import { notFound } from '@lyceum/kit/errors'
 import type { Place } from '@lyceum/kit/routes'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
+import { likePattern } from '@lyceum/identity/mirror/persons'
 import { standingOf, teaches } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
 
 type Query = PageQuery & { keyword?: string }
-const like = (text = '') => (text.trim() === '' ? '' : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`)
 const students = `from mirror.members m left join mirror.persons p on p.id = m.person_id
   where m.course_id = $1::uuid and m.state = 'active' and m.role = 'student' and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)`
 const person = `m.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar`
 type Person = StudyCompleteness['person']
 
 async function studentsOf({ db }: Deps, course: string, { keyword, ...page }: Query): Promise<{ total: number; people: Person[] }> {
-  const values = [course, like(keyword)]
+  const values = [course, likePattern(keyword)]
   const { limit, offset } = limits(page)
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${students}`, ...values))?.total ?? 0
   const people = total === 0 ? [] : await rows<Person>(db, `select ${person} ${students} order by p.name, m.person_id limit ${limit} offset ${offset}`, ...values)

@@ -4,7 +4,8 @@ import { emit } from '@lyceum/kit/outbox'
 import type {
   CourseChangedSchema, CourseCreatedSchema, CourseDeletedSchema, CoursePublishedSchema, CourseRestoredSchema, CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
-import type { Course as Row } from '../generated/client.ts'
+import type { Pool } from 'pg'
+import { type Course as Row, Prisma } from '../generated/client.ts'
 import type { CourseDraft, CourseSummary, Instructor } from './api.ts'
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null
@@ -57,6 +58,24 @@ export async function instructorsOf(tx: Tx, courses: string[]): Promise<Map<stri
   const by = new Map<string, Instructor[]>(courses.map((id) => [id, []]))
   for (const { course, ...instructor } of found) by.get(course)?.push(instructor)
   return by
+}
+
+const fields = Object.values(Prisma.CourseScalarFieldEnum)
+const column = (field: string) => `c.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+const instant = (field: string) => (['startDate', 'endDate'].includes(field) ? `${column(field)}::timestamp at time zone 'UTC'` : column(field))
+const rowSql = `select ${fields.map((field) => `${instant(field)} as "${field}"`).join(', ')},
+  (select coalesce(json_agg(json_build_object('id', e.person_id, 'name', coalesce(p.name, ''), 'avatar', coalesce(p.avatar, ''), 'role', e.role)
+      order by e.role, e.joined_at, e.id), '[]')
+    from enrolments e left join mirror.persons p on p.id = e.person_id
+    where e.course_id = c.id and e.role <> 'student' and e.state = 'active' and p.deleted is not true) as instructors
+  from courses c where c.id = $1`
+
+/** Hot: a course and who teaches it in one prepared statement. */
+export async function readRow(pool: Pool, id: string): Promise<{ row: Row; instructors: Instructor[] } | undefined> {
+  const { rows: [found] } = await pool.query({ name: 'course', text: rowSql, values: [id] })
+  if (!found) return
+  const { instructors, version, ...row } = found
+  return { row: { ...row, version: BigInt(version) } as Row, instructors }
 }
 
 type CourseFact = typeof CourseCreatedSchema | typeof CourseChangedSchema | typeof CoursePublishedSchema | typeof CourseUnpublishedSchema

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import type { Course as Row } from '../generated/client.ts'
 import type { Course, CourseDraft, Instructor } from './api.ts'
-import { columnsOf, instructorsOf, summaryOf, tellCourse } from './course-row.ts'
+import { columnsOf, instructorsOf, readRow, summaryOf, tellCourse } from './course-row.ts'
 
 /** The maker becomes its first instructor. */
 export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft): Promise<Course> {
@@ -30,10 +30,10 @@ export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft)
   return await shown(deps, actor, row)
 }
 
-export async function readCourse(deps: Deps, place: Place, id: string): Promise<Course> {
-  const row = await deps.db.course.findUnique({ where: { id } })
-  if (!row || row.deleted) throw notFound('course', id)
-  return await shownTo(deps, standingOf(place), row)
+export async function readCourse({ pool, now }: Deps, place: Place, id: string): Promise<Course> {
+  const found = await readRow(pool, id)
+  if (!found || found.row.deleted) throw notFound('course', id)
+  return withRights(standingOf(place), found.row, found.instructors, now())
 }
 
 /** 409 course.newer when somebody else wrote since the version the writer saw. */
@@ -97,14 +97,14 @@ async function locked({ db }: Deps, id: string, deleted = false): Promise<Row> {
 
 const shown = async (deps: Deps, actor: Actor, row: Row): Promise<Course> => shownTo(deps, (await standingIn(deps.db, actor, row.id)).standing, row)
 
-async function shownTo({ db, now }: Deps, standing: Standing, row: Row): Promise<Course> {
-  const instructors = (await instructorsOf(db, [row.id])).get(row.id) ?? []
-  return {
-    ...summaryOf(row, instructors, now()),
-    course_outline: row.courseOutline, role: standing.role ?? null, simulating: standing.simulating ?? null,
-    can: { teach: teaches(standing), simulate: standing.maySimulate, manage: standing.manager },
-  }
-}
+const shownTo = async ({ db, now }: Deps, standing: Standing, row: Row): Promise<Course> =>
+  withRights(standing, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
+
+const withRights = (standing: Standing, row: Row, instructors: Instructor[], now: Date): Course => ({
+  ...summaryOf(row, instructors, now),
+  course_outline: row.courseOutline, role: standing.role ?? null, simulating: standing.simulating ?? null,
+  can: { teach: teaches(standing), simulate: standing.maySimulate, manage: standing.manager },
+})
 
 function checkNamed(name: string | undefined) {
   if (!name) throw invalid({ name: 'field.required' })

@@ -3,12 +3,12 @@ import type { Actor } from '@lyceum/kit/actor'
 import { one, rows, type Tx } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
+import { likePattern } from '@lyceum/identity/mirror/persons'
 import { manages } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, MyCourse } from './api.ts'
 import { instructorsOf, summaryOf } from './course-row.ts'
 
-const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 const statuses: Record<string, string> = {
   draft: 'not c.deleted and not c.published',
   published: 'not c.deleted and c.published and (c.end_date is null or c.end_date >= current_date)',
@@ -41,11 +41,11 @@ function where(conditions: CourseConditions, values: unknown[]): string[] {
   }
   const { keyword, instructor, teaching_class_name, course_type, ids, status } = conditions
   if (keyword?.trim()) {
-    const value = bind(like(keyword))
+    const value = bind(likePattern(keyword))
     clauses.push(`(c.name ilike ${value} or c.display_name ilike ${value} or c.course_code ilike ${value} or ${teacherNamed(value)})`)
   }
-  if (instructor?.trim()) clauses.push(teacherNamed(bind(like(instructor))))
-  if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(like(teaching_class_name))}`)
+  if (instructor?.trim()) clauses.push(teacherNamed(bind(likePattern(instructor))))
+  if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(likePattern(teaching_class_name))}`)
   if (course_type?.length) clauses.push(`c.course_type = any(${bind(course_type)}::int[])`)
   if (ids) clauses.push(`c.id = any(${bind(ids)}::uuid[])`)
   clauses.push(status ? statuses[status]! : 'not c.deleted')
@@ -88,7 +88,7 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ..
   const from = `from enrolments e join courses c on c.id = e.course_id
     where e.person_id = $1::uuid and e.state = 'active' and ($2 = '' or c.name ilike $2 or c.course_code ilike $2) and ($3 = '' or e.role = $3)
       and ${statuses[status] ?? 'not c.deleted'}`
-  const values = [actor.person, keyword.trim() && like(keyword), role]
+  const values = [actor.person, likePattern(keyword), role]
   const { limit, offset } = limits(page)
   const total = await count(db, from, values)
   const mine = total === 0 ? [] : await rows<{ id: string; role: CourseRole; joined_at: Date }>(db,

@@ -6,6 +6,7 @@ import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
+import { likePattern } from '@lyceum/identity/mirror/persons'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { standingIn, standingOf, teaches } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
@@ -17,10 +18,19 @@ const columns = (of: string) => `${of}.id::text, ${of}.org_id::text, ${of}.cours
 const shown = ({ id, course_id, person_id, role, state, joined_at }: Row): Enrolment => ({ id, course_id, person_id, role, state, joined_at: joined_at.toISOString() })
 
 type MemberFact = typeof MemberJoinedSchema | typeof MemberChangedSchema | typeof MemberLeftSchema
-const tell = (tx: Tx, schema: MemberFact, changed: Row[]) =>
-  emitAll(tx, changed.map((row) => fact(schema, { key: `course:${row.course_id}`, org: row.org_id, hint: { people: [row.person_id] } }, {
-    member: { courseId: row.course_id, orgId: row.org_id, personId: row.person_id, role: row.role, state: row.state, version: BigInt(row.version) },
-  })))
+/** Told to the open pages of the person and of who teaches the course. */
+async function tell(tx: Tx, schema: MemberFact, changed: Row[]) {
+  if (changed.length === 0) return
+  const teachers = await rows<{ course: string; person: string }>(tx, `
+    select course_id::text as course, person_id::text as person from enrolments
+    where course_id = any($1::uuid[]) and role <> 'student' and state = 'active'`, [...new Set(changed.map(({ course_id }) => course_id))])
+  await emitAll(tx, changed.map((row) => {
+    const people = [row.person_id, ...teachers.flatMap(({ course, person }) => (course === row.course_id && person !== row.person_id ? [person] : []))]
+    return fact(schema, { key: `course:${row.course_id}`, org: row.org_id, hint: { people } }, {
+      member: { courseId: row.course_id, orgId: row.org_id, personId: row.person_id, role: row.role, state: row.state, version: BigInt(row.version) },
+    })
+  }))
+}
 
 /** Puts people into a course, or back into it. Who is in it already keeps the role they have; only real changes are told. */
 export async function enrol({ db, now }: Deps, course: { id: string; orgId: string }, people: string[], role: CourseRole): Promise<Enrolment[]> {
@@ -109,14 +119,13 @@ export async function leaveAll(tx: Tx, person: string): Promise<void> {
 }
 
 type MemberRow = { id: string; role: CourseRole; joined_at: Date; person_id: string; name: string; user_no: string; avatar: string; email: string }
-const like = (text: string) => (text.trim() === '' ? '' : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`)
 
 /** Teachers first, then by name. E-mail addresses are for those who teach. */
 export async function members({ db }: Deps, place: Place, course: string, { keyword = '', role, ...page }: PageQuery & { keyword?: string; role?: CourseRole }) {
   const from = `from enrolments e left join mirror.persons p on p.id = e.person_id
     where e.course_id = $1::uuid and e.state = 'active' and p.deleted is not true
       and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)`
-  const values = [course, like(keyword), role ?? null]
+  const values = [course, likePattern(keyword), role ?? null]
   const { total = 0 } = (await one<{ total: number }>(db, `select count(*)::int as total ${from}`, ...values)) ?? {}
   const { limit, offset } = limits(page)
   const found = await rows<MemberRow>(db, `
