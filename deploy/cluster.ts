@@ -29,6 +29,8 @@ export type ClusterOptions = {
 
 export type Cluster = {
   address: string
+  /** What every process was given; a further replica gets the same and an HTTP_PORT of its own. */
+  env: Record<string, string>
   /** Starts a target that was killed again; `at` shifts its port, for a second replica. */
   start(target: string, at?: { port: number; name: string }): ChildProcess
   process(target: string): ChildProcess
@@ -93,6 +95,7 @@ export async function startCluster({ env = {}, port, onLine, onDeath }: ClusterO
   }
   return {
     address: `http://127.0.0.1:${port}`,
+    env: all as Record<string, string>,
     start,
     process: (target) => running.get(target) as ChildProcess,
     healthOf: (target) => `${urlOf(target)}/readyz`,

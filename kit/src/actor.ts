@@ -35,17 +35,26 @@ export async function actorKeys(keys: JWK[]): Promise<ActorKeys> {
   return {
     async sign(actor, seconds = lifetime) {
       if (!own) throw new Error('this process has no private actor key')
-      return await new SignJWT({ ...actor }).setProtectedHeader({ alg: 'EdDSA', kid: first.kid })
-        .setIssuedAt().setExpirationTime(`${seconds}s`).sign(own)
+      return await new SignJWT({ ...actor })
+        .setProtectedHeader({ alg: 'EdDSA', kid: first.kid })
+        .setIssuedAt()
+        .setExpirationTime(`${seconds}s`)
+        .sign(own)
     },
     async verify(token) {
       const before = seen.get(token)
       if (before && before.until > Date.now()) return before.actor
-      const read = await jwtVerify(token, ({ kid }) => {
-        const key = known.get(kid)
-        if (!key) throw unauthorised('actor.invalid')
-        return key
-      }, { algorithms: ['EdDSA'] }).catch(() => { throw unauthorised('actor.invalid') })
+      const read = await jwtVerify(
+        token,
+        ({ kid }) => {
+          const key = known.get(kid)
+          if (!key) throw unauthorised('actor.invalid')
+          return key
+        },
+        { algorithms: ['EdDSA'] },
+      ).catch(() => {
+        throw unauthorised('actor.invalid')
+      })
       const { exp = 0, iat: _, ...actor } = read.payload
       if (seen.size >= remembered) for (const old of [...seen.keys()].slice(0, remembered / 2)) seen.delete(old)
       seen.set(token, { actor: actor as unknown as Actor, until: exp * 1000 })

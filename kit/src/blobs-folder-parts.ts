@@ -34,7 +34,9 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
   async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const mine = (busy.get(name) ?? Promise.resolve()).then(work, work)
     busy.set(name, mine)
-    return await mine.finally(() => { if (busy.get(name) === mine) busy.delete(name) })
+    return await mine.finally(() => {
+      if (busy.get(name) === mine) busy.delete(name)
+    })
   }
 
   async function putPart(id: string, number: number, body: Readable, size: number): Promise<Part> {
@@ -42,7 +44,9 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
     const before = await noteOf(id, number)
     const etag = randomUUID()
     const aside = before && `${number}-${etag}`
-    const handle = await open(join(home(id), aside ?? 'data'), aside ? 'wx' : 'r+').catch((error) => { throw missing(error) ? new PartsGone() : error })
+    const handle = await open(join(home(id), aside ?? 'data'), aside ? 'wx' : 'r+').catch((error) => {
+      throw missing(error) ? new PartsGone() : error
+    })
     try {
       await writeExactly(handle, body, size, aside ? 0 : (number - 1) * partSize)
     } catch (error) {
@@ -69,7 +73,10 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
       await writeExactly(handle, createReadStream(join(home(id), note.aside)), note.size, at * partSize).finally(() => handle.close())
     }
     const handle = await open(data, 'r+')
-    await handle.truncate(total).then(() => handle.sync()).finally(() => handle.close())
+    await handle
+      .truncate(total)
+      .then(() => handle.sync())
+      .finally(() => handle.close())
     await into(key, data)
     await rm(home(id), { recursive: true, force: true })
   }
@@ -99,5 +106,8 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
 
 async function write(file: string, text: string) {
   const handle = await open(file, 'w')
-  await handle.writeFile(text).then(() => handle.sync()).finally(() => handle.close())
+  await handle
+    .writeFile(text)
+    .then(() => handle.sync())
+    .finally(() => handle.close())
 }

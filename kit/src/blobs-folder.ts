@@ -35,7 +35,13 @@ export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs
     await rm(target, { force: true })
     // folders that are empty now; one that is not stops it
     for (let up = dirname(target); up !== folder; up = dirname(up)) {
-      if (!(await rmdir(up).then(() => true, (error) => missing(error)))) return
+      if (
+        !(await rmdir(up).then(
+          () => true,
+          (error) => missing(error),
+        ))
+      )
+        return
     }
   }
 
@@ -70,12 +76,18 @@ export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs
         await handle.close()
       }
     },
-    stat: (key) => stat(path(key)).then((at) => (at.isFile() ? { size: at.size, etag: etagOf(at) } : undefined), (error) => {
-      if (missing(error)) return undefined
-      throw error
-    }),
+    stat: (key) =>
+      stat(path(key)).then(
+        (at) => (at.isFile() ? { size: at.size, etag: etagOf(at) } : undefined),
+        (error) => {
+          if (missing(error)) return undefined
+          throw error
+        },
+      ),
     async read(key, { start, end, etag } = {}) {
-      const handle = await open(path(key)).catch((error) => { throw missing(error) ? new BlobMissing(key) : error })
+      const handle = await open(path(key)).catch((error) => {
+        throw missing(error) ? new BlobMissing(key) : error
+      })
       const at = await handle.stat()
       if (!at.isFile() || (etag && etag !== etagOf(at))) {
         await handle.close()

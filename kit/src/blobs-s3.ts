@@ -21,8 +21,13 @@ const own = 3600
 const clientFor = ({ region, accessKey, secretKey }: S3, endpoint: string) => {
   const at = new URL(endpoint)
   return new Client({
-    endPoint: at.hostname, port: Number(at.port) || (at.protocol === 'https:' ? 443 : 80), useSSL: at.protocol === 'https:',
-    region, accessKey, secretKey, pathStyle: true,
+    endPoint: at.hostname,
+    port: Number(at.port) || (at.protocol === 'https:' ? 443 : 80),
+    useSSL: at.protocol === 'https:',
+    region,
+    accessKey,
+    secretKey,
+    pathStyle: true,
   })
 }
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
@@ -35,7 +40,10 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Problem || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') throw error
     const code = codeOf(error)
-    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|UND_ERR_(SOCKET|CONNECT|HEADERS|BODY|CLOSED|DESTROYED))/.test(code) || /InternalError|SlowDown|ServiceUnavailable/.test(code)) {
+    if (
+      /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|UND_ERR_(SOCKET|CONNECT|HEADERS|BODY|CLOSED|DESTROYED))/.test(code) ||
+      /InternalError|SlowDown|ServiceUnavailable/.test(code)
+    ) {
       throw Object.assign(unavailable('store.unavailable', { retryAfter: 2 }), { cause: error })
     }
     throw error
@@ -51,12 +59,21 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
 
   /** Streams a body of exactly `size` bytes; answers the etag. */
   async function send(url: string, body: Readable | Uint8Array, size: number, type?: string): Promise<string> {
-    const counted = body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Readable.from(exactly(body, size), { objectMode: false })
-    const answer = await reached(() => request(url, {
-      method: 'PUT', dispatcher: agent, body: counted, headers: { 'content-length': String(size), ...(type && { 'content-type': type }) },
-    })).catch((error) => {
+    const counted =
+      body instanceof Uint8Array
+        ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+        : Readable.from(exactly(body, size), { objectMode: false })
+    const answer = await reached(() =>
+      request(url, {
+        method: 'PUT',
+        dispatcher: agent,
+        body: counted,
+        headers: { 'content-length': String(size), ...(type && { 'content-type': type }) },
+      }),
+    ).catch((error) => {
       // undici wraps what the body threw
-      for (let at = error; at; at = at.cause) if (at instanceof BlobCut || at.code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') throw new BlobCut()
+      for (let at = error; at; at = at.cause)
+        if (at instanceof BlobCut || at.code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') throw new BlobCut()
       throw error
     })
     const text = await answer.body.text()
@@ -87,7 +104,10 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
   return {
     kind: 's3',
     list,
-    ready: () => reached(async () => { if (!(await client.bucketExists(bucket))) throw new Error(`no bucket ${bucket}`) }),
+    ready: () =>
+      reached(async () => {
+        if (!(await client.bucketExists(bucket))) throw new Error(`no bucket ${bucket}`)
+      }),
     async put(key, body, { size, type }) {
       const url = await client.presignedUrl('PUT', bucket, checkedKey(key), own)
       const etag = await send(url, body, size, type).catch(async (error) => {
@@ -96,17 +116,20 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
       })
       return { size, etag }
     },
-    stat: (key) => reached(async () => {
-      const at = await client.statObject(bucket, checkedKey(key)).catch((error) => {
-        if (isMissing(error)) return undefined
-        throw error
-      })
-      return at && { size: at.size, etag: at.etag.replaceAll('"', '') }
-    }),
+    stat: (key) =>
+      reached(async () => {
+        const at = await client.statObject(bucket, checkedKey(key)).catch((error) => {
+          if (isMissing(error)) return undefined
+          throw error
+        })
+        return at && { size: at.size, etag: at.etag.replaceAll('"', '') }
+      }),
     async read(key, { start, end, etag } = {}) {
       const url = await client.presignedUrl('GET', bucket, checkedKey(key), own)
       const range = start !== undefined || end !== undefined ? { range: `bytes=${start ?? 0}-${end ?? ''}` } : {}
-      const answer = await reached(() => request(url, { dispatcher: agent, headers: { ...range, ...(etag && { 'if-match': `"${etag}"` }) } }))
+      const answer = await reached(() =>
+        request(url, { dispatcher: agent, headers: { ...range, ...(etag && { 'if-match': `"${etag}"` }) } }),
+      )
       if (answer.statusCode < 300) return answer.body
       await answer.body.dump()
       if (answer.statusCode === 404) throw new BlobMissing(key)
@@ -114,23 +137,37 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
       if (answer.statusCode >= 500) throw unavailable('store.unavailable', { retryAfter: 2 })
       throw new Error(`the store answered ${answer.statusCode} for ${key}`)
     },
-    remove: (keys) => reached(async () => {
-      for (let at = 0; at < keys.length; at += 1000) await client.removeObjects(bucket, keys.slice(at, at + 1000))
-    }),
+    remove: (keys) =>
+      reached(async () => {
+        for (let at = 0; at < keys.length; at += 1000) await client.removeObjects(bucket, keys.slice(at, at + 1000))
+      }),
     parts: {
       begin: (key, type) => reached(() => client.initiateNewMultipartUpload(bucket, checkedKey(key), type ? { 'content-type': type } : {})),
       async put(key, id, number, body, size) {
         const url = await client.presignedUrl('PUT', bucket, key, own, { uploadId: id, partNumber: String(number) })
         return { number, etag: await send(url, body, size) }
       },
-      complete: (key, id, parts) => reached(async () => {
-        await client.completeMultipartUpload(bucket, key, id, parts.map(({ number, etag }) => ({ part: number, etag }))).catch((error) => {
-          if (codeOf(error) === 'NoSuchUpload') throw new PartsGone()
-          if (['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'].includes(codeOf(error))) throw new PartsChanged()
-          throw error
-        })
-      }),
-      abort: (key, id) => reached(() => client.abortMultipartUpload(bucket, key, id).catch((error) => { if (codeOf(error) !== 'NoSuchUpload') throw error })),
+      complete: (key, id, parts) =>
+        reached(async () => {
+          await client
+            .completeMultipartUpload(
+              bucket,
+              key,
+              id,
+              parts.map(({ number, etag }) => ({ part: number, etag })),
+            )
+            .catch((error) => {
+              if (codeOf(error) === 'NoSuchUpload') throw new PartsGone()
+              if (['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'].includes(codeOf(error))) throw new PartsChanged()
+              throw error
+            })
+        }),
+      abort: (key, id) =>
+        reached(() =>
+          client.abortMultipartUpload(bucket, key, id).catch((error) => {
+            if (codeOf(error) !== 'NoSuchUpload') throw error
+          }),
+        ),
       async *stale(before) {
         for await (const item of client.listIncompleteUploads(bucket, '', true)) {
           const { key, uploadId, initiated } = item as { key?: string; uploadId?: string; initiated?: Date | string }
@@ -139,7 +176,8 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
       },
     },
     signPut: (key, seconds) => browsers.presignedUrl('PUT', bucket, checkedKey(key), seconds),
-    signGet: (key, seconds, type) => browsers.presignedUrl('GET', bucket, checkedKey(key), seconds, type ? { 'response-content-type': type } : {}),
+    signGet: (key, seconds, type) =>
+      browsers.presignedUrl('GET', bucket, checkedKey(key), seconds, type ? { 'response-content-type': type } : {}),
   }
 }
 
@@ -159,9 +197,16 @@ const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><Allo
 
 async function makeBucket(client: Client, bucket: string) {
   if (await client.bucketExists(bucket)) return
-  await client.makeBucket(bucket).catch((error) => { if (!codeOf(error).startsWith('BucketAlready')) throw error })
+  await client.makeBucket(bucket).catch((error) => {
+    if (!codeOf(error).startsWith('BucketAlready')) throw error
+  })
   const { createHash } = await import('node:crypto')
-  await client.makeRequestAsyncOmit(
-    { method: 'PUT', bucketName: bucket, query: 'cors', headers: { 'Content-MD5': createHash('md5').update(cors).digest('base64') } }, cors,
-  ).catch((error) => { if (codeOf(error) !== 'NotImplemented') throw error })
+  await client
+    .makeRequestAsyncOmit(
+      { method: 'PUT', bucketName: bucket, query: 'cors', headers: { 'Content-MD5': createHash('md5').update(cors).digest('base64') } },
+      cors,
+    )
+    .catch((error) => {
+      if (codeOf(error) !== 'NotImplemented') throw error
+    })
 }

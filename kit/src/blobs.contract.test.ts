@@ -12,20 +12,31 @@ import { s3Missing, testS3 } from './test/versitygw.ts'
 
 type Opened = { blobs: Blobs; again(): Promise<Blobs>; close(): Promise<void> }
 const stores: [string, string | undefined, () => Promise<Opened>][] = [
-  ['folder', undefined, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lyceum-blobs-'))
-    const again = () => folderBlobs({ folder })
-    return { blobs: await again(), again, close: () => rm(folder, { recursive: true }) }
-  }],
-  ['s3', s3Missing(), async () => {
-    const s3 = await testS3()
-    return { blobs: await s3Blobs(s3), again: () => s3Blobs(s3), close: s3.stop }
-  }],
+  [
+    'folder',
+    undefined,
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'lyceum-blobs-'))
+      const again = () => folderBlobs({ folder })
+      return { blobs: await again(), again, close: () => rm(folder, { recursive: true }) }
+    },
+  ],
+  [
+    's3',
+    s3Missing(),
+    async () => {
+      const s3 = await testS3()
+      return { blobs: await s3Blobs(s3), again: () => s3Blobs(s3), close: s3.stop }
+    },
+  ],
 ]
 const some = (size: number) => randomBytes(size)
-const stream = (bytes: Uint8Array) => Readable.from(function* () {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
-}())
+const stream = (bytes: Uint8Array) =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+    })(),
+  )
 const all = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = []
   for await (const one of list) found.push(one)
@@ -36,7 +47,10 @@ const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 describe.each(stores)('blobs in %s', (name, missing, open) => {
   describe.skipIf(missing)(missing ?? name, () => {
     let opened: Opened, blobs: Blobs
-    beforeAll(async () => { opened = await open(); blobs = opened.blobs })
+    beforeAll(async () => {
+      opened = await open()
+      blobs = opened.blobs
+    })
     afterAll(() => opened?.close())
     const content = async (key: string, range = {}) => await buffer(await blobs.read(key, range))
     const keys = async (prefix: string) => (await all(blobs.list(prefix))).map(({ key }) => key).sort()
@@ -62,7 +76,12 @@ describe.each(stores)('blobs in %s', (name, missing, open) => {
       // a server may keep what it got of a large one: it must not stay
       await expect(blobs.put('a/large', stream(some(3_000_000)), { size: 6_000_000 })).rejects.toThrow(BlobCut)
       await expect.poll(() => blobs.stat('a/large')).toBeUndefined()
-      const broken = Readable.from((async function* () { yield some(5); throw new Error('the sender went away') })())
+      const broken = Readable.from(
+        (async function* () {
+          yield some(5)
+          throw new Error('the sender went away')
+        })(),
+      )
       await expect(blobs.put('a/kept', broken, { size: 20 })).rejects.toThrow()
       // some servers lose what was there before; no reader of ours ever sees a part of the new
       await expect.poll(async () => (await blobs.stat('a/kept'))?.size ?? 3).toBe(3)
@@ -88,19 +107,24 @@ describe.each(stores)('blobs in %s', (name, missing, open) => {
     })
 
     test('keys beside one another come and go at once', async () => {
-      await Promise.all(Array.from({ length: 20 }, async (_, n) => {
-        await blobs.put(`race/${n % 3}/${n}`, Buffer.from('x'), { size: 1 })
-        await blobs.remove([`race/${n % 3}/${n}`])
-      }))
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, n) => {
+          await blobs.put(`race/${n % 3}/${n}`, Buffer.from('x'), { size: 1 })
+          await blobs.remove([`race/${n % 3}/${n}`])
+        }),
+      )
       expect(await keys('race/')).toEqual([])
     })
 
     test('a key that is not a key is refused', async () => {
-      for (const key of ['../x', '/x', 'a//b', 'a/../b', 'A', 'ü', '.hidden', '']) await expect((async () => blobs.put(key, Buffer.from('x'), { size: 1 }))()).rejects.toThrow('not a key')
+      for (const key of ['../x', '/x', 'a//b', 'a/../b', 'A', 'ü', '.hidden', ''])
+        await expect((async () => blobs.put(key, Buffer.from('x'), { size: 1 }))()).rejects.toThrow('not a key')
     })
 
     test('parts in any order make one object; a repeated part replaces the first', async () => {
-      const one = some(partSize), two = some(partSize), last = some(1234)
+      const one = some(partSize),
+        two = some(partSize),
+        last = some(1234)
       const id = await blobs.parts.begin('p/whole', 'video/mp4')
       const third = await blobs.parts.put('p/whole', id, 3, stream(last), last.length)
       await blobs.parts.put('p/whole', id, 1, stream(some(partSize)), partSize)
@@ -137,11 +161,22 @@ describe.each(stores)('blobs in %s', (name, missing, open) => {
 
     test.skipIf(name === 'folder')('a signed address takes one PUT from any page and gives ranges', async () => {
       const put = await blobs.signPut!('s/direct', 60)
-      const preflight = await fetch(put, { method: 'OPTIONS', headers: { origin: 'http://page.test', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' } })
-      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, expect.stringMatching(/\*|http:\/\/page\.test/)])
+      const preflight = await fetch(put, {
+        method: 'OPTIONS',
+        headers: { origin: 'http://page.test', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
+      })
+      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+        200,
+        expect.stringMatching(/\*|http:\/\/page\.test/),
+      ])
       expect((await fetch(put, { method: 'PUT', body: 'abcdef', headers: { 'content-type': 'text/plain' } })).status).toBe(200)
       const get = await fetch(await blobs.signGet!('s/direct', 60, 'video/mp2t'), { headers: { range: 'bytes=1-2', origin: 'null' } })
-      expect([get.status, await get.text(), get.headers.get('content-type'), get.headers.get('access-control-allow-origin')]).toEqual([206, 'bc', 'video/mp2t', expect.any(String)])
+      expect([get.status, await get.text(), get.headers.get('content-type'), get.headers.get('access-control-allow-origin')]).toEqual([
+        206,
+        'bc',
+        'video/mp2t',
+        expect.any(String),
+      ])
       expect((await fetch(put.replace('direct', 'other'), { method: 'PUT', body: 'x' })).status).toBe(403)
     })
   })

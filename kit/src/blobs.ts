@@ -42,19 +42,29 @@ export type Blobs = {
 }
 
 export class BlobMissing extends Problem {
-  constructor(key: string) { super(404, 'blob.notFound', { params: { key } }) }
+  constructor(key: string) {
+    super(404, 'blob.notFound', { params: { key } })
+  }
 }
 export class BlobChanged extends Problem {
-  constructor(key: string) { super(409, 'blob.changed', { params: { key } }) }
+  constructor(key: string) {
+    super(409, 'blob.changed', { params: { key } })
+  }
 }
 export class BlobCut extends Problem {
-  constructor() { super(400, 'blob.cut') }
+  constructor() {
+    super(400, 'blob.cut')
+  }
 }
 export class PartsGone extends Problem {
-  constructor() { super(409, 'blob.partsGone') }
+  constructor() {
+    super(409, 'blob.partsGone')
+  }
 }
 export class PartsChanged extends Problem {
-  constructor() { super(409, 'blob.partsChanged') }
+  constructor() {
+    super(409, 'blob.partsChanged')
+  }
 }
 
 export function checkedKey(key: string): string {

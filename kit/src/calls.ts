@@ -35,14 +35,18 @@ export type Table = Record<string, Call>
 
 /** 'PUT /a/:id/b/:part' → 'id' | 'part' */
 type PathNames<K> = K extends `${string}:${infer Rest}`
-  ? Rest extends `${infer Name}/${infer More}` ? Name | PathNames<More> : Rest
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | PathNames<More>
+    : Rest
   : never
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type ParamNames<C> = C extends { params: TObject<infer P> } ? keyof P : never
 /** unknown when the entry is right, else what is wrong with it. */
 type Fits<K, C> = K extends `${Method} /${string}`
   ? [Exclude<keyof C, keyof Call>] extends [never]
-    ? Same<PathNames<K>, ParamNames<C>> extends true ? unknown : 'params must name exactly what the path names'
+    ? Same<PathNames<K>, ParamNames<C>> extends true
+      ? unknown
+      : 'params must name exactly what the path names'
     : `not a field of a call: ${Exclude<keyof C, keyof Call> & string}`
   : 'a call is keyed METHOD /path'
 

@@ -3,8 +3,12 @@ import type { Input, Reply, Table } from './calls.ts'
 
 type Loose = Record<string, unknown>
 export type ProblemBody = {
-  code: string; message: string; params: Record<string, string | number | boolean>; errors: Record<string, string[]>
-  details: Record<string, { code: string; params: Record<string, string | number | boolean> }[]>; request_id: string
+  code: string
+  message: string
+  params: Record<string, string | number | boolean>
+  errors: Record<string, string[]>
+  details: Record<string, { code: string; params: Record<string, string | number | boolean> }[]>
+  request_id: string
 }
 /** Any answer that is not 2xx. `status` 0: no answer came. */
 export class CallFailed extends Error {
@@ -32,7 +36,8 @@ export function pathOf(call: string, { params = {}, query = {} }: { params?: Loo
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
+    for (const one of Array.isArray(value) ? value : [value])
+      search.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
   }
   return [method, search.size > 0 ? `${path}?${search}` : path]
 }
@@ -41,10 +46,13 @@ export function createClient<T extends Table>({ base, headers = () => ({}), fetc
   return (async (call: string, input: { params?: Loose; query?: Loose; body?: unknown } & CallOptions = {}) => {
     const [method, path] = pathOf(call, input)
     const answer = await send(base + path, {
-      method, signal: input.signal ?? null,
+      method,
+      signal: input.signal ?? null,
       headers: { ...headers(), ...(input.body !== undefined && { 'content-type': 'application/json' }), ...input.headers },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    }).catch((error) => { throw new CallFailed(0, unreadable('connection', String(error))) })
+    }).catch((error) => {
+      throw new CallFailed(0, unreadable('connection', String(error)))
+    })
     const text = await answer.text()
     if (answer.ok) return text === '' ? undefined : JSON.parse(text)
     throw new CallFailed(answer.status, problemIn(text), Number(answer.headers.get('retry-after')) || undefined)

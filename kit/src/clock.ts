@@ -11,7 +11,9 @@ export async function startClock(pool: Pool, { every = 60_000 } = {}): Promise<C
     offset = Number(rows[0]?.ms) - (before + Date.now()) / 2
   }
   await read()
-  const timer = setInterval(() => { read().catch(() => {}) }, every)
+  const timer = setInterval(() => {
+    read().catch(() => {})
+  }, every)
   timer.unref()
   return { now: () => new Date(Date.now() + offset), stop: () => clearInterval(timer) }
 }

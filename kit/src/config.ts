@@ -16,7 +16,8 @@ export const environment = (env: Env) => {
     const value = raw(name)
     if (value === undefined) return fallback
     const read = Number(value)
-    if (!Number.isInteger(read) || read < min || read > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
+    if (!Number.isInteger(read) || read < min || read > max)
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
     return read
   }
   function oneOf<const T extends string>(name: string, values: readonly T[], fallback: T): T {
@@ -32,14 +33,23 @@ export const environment = (env: Env) => {
     text: (name: string, fallback: string): string => raw(name) ?? fallback,
     optional: raw,
     flag: (name: string, fallback: boolean): boolean => oneOf(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true',
-    list: (name: string): string[] => (raw(name) ?? '').split(',').map((one) => one.trim()).filter(Boolean),
+    list: (name: string): string[] =>
+      (raw(name) ?? '')
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
     /** 'course=http://a:1,activity=http://b:2' → { course: 'http://a:1', … } */
     map: (name: string): Record<string, string> =>
-      Object.fromEntries((raw(name) ?? '').split(',').filter(Boolean).map((pair) => {
-        const at = pair.indexOf('=')
-        if (at < 1) throw new ConfigError(`${name} must be a list of name=value, not "${pair}"`)
-        return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-      })),
+      Object.fromEntries(
+        (raw(name) ?? '')
+          .split(',')
+          .filter(Boolean)
+          .map((pair) => {
+            const at = pair.indexOf('=')
+            if (at < 1) throw new ConfigError(`${name} must be a list of name=value, not "${pair}"`)
+            return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+          }),
+      ),
   }
 }
 export type Environment = ReturnType<typeof environment>

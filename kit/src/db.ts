@@ -52,8 +52,27 @@ const unlessThere = (error: { code?: string }) => {
 /** PostgreSQL or its driver cannot be reached: not the caller's fault and soon over. */
 export const isDatabaseDown = (error: unknown): boolean => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
-  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'].includes(code)
-    || /Connection terminated|connect ECONNREFUSED|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(message)
+  return (
+    [
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ETIMEDOUT',
+      '57P01',
+      '57P02',
+      '57P03',
+      '53300',
+      'P1001',
+      'P1002',
+      'P1008',
+      'P1017',
+      'P2024',
+      'P2028',
+    ].includes(code) ||
+    /Connection terminated|connect ECONNREFUSED|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(
+      message,
+    )
+  )
 }
 /** Two transactions got in each other's way: the same work may be tried again. */
 export const isTransient = (error: unknown): boolean => {

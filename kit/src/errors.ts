@@ -13,7 +13,11 @@ export class Problem extends Error {
   readonly fields: Record<string, FieldError[]>
   readonly headers: Record<string, string>
 
-  constructor(status: number, code: string, more: { message?: string; params?: Params; fields?: Fields; headers?: Record<string, string> } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    more: { message?: string; params?: Params; fields?: Fields; headers?: Record<string, string> } = {},
+  ) {
     super(more.message ?? words(code))
     this.status = status
     this.code = code
@@ -33,7 +37,10 @@ const fieldErrors = (said: Fields[string]): FieldError[] => {
 
 /** 'course.access_code.malformed' → 'Course access code malformed': the message of last resort; the web shows its own text. */
 const words = (code: string) => {
-  const text = code.replace(/[._]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  const text = code
+    .replace(/[._]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -42,8 +49,12 @@ export const rendered = (problem: Problem, requestId: string) => ({
   code: problem.code,
   message: problem.message,
   params: problem.params,
-  errors: Object.fromEntries(Object.entries(problem.fields).map(([name, list]) => [name, list.map((one) => one.message ?? words(one.code))])),
-  details: Object.fromEntries(Object.entries(problem.fields).map(([name, list]) => [name, list.map(({ code, params }) => ({ code, params: params ?? {} }))])),
+  errors: Object.fromEntries(
+    Object.entries(problem.fields).map(([name, list]) => [name, list.map((one) => one.message ?? words(one.code))]),
+  ),
+  details: Object.fromEntries(
+    Object.entries(problem.fields).map(([name, list]) => [name, list.map(({ code, params }) => ({ code, params: params ?? {} }))]),
+  ),
   request_id: requestId,
 })
 

@@ -23,13 +23,19 @@ test('holds after the keys were exchanged, while the old one is still known', ()
 test('is refused after any change of a character', () => {
   const keys = key()
   const signed = signGrant(keys, grant)
-  fc.assert(fc.property(fc.nat(signed.length - 1), fc.constantFrom(...'ABCabc019-_.'), (at, letter) => {
-    fc.pre(signed[at] !== letter)
-    expect(verifyGrant(keys, signed.slice(0, at) + letter + signed.slice(at + 1), now)).toBeUndefined()
-  }))
+  fc.assert(
+    fc.property(fc.nat(signed.length - 1), fc.constantFrom(...'ABCabc019-_.'), (at, letter) => {
+      fc.pre(signed[at] !== letter)
+      expect(verifyGrant(keys, signed.slice(0, at) + letter + signed.slice(at + 1), now)).toBeUndefined()
+    }),
+  )
 })
 
 test('is refused when it is no grant at all', () => {
   const keys = key()
-  fc.assert(fc.property(fc.string(), (text) => { expect(verifyGrant(keys, text, now)).toBeUndefined() }))
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(verifyGrant(keys, text, now)).toBeUndefined()
+    }),
+  )
 })

@@ -24,8 +24,12 @@ type Payload = { u: string; p: string; s: string; a: string; e: number; f?: 1 }
 
 /** The environment's GRANT_KEYS: base64url secrets of at least 32 bytes, separated by commas. */
 export function grantKeys(text: string): GrantKeys {
-  const keys = text.split(',').map((one) => Buffer.from(one.trim(), 'base64url')).filter((key) => key.length > 0)
-  if (keys.length === 0 || keys.some((key) => key.length < 32)) throw new ConfigError('GRANT_KEYS must be base64url secrets of at least 32 bytes')
+  const keys = text
+    .split(',')
+    .map((one) => Buffer.from(one.trim(), 'base64url'))
+    .filter((key) => key.length > 0)
+  if (keys.length === 0 || keys.some((key) => key.length < 32))
+    throw new ConfigError('GRANT_KEYS must be base64url secrets of at least 32 bytes')
   return keys
 }
 

@@ -2,7 +2,15 @@
 // deadlines, metrics.
 import { randomUUID } from 'node:crypto'
 import AjvCompiler from '@fastify/ajv-compiler'
-import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchemaValidationError, LogController } from 'fastify'
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaValidationError,
+  LogController,
+} from 'fastify'
 import { context, enter } from './context.ts'
 import { isDatabaseDown } from './db.ts'
 import { type FieldError, Problem, refused, rendered, tooLarge, unavailable } from './errors.ts'
@@ -29,11 +37,19 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 
 export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requestTimeout = 0 }: HttpOptions): FastifyInstance {
   const app = fastify({
-    loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), bodyLimit, requestTimeout, trustProxy: true, forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 4000 }, return503OnClosing: false,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout,
+    trustProxy: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 4000 },
+    return503OnClosing: false,
     genReqId: (request) => (request.headers['x-request-id'] as string | undefined)?.slice(0, 64) ?? randomUUID(),
     // a URL that cannot be decoded never reaches the error handler
-    frameworkErrors: (error, request, reply) => { answer(error, request, reply, log) },
+    frameworkErrors: (error, request, reply) => {
+      answer(error, request, reply, log)
+    },
   }) as unknown as FastifyInstance
   useValidators(app)
   useJson(app)
@@ -53,7 +69,9 @@ export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requ
     metrics.time('lyceum_http_request_seconds', reply.elapsedTime / 1000, labels)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply, log))
-  app.setNotFoundHandler((request, reply) => answer(refused(404, 'call.notFound', { call: `${request.method} ${request.url.split('?')[0]}` }), request, reply, log))
+  app.setNotFoundHandler((request, reply) =>
+    answer(refused(404, 'call.notFound', { call: `${request.method} ${request.url.split('?')[0]}` }), request, reply, log),
+  )
   return app
 }
 
@@ -88,15 +106,31 @@ const fieldOf = ({ instancePath, keyword, params }: FastifySchemaValidationError
   return [path, named as string | undefined].filter(Boolean).join('.') || 'body'
 }
 const codes: Record<string, string> = {
-  required: 'field.required', additionalProperties: 'field.unknown', type: 'field.type', format: 'field.format', enum: 'field.choice', const: 'field.choice',
-  minLength: 'field.tooShort', maxLength: 'field.tooLong', minimum: 'field.tooSmall', maximum: 'field.tooLarge', minItems: 'field.tooFew', maxItems: 'field.tooMany',
-  pattern: 'field.format', anyOf: 'field.choice', oneOf: 'field.choice',
+  required: 'field.required',
+  additionalProperties: 'field.unknown',
+  type: 'field.type',
+  format: 'field.format',
+  enum: 'field.choice',
+  const: 'field.choice',
+  minLength: 'field.tooShort',
+  maxLength: 'field.tooLong',
+  minimum: 'field.tooSmall',
+  maximum: 'field.tooLarge',
+  minItems: 'field.tooFew',
+  maxItems: 'field.tooMany',
+  pattern: 'field.format',
+  anyOf: 'field.choice',
+  oneOf: 'field.choice',
 }
 function validationProblem(list: FastifySchemaValidationError[]): Problem {
   const fields: Record<string, FieldError[]> = {}
   for (const one of list) {
     const { limit, format } = one.params as { limit?: number; format?: string }
-    const said: FieldError = { code: codes[one.keyword] ?? 'field.invalid', params: { ...(limit !== undefined && { limit }), ...(format && { format }) }, message: one.message }
+    const said: FieldError = {
+      code: codes[one.keyword] ?? 'field.invalid',
+      params: { ...(limit !== undefined && { limit }), ...(format && { format }) },
+      message: one.message,
+    }
     const name = fieldOf(one)
     fields[name] ??= []
     if (!fields[name].some(({ code }) => code === said.code)) fields[name].push(said)
@@ -138,6 +172,10 @@ function problemOf(error: FastifyError, request: FastifyRequest, log: Log): Prob
 function answer(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply, log: Log) {
   const problem = problemOf(error as FastifyError, request, log)
   if (request.behind) reply.header(behindHeader, '1')
-  return reply.code(problem.status).headers(problem.headers).type('application/json; charset=utf-8')
-    .serializer((body) => JSON.stringify(body)).send(rendered(problem, request.id))
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .serializer((body) => JSON.stringify(body))
+    .send(rendered(problem, request.id))
 }

@@ -16,9 +16,13 @@ export async function answeredBefore(tx: Tx, once: Once): Promise<{ answer: unkn
   if (!once.key) return
   if (once.key.length > 255) throw refused(400, 'idempotency.key')
   const id = slot(once)
-  const row = await one<Row>(tx, `
+  const row = await one<Row>(
+    tx,
+    `
     select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked, kept.hash, kept.answer
-    from (values (1)) as always left join kit.idempotency kept on kept.id = $1`, id)
+    from (values (1)) as always left join kit.idempotency kept on kept.id = $1`,
+    id,
+  )
   if (!row?.locked) throw conflict('idempotency.running')
   if (row.hash === null) return
   if (row.hash !== hashOf(once)) throw refused(422, 'idempotency.otherBody')
@@ -30,9 +34,16 @@ export async function keepAnswer(tx: Tx, once: Once, status: number, value: unkn
   if (!once.key) return
   const answer = JSON.stringify({ ...(value !== undefined && { value }), marks: [...(context()?.marks.values() ?? [])] })
   await tx.$executeRawUnsafe(
-    'insert into kit.idempotency (id, hash, status, answer) values ($1, $2, $3, $4::jsonb) on conflict (id) do nothing', slot(once), hashOf(once), status, answer)
+    'insert into kit.idempotency (id, hash, status, answer) values ($1, $2, $3, $4::jsonb) on conflict (id) do nothing',
+    slot(once),
+    hashOf(once),
+    status,
+    answer,
+  )
 }
 
 /** Answers are kept for 24 hours. At most `limit` go at a time. Returns how many went. */
 export const forgetAnswers = (tx: Tx, limit = 5000): Promise<number> =>
-  tx.$executeRawUnsafe(`delete from kit.idempotency where id in (select id from kit.idempotency where at < now() - interval '24 hours' limit ${Number(limit)})`)
+  tx.$executeRawUnsafe(
+    `delete from kit.idempotency where id in (select id from kit.idempotency where at < now() - interval '24 hours' limit ${Number(limit)})`,
+  )

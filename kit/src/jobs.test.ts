@@ -19,17 +19,28 @@ const job = async (key: string) => (await pool.query('select * from kit.jobs whe
 const until = (check: () => unknown) => vi.waitFor(async () => expect(await check()).toBeTruthy(), { timeout: 8000, interval: 10 })
 const aborted = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-beforeAll(async () => { pool = openPool(await testDatabase('kit')) })
+beforeAll(async () => {
+  pool = openPool(await testDatabase('kit'))
+})
 beforeEach(() => pool.query('truncate kit.jobs'))
-afterEach(async () => { await Promise.all(started.splice(0).map((jobs) => jobs.stop(200))) })
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop(200)))
+})
 afterAll(() => pool.end())
 
 test('done after the transaction that wants it commits, once per key, and gone then', async () => {
   const ran: unknown[] = []
-  start({ greet: async ({ job: { payload } }) => { ran.push(payload) } })
+  start({
+    greet: async ({ job: { payload } }) => {
+      ran.push(payload)
+    },
+  })
   const client = await pool.connect()
   await client.query('begin')
-  await enqueue(plain(client), [{ kind: 'greet', key: 'greet:1', payload: { n: 1 } }, { kind: 'greet', key: 'greet:2', payload: { n: 2 } }])
+  await enqueue(plain(client), [
+    { kind: 'greet', key: 'greet:1', payload: { n: 1 } },
+    { kind: 'greet', key: 'greet:2', payload: { n: 2 } },
+  ])
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(ran).toEqual([])
   await enqueue(plain(client), { kind: 'greet', key: 'greet:1', payload: { n: 3 } })
@@ -49,8 +60,19 @@ test('done after the transaction that wants it commits, once per key, and gone t
 
 test('each job is done by one of several workers', async () => {
   const ran: string[] = []
-  const handlers = { one: { concurrent: 5, run: async ({ job: { key } }: JobContext) => { ran.push(key); await new Promise((resolve) => setTimeout(resolve, 5)) } } }
-  await enqueue(plain(pool), Array.from({ length: 200 }, (_, i) => ({ kind: 'one', key: `one:${i}` })))
+  const handlers = {
+    one: {
+      concurrent: 5,
+      run: async ({ job: { key } }: JobContext) => {
+        ran.push(key)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      },
+    },
+  }
+  await enqueue(
+    plain(pool),
+    Array.from({ length: 200 }, (_, i) => ({ kind: 'one', key: `one:${i}` })),
+  )
   for (let i = 0; i < 3; i++) start(handlers)
   await until(async () => (await pool.query('select 1 from kit.jobs')).rowCount === 0)
   expect(ran).toHaveLength(200)
@@ -59,12 +81,19 @@ test('each job is done by one of several workers', async () => {
 
 test('given up after its last try with the error kept and the service told; the same key wakes it', async () => {
   const dead: string[] = []
-  let tries = 0, mended = false
+  let tries = 0,
+    mended = false
   start({
     fail: {
-      maxTries: 3, backoff: () => 10,
-      run: async () => { tries++; if (!mended) throw new Error('no disk') },
-      dead: async ({ error }) => { dead.push(error) },
+      maxTries: 3,
+      backoff: () => 10,
+      run: async () => {
+        tries++
+        if (!mended) throw new Error('no disk')
+      },
+      dead: async ({ error }) => {
+        dead.push(error)
+      },
     },
   })
   await enqueue(plain(pool), { kind: 'fail', key: 'fail' })
@@ -79,7 +108,12 @@ test('given up after its last try with the error kept and the service told; the 
 
 test('given up at once when no try can help', async () => {
   let tries = 0
-  start({ hopeless: async () => { tries++; throw new Hopeless('not a video') } })
+  start({
+    hopeless: async () => {
+      tries++
+      throw new Hopeless('not a video')
+    },
+  })
   await enqueue(plain(pool), { kind: 'hopeless', key: 'h' })
   await until(async () => (await job('h'))?.dead)
   expect(tries).toBe(1)
@@ -89,7 +123,16 @@ test('given up when the process ends during every attempt', async () => {
   const dead: string[] = []
   await enqueue(plain(pool), { kind: 'killer', key: 'k' })
   await pool.query(`update kit.jobs set tries = 8, attempt = 8, lease_until = now() - interval '1 s' where key = 'k'`)
-  start({ killer: { run: async () => { throw new Error('ran again') }, dead: async ({ error }) => { dead.push(error) } } })
+  start({
+    killer: {
+      run: async () => {
+        throw new Error('ran again')
+      },
+      dead: async ({ error }) => {
+        dead.push(error)
+      },
+    },
+  })
   await until(async () => (await job('k'))?.dead)
   expect(dead).toEqual(['the process ended during every attempt'])
 })
@@ -98,7 +141,9 @@ test('taken over when the lease runs out: the old attempt can write nothing more
   const attempts: number[] = []
   const outcomes: unknown[] = []
   let let1: () => void = () => {}
-  const first = new Promise<void>((resolve) => { let1 = resolve })
+  const first = new Promise<void>((resolve) => {
+    let1 = resolve
+  })
   const run = async ({ attempt, hold, done }: JobContext) => {
     attempts.push(attempt)
     if (attempts.length === 1) await first
@@ -133,7 +178,17 @@ test('taken over when the lease runs out: the old attempt can write nothing more
 
 test('a lost lease aborts the handler at the next renewal', async () => {
   let reason: unknown
-  start({ wait: async ({ signal }) => { await aborted(signal).catch((error) => { reason = error; throw error }) } }, { lease: 300 })
+  start(
+    {
+      wait: async ({ signal }) => {
+        await aborted(signal).catch((error) => {
+          reason = error
+          throw error
+        })
+      },
+    },
+    { lease: 300 },
+  )
   await enqueue(plain(pool), { kind: 'wait', key: 'wait' })
   await until(async () => (await job('wait'))?.attempt > 0)
   await pool.query(`update kit.jobs set attempt = attempt + 1, lease_until = now() + interval '1 h'`)
@@ -143,7 +198,12 @@ test('a lost lease aborts the handler at the next renewal', async () => {
 
 test('a lease is renewed while the work goes on', async () => {
   let runs = 0
-  const handlers = { slow: async () => { runs++; await new Promise((resolve) => setTimeout(resolve, 900)) } }
+  const handlers = {
+    slow: async () => {
+      runs++
+      await new Promise((resolve) => setTimeout(resolve, 900))
+    },
+  }
   start(handlers, { lease: 300 })
   start(handlers, { lease: 300 })
   await enqueue(plain(pool), { kind: 'slow', key: 'slow' })
@@ -153,19 +213,35 @@ test('a lease is renewed while the work goes on', async () => {
 })
 
 test('a stop hands the lease back and the try does not count', async () => {
-  const jobs = start({ wait: async ({ signal, progress }) => { await progress(0.5, 'half'); await aborted(signal) } })
+  const jobs = start({
+    wait: async ({ signal, progress }) => {
+      await progress(0.5, 'half')
+      await aborted(signal)
+    },
+  })
   await enqueue(plain(pool), { kind: 'wait', key: 'w' })
   await until(async () => (await job('w'))?.progress === 0.5)
   await jobs.stop(1000)
   expect(await job('w')).toMatchObject({ lease_until: null, tries: 0, dead: false, note: 'half' })
   let again = false
-  start({ wait: async () => { again = true } })
+  start({
+    wait: async () => {
+      again = true
+    },
+  })
   await until(() => again)
 })
 
 test('a sweep wants itself, outlives its failures and comes again', async () => {
   let runs = 0
-  const handlers = { sweep: { every: 30, run: async () => { if (++runs === 2) throw new Error('once') } } }
+  const handlers = {
+    sweep: {
+      every: 30,
+      run: async () => {
+        if (++runs === 2) throw new Error('once')
+      },
+    },
+  }
   start(handlers)
   start(handlers)
   await until(() => runs >= 4)
@@ -174,8 +250,21 @@ test('a sweep wants itself, outlives its failures and comes again', async () => 
 
 test('only the kinds asked for; what has not begun can be taken back', async () => {
   const ran: string[] = []
-  start({ a: async () => { ran.push('a') }, b: async () => { ran.push('b') } }, { kinds: ['a'] })
-  await enqueue(plain(pool), [{ kind: 'b', key: 'b' }, { kind: 'a', key: 'a' }])
+  start(
+    {
+      a: async () => {
+        ran.push('a')
+      },
+      b: async () => {
+        ran.push('b')
+      },
+    },
+    { kinds: ['a'] },
+  )
+  await enqueue(plain(pool), [
+    { kind: 'b', key: 'b' },
+    { kind: 'a', key: 'a' },
+  ])
   await until(() => ran.length > 0)
   expect(ran).toEqual(['a'])
   await cancel(plain(pool), 'b')

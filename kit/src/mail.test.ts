@@ -13,10 +13,15 @@ async function smtp(refusal?: string) {
       for (const line of bytes.toString().split('\r\n')) {
         if (line !== '') said.push(line)
         if (data) {
-          if (line === '.') { data = false; socket.write('250 taken\r\n') }
+          if (line === '.') {
+            data = false
+            socket.write('250 taken\r\n')
+          }
         } else if (line.startsWith('EHLO')) socket.write('250 test\r\n')
-        else if (line === 'DATA') { data = true; socket.write('354 go\r\n') }
-        else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else if (line === 'DATA') {
+          data = true
+          socket.write('354 go\r\n')
+        } else if (line === 'QUIT') socket.end('221 bye\r\n')
         else if (line.startsWith('RCPT') && refusal) socket.write(`${refusal}\r\n`)
         else if (line !== '') socket.write('250 ok\r\n')
       }
@@ -38,7 +43,10 @@ test('goes out by SMTP from the address of the system', async () => {
 })
 
 test('a refusal says whether it is for good', async () => {
-  for (const [refusal, permanent] of [['550 no such person', true], ['451 later', false]] as const) {
+  for (const [refusal, permanent] of [
+    ['550 no such person', true],
+    ['451 later', false],
+  ] as const) {
     const server = await smtp(refusal)
     const mail = openMail({ url: server.url, from: 'Lyceum <lyceum@school.example>' })
     await expect(mail.send({ to: 'x@school.example', subject: '', text: '' })).rejects.toMatchObject({ permanent })

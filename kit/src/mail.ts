@@ -9,7 +9,15 @@ export type Mailer = {
 }
 
 /** `url` as smtp://user:password@host:587 or smtps://…; without it the console. `from` as `Name <address>`. */
-export function openMail({ url, from, write = (text) => process.stdout.write(text) }: { url?: string; from: string; write?: (text: string) => void }): Mailer {
+export function openMail({
+  url,
+  from,
+  write = (text) => process.stdout.write(text),
+}: {
+  url?: string
+  from: string
+  write?: (text: string) => void
+}): Mailer {
   if (!url) {
     return {
       send: async ({ to, subject, text }) => write(`\n--- mail to ${to}\n${subject}\n\n${text}\n---\n`),

@@ -10,10 +10,16 @@ export const deadlineHeader = 'lyceum-deadline'
 const most = 16
 
 export const writeMarks = (marks: Iterable<Mark>): string =>
-  [...marks].slice(-most).map(({ topic, key, type, id }) => [topic, key, type, id].join(';')).join(',')
+  [...marks]
+    .slice(-most)
+    .map(({ topic, key, type, id }) => [topic, key, type, id].join(';'))
+    .join(',')
 
 export const readMarks = (header: string | undefined): Mark[] =>
-  (header ?? '').split(',').slice(0, 4 * most).flatMap((one) => {
-    const [topic, key, type, id] = one.trim().split(';')
-    return topic && key && type && id ? [{ topic, key, type, id }] : []
-  })
+  (header ?? '')
+    .split(',')
+    .slice(0, 4 * most)
+    .flatMap((one) => {
+      const [topic, key, type, id] = one.trim().split(';')
+      return topic && key && type && id ? [{ topic, key, type, id }] : []
+    })

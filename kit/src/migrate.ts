@@ -16,13 +16,15 @@ const noTransaction = /^--\s*no transaction/
 async function read(folder: URL): Promise<Migration[]> {
   const base = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`)
   const entries = await readdir(base, { withFileTypes: true }).catch(() => [])
-  const found = await Promise.all(entries
-    .filter((entry) => entry.isDirectory() || entry.name.endsWith('.sql'))
-    .map(async (entry) => {
-      const file = entry.isDirectory() ? `${entry.name}/migration.sql` : entry.name
-      const sql = await readFile(new URL(file, base), 'utf8')
-      return { name: entry.name.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }))
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory() || entry.name.endsWith('.sql'))
+      .map(async (entry) => {
+        const file = entry.isDirectory() ? `${entry.name}/migration.sql` : entry.name
+        const sql = await readFile(new URL(file, base), 'utf8')
+        return { name: entry.name.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      }),
+  )
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -41,11 +43,15 @@ export async function migrate({ url, sets }: { url: string; sets: MigrationSet[]
     await client.query('select pg_advisory_lock($1)', [lock])
     for (const { schema, folder } of sets) {
       await client.query(table(schema))
-      const done = new Map((await client.query(`select migration_name, checksum from ${schema}._prisma_migrations where finished_at is not null`))
-        .rows.map((row) => [row.migration_name as string, row.checksum as string]))
+      const done = new Map(
+        (await client.query(`select migration_name, checksum from ${schema}._prisma_migrations where finished_at is not null`)).rows.map(
+          (row) => [row.migration_name as string, row.checksum as string],
+        ),
+      )
       for (const migration of await read(folder)) {
         const before = done.get(migration.name)
-        if (before && before !== migration.checksum) throw new Error(`migration ${schema}/${migration.name} was changed after it was applied`)
+        if (before && before !== migration.checksum)
+          throw new Error(`migration ${schema}/${migration.name} was changed after it was applied`)
         if (before) continue
         await apply(client, schema, migration)
         applied.push(`${schema}/${migration.name}`)
@@ -59,9 +65,11 @@ export async function migrate({ url, sets }: { url: string; sets: MigrationSet[]
 
 /** Tables in use are waited for at most 2 s at a time: a queue of readers behind our lock would be an outage. */
 async function apply(client: pg.Client, schema: string, { name, sql, checksum }: Migration) {
-  const record = () => client.query(
-    `insert into ${schema}._prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values ($1, $2, now(), $3, 1)`,
-    [randomUUID(), checksum, name])
+  const record = () =>
+    client.query(
+      `insert into ${schema}._prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values ($1, $2, now(), $3, 1)`,
+      [randomUUID(), checksum, name],
+    )
   for (let attempt = 1; ; attempt++) {
     try {
       if (noTransaction.test(sql)) {
@@ -77,7 +85,8 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if ((error as { code?: string }).code !== '55P03' || attempt === 30) throw new Error(`migration ${schema}/${name}: ${(error as Error).message}`, { cause: error })
+      if ((error as { code?: string }).code !== '55P03' || attempt === 30)
+        throw new Error(`migration ${schema}/${name}: ${(error as Error).message}`, { cause: error })
       await sleep(500 * attempt)
     }
   }
@@ -88,7 +97,10 @@ export async function isMigrated({ pool, sets }: { pool: pg.Pool; sets: Migratio
   for (const { schema, folder } of sets) {
     const names = (await read(folder)).map(({ name }) => name)
     if (names.length === 0) continue
-    const found = await pool.query(`select count(*)::int as n from ${schema}._prisma_migrations where finished_at is not null and migration_name = any($1)`, [names])
+    const found = await pool
+      .query(`select count(*)::int as n from ${schema}._prisma_migrations where finished_at is not null and migration_name = any($1)`, [
+        names,
+      ])
       .catch(() => ({ rows: [{ n: -1 }] }))
     if (found.rows[0].n < names.length) return false
   }

@@ -3,24 +3,51 @@ import type { TObject } from 'typebox'
 import { type Call, isWrite, methodAndPath, type Table } from './calls.ts'
 
 const problem = {
-  type: 'object', required: ['code', 'message', 'params', 'errors', 'details', 'request_id'],
+  type: 'object',
+  required: ['code', 'message', 'params', 'errors', 'details', 'request_id'],
   properties: {
-    code: { type: 'string' }, message: { type: 'string' }, params: { type: 'object' }, request_id: { type: 'string' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    params: { type: 'object' },
+    request_id: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     details: { type: 'object', additionalProperties: { type: 'array', items: { type: 'object' } } },
   },
 }
 const meanings: Record<string, string> = {
-  400: 'What was sent is not right; errors names the fields', 401: 'Not signed in', 403: 'Not allowed', 404: 'Not there', 409: 'Something else happened before',
-  410: 'Ended', 413: 'Too large', 415: 'Not a media type of this call', 422: 'Understood, but it cannot be done', 429: 'Too many requests; Retry-After says when', 503: 'For a moment not possible; Retry-After says when',
+  400: 'What was sent is not right; errors names the fields',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not there',
+  409: 'Something else happened before',
+  410: 'Ended',
+  413: 'Too large',
+  415: 'Not a media type of this call',
+  422: 'Understood, but it cannot be done',
+  429: 'Too many requests; Retry-After says when',
+  503: 'For a moment not possible; Retry-After says when',
 }
 
 const named = (where: 'path' | 'query', of: TObject | undefined) =>
-  Object.entries<object>(of?.properties ?? {}).map(([name, schema]) =>
-    ({ name, in: where, required: where === 'path' || ((of?.required ?? []) as string[]).includes(name), schema }))
+  Object.entries<object>(of?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === 'path' || ((of?.required ?? []) as string[]).includes(name),
+    schema,
+  }))
 
 const scopeParameter = ({ scope = 'header' }: Call) =>
-  scope === 'none' ? [] : [{ name: scope === 'header' ? 'Request-Scope' : 'scope', in: scope, required: true, schema: { type: 'string', format: 'uuid' }, description: 'The organisation' }]
+  scope === 'none'
+    ? []
+    : [
+        {
+          name: scope === 'header' ? 'Request-Scope' : 'scope',
+          in: scope,
+          required: true,
+          schema: { type: 'string', format: 'uuid' },
+          description: 'The organisation',
+        },
+      ]
 
 function operation(key: string, call: Call) {
   const [method] = methodAndPath(key)
@@ -28,14 +55,32 @@ function operation(key: string, call: Call) {
   const bytes = call.kind === 'bytes' || call.kind === 'stream'
   const media = call.kind === 'form' ? 'application/x-www-form-urlencoded' : bytes ? 'application/octet-stream' : 'application/json'
   const refusal = { description: '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } }
-  const statuses = ['400', '401', '403', '404', '413', '415', '429', '503', ...(isWrite(method) ? ['409', '422'] : []), ...(call.errors?.length ? ['409', '410', '422'] : [])]
+  const statuses = [
+    '400',
+    '401',
+    '403',
+    '404',
+    '413',
+    '415',
+    '429',
+    '503',
+    ...(isWrite(method) ? ['409', '422'] : []),
+    ...(call.errors?.length ? ['409', '410', '422'] : []),
+  ]
   return {
-    operationId: key, summary: call.summary, 'x-may': call.may,
+    operationId: key,
+    summary: call.summary,
+    'x-may': call.may,
     ...(call.errors && { 'x-errors': call.errors }),
     parameters: [...named('path', call.params), ...named('query', call.query), ...scopeParameter(call)],
-    ...(call.body && { requestBody: { required: true, content: { [media]: { schema: call.body, ...(call.example && { example: call.example }) } } } }),
+    ...(call.body && {
+      requestBody: { required: true, content: { [media]: { schema: call.body, ...(call.example && { example: call.example }) } } },
+    }),
     responses: {
-      [status]: status === 204 ? { description: 'Done' } : { description: 'OK', content: { [bytes ? 'application/octet-stream' : 'application/json']: { schema: call.reply } } },
+      [status]:
+        status === 204
+          ? { description: 'Done' }
+          : { description: 'OK', content: { [bytes ? 'application/octet-stream' : 'application/json']: { schema: call.reply } } },
       ...Object.fromEntries([...new Set(statuses)].map((code) => [code, { ...refusal, description: meanings[code] }])),
     },
   }

@@ -16,13 +16,33 @@ import { testDatabase } from './test/test-database.ts'
 
 const things = calls({
   'POST /api/things': {
-    summary: 'Make a thing', may: 'teach', status: 201,
+    summary: 'Make a thing',
+    may: 'teach',
+    status: 201,
     body: Type.Object({ name: Type.String({ minLength: 1 }), size: Type.Optional(Type.Integer({ minimum: 1 })) }),
-    reply: Type.Object({ id: Type.String(), name: Type.String() }), errors: ['thing.refused'],
+    reply: Type.Object({ id: Type.String(), name: Type.String() }),
+    errors: ['thing.refused'],
   },
-  'GET /api/things/:id': { summary: 'A thing', may: 'view', at: 'thing', params: Type.Object({ id: Type.String({ format: 'uuid' }) }), reply: Type.Object({ name: Type.String() }) },
-  'GET /api/things': { summary: 'Things', may: 'anyone', query: Type.Object({ limit: Type.Optional(Type.Integer({ maximum: 10 })) }), reply: Type.Object({ n: Type.Integer(), limit: Type.Integer() }) },
-  'DELETE /api/things/:id': { summary: 'Remove', may: 'teach', params: Type.Object({ id: Type.String({ format: 'uuid' }) }), reply: Type.Null(), status: 204 },
+  'GET /api/things/:id': {
+    summary: 'A thing',
+    may: 'view',
+    at: 'thing',
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    reply: Type.Object({ name: Type.String() }),
+  },
+  'GET /api/things': {
+    summary: 'Things',
+    may: 'anyone',
+    query: Type.Object({ limit: Type.Optional(Type.Integer({ maximum: 10 })) }),
+    reply: Type.Object({ n: Type.Integer(), limit: Type.Integer() }),
+  },
+  'DELETE /api/things/:id': {
+    summary: 'Remove',
+    may: 'teach',
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    reply: Type.Null(),
+    status: 204,
+  },
 })
 type Deps = { db: Tx }
 
@@ -65,12 +85,17 @@ beforeAll(async () => {
     },
     'GET /api/things/:id': async () => ({ name: 'known' }),
     'GET /api/things': async ({ deps, query }) => ({
-      n: (await deps.db.$queryRawUnsafe<{ n: number }[]>('select count(*)::int as n from things'))[0]?.n ?? 0, limit: query.limit ?? 5,
+      n: (await deps.db.$queryRawUnsafe<{ n: number }[]>('select count(*)::int as n from things'))[0]?.n ?? 0,
+      limit: query.limit ?? 5,
     }),
     'DELETE /api/things/:id': async () => null,
   })
   mount(app, handlers, {
-    db: over(pool), deps: {}, actorKeys: keys, caughtUp: async (marks) => marks.length === 0, committed: () => {},
+    db: over(pool),
+    deps: {},
+    actorKeys: keys,
+    caughtUp: async (marks) => marks.length === 0,
+    committed: () => {},
     finders: { thing: async (_tx, id) => (id === known ? { org: 'o' } : undefined) },
     authorise: async (_tx, actor, rule, place) => {
       if (rule === 'teach' && !actor.roles.includes('instructor')) throw forbidden()
@@ -86,7 +111,12 @@ afterAll(async () => {
 const teacher = actorOf({ roles: ['instructor'] })
 async function call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}, actor = teacher) {
   const token = actor && (await keys.sign(actor))
-  const answer = await app.inject({ method: method as 'GET', url, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers }, ...(body !== undefined && { payload: body as object }) })
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { payload: body as object }),
+  })
   return { status: answer.statusCode, body: answer.payload ? answer.json() : undefined, headers: answer.headers }
 }
 const count = async () => (await pool.query('select count(*)::int as n from things')).rows[0].n
@@ -99,7 +129,10 @@ test('201 with what was made', async () => {
 test('the same key answers the same and writes once', async () => {
   const before = await count()
   const headers = { 'idempotency-key': newId() }
-  const [first, second] = [await call('POST', '/api/things', { name: 'once' }, headers), await call('POST', '/api/things', { name: 'once' }, headers)]
+  const [first, second] = [
+    await call('POST', '/api/things', { name: 'once' }, headers),
+    await call('POST', '/api/things', { name: 'once' }, headers),
+  ]
   expect(second).toMatchObject({ status: 201, body: first.body })
   expect(await count()).toBe(before + 1)
   expect((await call('POST', '/api/things', { name: 'other' }, headers)).status).toBe(422)
@@ -147,7 +180,12 @@ test.each([
   ['another media type', 'name=x', 'text/csv', 415, 'body.mediaType'],
   ['an oversized body', JSON.stringify({ name: 'x'.repeat(2 ** 20 + 1) }), 'application/json', 413, 'body.tooLarge'],
 ])('%s is refused', async (_, payload, type, status, code) => {
-  const answer = await app.inject({ method: 'POST', url: '/api/things', headers: { 'content-type': type, authorization: `Bearer ${await keys.sign(teacher)}` }, payload })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/things',
+    headers: { 'content-type': type, authorization: `Bearer ${await keys.sign(teacher)}` },
+    payload,
+  })
   expect(answer.statusCode).toBe(status)
   expect(answer.json().code).toBe(code)
 })
@@ -161,10 +199,15 @@ test('404 for an unknown id, 400 for a malformed one', async () => {
   expect((await call('GET', '/api/things/nonsense')).body.errors).toHaveProperty('id')
 })
 test('what looks missing while facts travel is 503 behind, with Retry-After', async () => {
-  const answer = await call('GET', `/api/things/${newId()}`, undefined, { 'lyceum-after': 'lyceum.course.v1;course:1;T;1', 'lyceum-wait': '1' })
+  const answer = await call('GET', `/api/things/${newId()}`, undefined, {
+    'lyceum-after': 'lyceum.course.v1;course:1;T;1',
+    'lyceum-wait': '1',
+  })
   expect(answer).toMatchObject({ status: 503, body: { code: 'behind' } })
   expect(answer.headers['retry-after']).toBe('1')
-  expect((await call('GET', `/api/things/${known}`, undefined, { 'lyceum-after': 'lyceum.course.v1;course:1;T;1' })).headers['lyceum-behind']).toBe('1')
+  expect(
+    (await call('GET', `/api/things/${known}`, undefined, { 'lyceum-after': 'lyceum.course.v1;course:1;T;1' })).headers['lyceum-behind'],
+  ).toBe('1')
 })
 test('204 has no body', async () => {
   expect(await call('DELETE', `/api/things/${known}`)).toMatchObject({ status: 204, body: undefined })

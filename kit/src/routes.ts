@@ -16,15 +16,22 @@ export type Finder = (tx: Tx, id: string) => Promise<Place | undefined>
 /** Throws forbidden() or notFound() when the actor may not; may add to the place (the actor's role there). */
 export type Authorise = (tx: Tx, actor: Actor, rule: string, place: Place) => Promise<Place>
 
-export type Given<C extends Call, Deps> = Input<C> & { deps: Deps; actor: Actor; place: Place; request: FastifyRequest; reply: FastifyReply }
+export type Given<C extends Call, Deps> = Input<C> & {
+  deps: Deps
+  actor: Actor
+  place: Place
+  request: FastifyRequest
+  reply: FastifyReply
+}
 export type Handlers<T extends Table, Deps> = { [K in keyof T]: (given: Given<T[K], Deps>) => Promise<Reply<T[K]>> }
 type Handler = (given: Record<string, unknown>) => Promise<unknown>
 export type Mount = { table: Table; handlers: Record<string, Handler> }
 
 /** Binds a table to its handlers. A call without a handler, or a handler that answers something else, does not compile. Curried so
  *  that the table's type is settled before the handlers are read: else TypeScript widens 'draft' to string in their answers. */
-export const routes = <const T extends Table>(table: T) => <Deps>(handlers: Handlers<T, Deps>): Mount =>
-  ({ table, handlers: handlers as unknown as Mount['handlers'] })
+export const routes =
+  <const T extends Table>(table: T) =>
+  <Deps>(handlers: Handlers<T, Deps>): Mount => ({ table, handlers: handlers as unknown as Mount['handlers'] })
 
 export type Mounting = {
   db: Database
@@ -64,7 +71,13 @@ export function mount(app: FastifyInstance, { table, handlers }: Mount, mounting
       ...(call.body && withBody.has(method) && call.kind !== 'bytes' && { body: closed(call.body) }),
       ...(call.kind !== 'bytes' && call.kind !== 'stream' && status !== 204 && { response: { [status]: call.reply } }),
     }
-    app.route({ method, url, schema, config: { beacon: call.beacon === true }, handler: (request, reply) => answerCall(key, call, handle, mounting, request, reply) })
+    app.route({
+      method,
+      url,
+      schema,
+      config: { beacon: call.beacon === true },
+      handler: (request, reply) => answerCall(key, call, handle, mounting, request, reply),
+    })
   }
 }
 
@@ -75,9 +88,24 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
   const status = call.status ?? 200
   const run = async (tx: Tx) => {
     const place = await authorised(tx, actor, call, request.params as Record<string, string>, mounting)
-    return await handle({ deps: { ...deps, db: tx }, actor, place, params: request.params, query: request.query, body: request.body, request, reply })
+    return await handle({
+      deps: { ...deps, db: tx },
+      actor,
+      place,
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      request,
+      reply,
+    })
   }
-  const once = { key: request.headers['idempotency-key'] as string | undefined, person: actor.person || actor.session, call: key, body: request.body, url: request.url }
+  const once = {
+    key: request.headers['idempotency-key'] as string | undefined,
+    person: actor.person || actor.session,
+    call: key,
+    body: request.body,
+    url: request.url,
+  }
   let value: unknown
   if (!isWrite(request.method) || call.kind === 'bytes' || call.kind === 'stream' || call.beacon) {
     value = await run(db)
@@ -89,14 +117,19 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
     } else value = (value as { answer: unknown }).answer
     mounting.committed()
   } else {
-    value = await retried(() => db.$transaction(async (tx) => {
-      context()?.marks.clear()
-      const before = await answeredBefore(tx, once)
-      if (before) return before.answer
-      const fresh = await run(tx)
-      await keepAnswer(tx, once, status, fresh)
-      return fresh
-    }, { maxWait: 5000, timeout: 9000 }))
+    value = await retried(() =>
+      db.$transaction(
+        async (tx) => {
+          context()?.marks.clear()
+          const before = await answeredBefore(tx, once)
+          if (before) return before.answer
+          const fresh = await run(tx)
+          await keepAnswer(tx, once, status, fresh)
+          return fresh
+        },
+        { maxWait: 5000, timeout: 9000 },
+      ),
+    )
     mounting.committed()
   }
   if (reply.sent) return reply
@@ -127,12 +160,18 @@ async function actorOf(request: FastifyRequest, call: Call, keys: ActorKeys): Pr
 
 async function waitForMarks(request: FastifyRequest, reply: FastifyReply, { caughtUp }: Mounting) {
   const marks = readMarks(request.headers[afterHeader] as string | undefined)
-  if (marks.length === 0 || await caughtUp(marks, Math.min(Number(request.headers[waitHeader]) || 1000, 1000))) return
+  if (marks.length === 0 || (await caughtUp(marks, Math.min(Number(request.headers[waitHeader]) || 1000, 1000)))) return
   request.behind = true
   reply.header(behindHeader, '1')
 }
 
-async function authorised(tx: Tx, actor: Actor, call: Call, params: Record<string, string>, { finders, authorise }: Mounting): Promise<Place> {
+async function authorised(
+  tx: Tx,
+  actor: Actor,
+  call: Call,
+  params: Record<string, string>,
+  { finders, authorise }: Mounting,
+): Promise<Place> {
   let place: Place = { org: actor.org }
   if (call.at) {
     const find = finders[call.at]

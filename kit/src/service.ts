@@ -95,7 +95,10 @@ export type Running = {
 const kitMigrations: MigrationSet = { schema: 'kit', folder: new URL('../migrations/', import.meta.url) }
 const setsOf = (definition: Pick<Definition, 'migrations'>) => [kitMigrations, ...definition.migrations]
 
-export async function migrateService(definition: Pick<Definition, 'name' | 'migrations'>, world: Pick<World, 'databaseUrl'>): Promise<string[]> {
+export async function migrateService(
+  definition: Pick<Definition, 'name' | 'migrations'>,
+  world: Pick<World, 'databaseUrl'>,
+): Promise<string[]> {
   const url = world.databaseUrl(definition.name)
   await ensureDatabase(url)
   return await migrate({ url, sets: setsOf(definition) })
@@ -109,7 +112,9 @@ export async function startService(definition: Definition<any, any, any>, world:
   const config = definition.config(environment(world.env))
   const sets = setsOf(definition)
   if (world.way === 'one') await migrateService(definition, world)
-  const pool = openPool(world.databaseUrl(name), { max: environment(world.env).integer('DATABASE_POOL', world.way === 'one' ? 8 : 20, { min: 2, max: 500 }) })
+  const pool = openPool(world.databaseUrl(name), {
+    max: environment(world.env).integer('DATABASE_POOL', world.way === 'one' ? 8 : 20, { min: 2, max: 500 }),
+  })
   while (!(await isMigrated({ pool, sets }))) {
     log.info('waiting for the schema')
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -122,11 +127,21 @@ export async function startService(definition: Definition<any, any, any>, world:
   let committed = () => {}
   const ground = { ...world, name, config, db, pool, log, now: clock.now, committed: () => committed() }
   const opened = await definition.open(ground as never)
-  const consumers = worker ? {} : opened.consumers ?? {}
+  const consumers = worker ? {} : (opened.consumers ?? {})
   const relay = worker ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })
-  const consumer = worker || Object.keys(consumers).length === 0 ? undefined
-    : await startConsumer({ name, db, pool, bus, consumers, log, metrics, now: clock.now, committed: () => committed() })
-  const jobs = startOwnJobs(definition, opened, { pool, log, metrics, now: clock.now, worker, way: world.way, committed: () => committed() })
+  const consumer =
+    worker || Object.keys(consumers).length === 0
+      ? undefined
+      : await startConsumer({ name, db, pool, bus, consumers, log, metrics, now: clock.now, committed: () => committed() })
+  const jobs = startOwnJobs(definition, opened, {
+    pool,
+    log,
+    metrics,
+    now: clock.now,
+    worker,
+    way: world.way,
+    committed: () => committed(),
+  })
   committed = () => {
     if (relay) relay.nudge()
     else void kv.publish(`nudge:${topic}`, '')
@@ -134,7 +149,12 @@ export async function startService(definition: Definition<any, any, any>, world:
   }
 
   const mounting = {
-    db, deps: opened.deps, actorKeys, finders: opened.finders ?? {}, authorise: opened.authorise, committed,
+    db,
+    deps: opened.deps,
+    actorKeys,
+    finders: opened.finders ?? {},
+    authorise: opened.authorise,
+    committed,
     caughtUp: (marks: Parameters<typeof caughtUp>[2], ms: number) => caughtUp(pool, consumers, marks, ms),
   }
   const ready = async () => {
@@ -156,7 +176,11 @@ export async function startService(definition: Definition<any, any, any>, world:
   }
   await app.ready()
   return {
-    name: worker ?? name, contracts: worker ? {} : definition.contracts, app, bytes, ready,
+    name: worker ?? name,
+    contracts: worker ? {} : definition.contracts,
+    app,
+    bytes,
+    ready,
     // requests first, then what they may have started, the database last
     async stop() {
       await Promise.all([app.close(), bytes?.close()])
@@ -173,26 +197,48 @@ export async function startService(definition: Definition<any, any, any>, world:
 
 /** Calls of kind bytes have a door of their own: another origin, no cookie. */
 function doorsOf(mounts: Mount[], worker: string | undefined) {
-  const pick = (bytes: boolean) => mounts.map(({ table, handlers }) => ({
-    table: Object.fromEntries(Object.entries(table).filter(([, call]) => (call.kind === 'bytes') === bytes)), handlers,
-  })).filter(({ table }) => Object.keys(table).length > 0)
+  const pick = (bytes: boolean) =>
+    mounts
+      .map(({ table, handlers }) => ({
+        table: Object.fromEntries(Object.entries(table).filter(([, call]) => (call.kind === 'bytes') === bytes)),
+        handlers,
+      }))
+      .filter(({ table }) => Object.keys(table).length > 0)
   return worker ? { calls: [], bytes: [] } : { calls: pick(false), bytes: pick(true) }
 }
 
 type JobGround = { pool: Pool; log: Log; metrics: Metrics; now(): Date; worker: string | undefined; way: World['way']; committed(): void }
 
-function startOwnJobs(definition: Definition, opened: Opened<object>, { pool, log, metrics, now, worker, way, committed }: JobGround): Jobs {
+function startOwnJobs(
+  definition: Definition,
+  opened: Opened<object>,
+  { pool, log, metrics, now, worker, way, committed }: JobGround,
+): Jobs {
   const handlers: JobHandlers = {
     ...opened.jobs,
-    'kit.forgetAnswers': { every: 3_600_000, run: async () => { while ((await forgetAnswers(plain(pool))) === 5000); } },
+    'kit.forgetAnswers': {
+      every: 3_600_000,
+      run: async () => {
+        while ((await forgetAnswers(plain(pool))) === 5000);
+      },
+    },
   }
   const elsewhere = new Set(Object.values(definition.workers ?? {}).flat())
   const mine = Object.keys(handlers).filter((kind) =>
-    worker ? definition.workers?.[worker]?.includes(kind) : way === 'one' || !elsewhere.has(kind))
-  const traced: JobHandlers = Object.fromEntries(mine.map((kind) => {
-    const given = handlers[kind]!
-    const handler = typeof given === 'function' ? { run: given } : given
-    return [kind, { ...handler, run: (job) => within({ requestId: newId() }, () => handler.run(job)).finally(committed) } satisfies JobHandlers[string]]
-  }))
+    worker ? definition.workers?.[worker]?.includes(kind) : way === 'one' || !elsewhere.has(kind),
+  )
+  const traced: JobHandlers = Object.fromEntries(
+    mine.map((kind) => {
+      const given = handlers[kind]!
+      const handler = typeof given === 'function' ? { run: given } : given
+      return [
+        kind,
+        {
+          ...handler,
+          run: (job) => within({ requestId: newId() }, () => handler.run(job)).finally(committed),
+        } satisfies JobHandlers[string],
+      ]
+    }),
+  )
   return startJobs({ pool, deps: opened.deps, handlers: traced, log, metrics, now })
 }

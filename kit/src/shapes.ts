@@ -17,36 +17,59 @@ export const nullable = <T extends TSchema>(schema: T) => {
 export const oneOf = <const T extends string>(...words: T[]) => Type.Unsafe<T>({ type: 'string', enum: words })
 
 /** page counts from 1; conditions is a JSON object whose fields the call says. */
-export const pageQuery = <T extends TProperties = {}>(more: T = {} as T) => Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-  ...more,
-})
+export const pageQuery = <T extends TProperties = {}>(more: T = {} as T) =>
+  Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    ...more,
+  })
 export type PageQuery = { page?: number; page_size?: number }
 
 /** start and end are the places of the first and last item, from 1; 0 when there is none. */
-export const paged = <T extends TSchema, M extends TProperties = {}>(item: T, more: M = {} as M) => Type.Object({
-  items: Type.Array(item),
-  page: Type.Integer(), page_size: Type.Integer(), pages: Type.Integer(), total: Type.Integer(), start: Type.Integer(), end: Type.Integer(),
-  ...more,
-})
+export const paged = <T extends TSchema, M extends TProperties = {}>(item: T, more: M = {} as M) =>
+  Type.Object({
+    items: Type.Array(item),
+    page: Type.Integer(),
+    page_size: Type.Integer(),
+    pages: Type.Integer(),
+    total: Type.Integer(),
+    start: Type.Integer(),
+    end: Type.Integer(),
+    ...more,
+  })
 
 export const limits = ({ page = 1, page_size = 10 }: PageQuery) => ({ limit: page_size, offset: (page - 1) * page_size })
 
 export const pageOf = <T>({ page = 1, page_size = 10 }: PageQuery, total: number, items: T[]) => {
   const start = items.length === 0 ? 0 : (page - 1) * page_size + 1
-  return { items, page, page_size, pages: Math.ceil(total / page_size), total, start, end: items.length === 0 ? 0 : start + items.length - 1 }
+  return {
+    items,
+    page,
+    page_size,
+    pages: Math.ceil(total / page_size),
+    total,
+    start,
+    end: items.length === 0 ? 0 : start + items.length - 1,
+  }
 }
 
 /** Reads `?conditions={…}`: a flat object of text, numbers, booleans and lists of text, all fields among `known`. 400 otherwise. */
-export function conditionsOf<const K extends string>(text: string | undefined, known: readonly K[]): Partial<Record<K, string | number | boolean | string[]>> {
+export function conditionsOf<const K extends string>(
+  text: string | undefined,
+  known: readonly K[],
+): Partial<Record<K, string | number | boolean | string[]>> {
   if (text === undefined || text === '') return {}
   let read: unknown
-  try { read = JSON.parse(text) } catch { throw invalid({ conditions: 'field.format' }) }
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw invalid({ conditions: 'field.format' })
+  }
   if (read === null || typeof read !== 'object' || Array.isArray(read)) throw invalid({ conditions: 'field.type' })
   for (const [name, value] of Object.entries(read)) {
     if (!(known as readonly string[]).includes(name)) throw invalid({ [`conditions.${name}`]: 'field.unknown' })
-    const plain = ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    const plain =
+      ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     if (!plain) throw invalid({ [`conditions.${name}`]: 'field.type' })
   }
   return read as Partial<Record<K, string | number | boolean | string[]>>

@@ -3,7 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Agent, request } from 'undici'
 
-export type Asked = { method: string; url: string; headers: Record<string, string>; body?: string | Buffer; /** milliseconds */ timeout: number }
+export type Asked = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | Buffer /** milliseconds */
+  timeout: number
+}
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 /** Throws when no answer came: the connection was refused or reset, or the time was over (Unanswered). */
 export type Transport = { send(asked: Asked): Promise<Answered>; close(): Promise<void> }
@@ -20,9 +26,14 @@ export class Unanswered extends Error {
 export const inProcess = (app: FastifyInstance): Transport => ({
   async send({ method, url, headers, body, timeout }) {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Unanswered('timeout')), timeout) })
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Unanswered('timeout')), timeout)
+    })
     try {
-      const answer = await Promise.race([app.inject({ method: method as 'GET', url, headers, ...(body !== undefined && { payload: body }) }), late])
+      const answer = await Promise.race([
+        app.inject({ method: method as 'GET', url, headers, ...(body !== undefined && { payload: body }) }),
+        late,
+      ])
       return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answer.rawPayload }
     } finally {
       clearTimeout(timer)
@@ -37,9 +48,18 @@ export function overHttp(base: string): Transport {
     async send({ method, url, headers, body, timeout }) {
       try {
         const answer = await request(base + url, {
-          method: method as 'GET', headers, body: body ?? null, dispatcher: agent, headersTimeout: timeout, bodyTimeout: timeout,
+          method: method as 'GET',
+          headers,
+          body: body ?? null,
+          dispatcher: agent,
+          headersTimeout: timeout,
+          bodyTimeout: timeout,
         })
-        return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: Buffer.from(await answer.body.arrayBuffer()) }
+        return {
+          status: answer.statusCode,
+          headers: answer.headers as IncomingHttpHeaders,
+          body: Buffer.from(await answer.body.arrayBuffer()),
+        }
       } catch (error) {
         throw new Unanswered(reasonOf(error), error)
       }

@@ -26,6 +26,8 @@ export type Address = {
   bytes: string
   /** Of each service, by its name. */
   databases: Record<string, string>
+  /** On servers: what a process of this product is given; SERVICE_URLS says where the services are. */
+  env?: Record<string, string>
 }
 
 export type Product = Address & {
@@ -113,6 +115,7 @@ async function onServers(base: Base, port: number, env: Record<string, string>, 
   return {
     ...base,
     cluster,
+    env: cluster.env,
     databases: perService((service) => `${servers.DATABASE_URL}${prefix}_${service}`),
     kill: () => Promise.reject(new Error('on servers there is no one process: kill a target of the cluster')),
     again: () => Promise.reject(new Error('on servers there is no one process: start a target of the cluster')),

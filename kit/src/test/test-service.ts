@@ -31,10 +31,16 @@ export type TestService = {
 export async function testWorld({ env = {}, mails = [] }: { env?: Env; mails?: Mail[] } = {}): Promise<World & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-blobs-'))
   return {
-    way: 'one', release: 'test', folder,
+    way: 'one',
+    release: 'test',
+    folder,
     env: { GRANT_KEYS: Buffer.alloc(32, 7).toString('base64url'), DATABASE_POOL: '6', ...env },
-    databaseUrl: (name) => { throw new Error(`no database for ${name} in this test`) },
-    bus: memoryBus(), kv: memoryKv(), blobs: await folderBlobs({ folder }),
+    databaseUrl: (name) => {
+      throw new Error(`no database for ${name} in this test`)
+    },
+    bus: memoryBus(),
+    kv: memoryKv(),
+    blobs: await folderBlobs({ folder }),
     mail: { send: async (mail) => void mails.push(mail), close: async () => {} },
     log: (service) => createLog({ level: env.LOG_LEVEL ?? 'fatal', service }),
     metrics: createMetrics(),
@@ -49,16 +55,25 @@ export async function testService(definition: Definition<any, any, any>, given: 
   const world: World = { ...base, databaseUrl: () => databaseUrl }
   const running = await startService(definition, world)
   return {
-    running, world, app: running.app, databaseUrl, mails,
+    running,
+    world,
+    app: running.app,
+    databaseUrl,
+    mails,
     async call(actor, method, url, body, headers = {}) {
       const token = actor && (await world.actorKeys.sign(actor))
       const answer = await running.app.inject({
-        method: method as 'GET', url,
+        method: method as 'GET',
+        url,
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
         ...(body !== undefined && { payload: body as object }),
       })
       const text = answer.payload
-      return { status: answer.statusCode, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, headers: answer.headers }
+      return {
+        status: answer.statusCode,
+        body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+        headers: answer.headers,
+      }
     },
     async stop() {
       await running.stop()

@@ -8,48 +8,90 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { S3 } from '../blobs-s3.ts'
 
-export type TestS3 = S3 & { stop(): Promise<void>; /** kill -9 and start again over the same data; only where it is ours. */ restart?(): Promise<void>; folder?: string }
+export type TestS3 = S3 & {
+  stop(): Promise<void> /** kill -9 and start again over the same data; only where it is ours. */
+  restart?(): Promise<void>
+  folder?: string
+}
 
-const program = () => [process.env.LYCEUM_TOOLS ?? '', ...(process.env.PATH ?? '').split(delimiter)].filter(Boolean)
-  .map((folder) => join(folder, 'versitygw')).find((file) => {
-    try { accessSync(file, constants.X_OK); return true } catch { return false }
-  })
+const program = () =>
+  [process.env.LYCEUM_TOOLS ?? '', ...(process.env.PATH ?? '').split(delimiter)]
+    .filter(Boolean)
+    .map((folder) => join(folder, 'versitygw'))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
 
 /** Why there is no S3 server here, or undefined. */
 export const s3Missing = (): string | undefined =>
   process.env.S3_ENDPOINT || program() ? undefined : 'no S3 server: set S3_ENDPOINT, or put versitygw on PATH or into LYCEUM_TOOLS'
 
-const freePort = () => new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number }
-    server.close(() => resolve(port))
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
   })
-})
 
 export async function testS3(): Promise<TestS3> {
   const bucket = `test-${randomUUID()}`
   if (process.env.S3_ENDPOINT) {
-    const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secretKey = '', S3_REGION: region = 'us-east-1' } = process.env
+    const {
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY: accessKey = '',
+      S3_SECRET_KEY: secretKey = '',
+      S3_REGION: region = 'us-east-1',
+    } = process.env
     return { endpoint, bucket, accessKey, secretKey, region, stop: async () => {} }
   }
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-s3-'))
   const port = await freePort()
-  const s3: S3 = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, accessKey: 'TESTACCESS', secretKey: 'TESTSECRETKEY12345' }
+  const s3: S3 = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket,
+    accessKey: 'TESTACCESS',
+    secretKey: 'TESTSECRETKEY12345',
+  }
   const start = async () => {
     const child = spawn(program()!, ['--port', `127.0.0.1:${port}`, '--health', '/health', '--quiet', 'posix', folder], {
-      stdio: 'ignore', env: { ...process.env, ROOT_ACCESS_KEY: s3.accessKey, ROOT_SECRET_KEY: s3.secretKey },
+      stdio: 'ignore',
+      env: { ...process.env, ROOT_ACCESS_KEY: s3.accessKey, ROOT_SECRET_KEY: s3.secretKey },
     })
     for (let attempt = 0; attempt < 100; attempt++) {
-      if (await fetch(`${s3.endpoint}/health`).then(({ ok }) => ok, () => false)) return child
+      if (
+        await fetch(`${s3.endpoint}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return child
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     throw new Error('versitygw did not start')
   }
   let child = await start()
-  const kill = () => new Promise((resolve) => { child.once('exit', resolve); child.kill('SIGKILL') })
+  const kill = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.kill('SIGKILL')
+    })
   return {
-    ...s3, folder,
-    restart: async () => { await kill(); child = await start() },
-    stop: async () => { await kill(); await rm(folder, { recursive: true, force: true }) },
+    ...s3,
+    folder,
+    restart: async () => {
+      await kill()
+      child = await start()
+    },
+    stop: async () => {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -1,0 +1,87 @@
+// Who has just written sees it, though the facts still travel between services: with a consumer that is halted, and with two replicas.
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { actorKeys } from '@lyceum/kit/actor'
+import { environment } from '@lyceum/kit/config'
+import { newId } from '@lyceum/kit/ids'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { ready } from '../../deploy/cluster.ts'
+import { newSchool, product } from './product.ts'
+import type { Person, School } from './school.ts'
+import { end } from './start.ts'
+
+const at = product()
+let school: School, teacher: Person
+
+beforeAll(async () => {
+  school = await newSchool()
+  teacher = await school.signIn('teacher')
+})
+
+/** Activity's consumer stands still: it cannot move its position until `release`. */
+async function haltedConsumer() {
+  const client = new pg.Client(at.databases.activity)
+  await client.connect()
+  await client.query('begin; lock table kit.positions in access exclusive mode')
+  return { release: () => client.query('commit').finally(() => client.end()) }
+}
+const content = (person: Person, id: string) => person.send('GET', `/api/courses/${id}/all-activities`)
+const makeCourse = (name: string) => teacher.call('POST /api/course', { body: { name, course_code: 'R 1' } })
+
+test('a halted consumer: who wrote waits and sees it; without the marks it would be 404', async () => {
+  const elsewhere = await school.signIn('teacher') // another session: it has no marks
+  const halted = await haltedConsumer()
+  try {
+    const course = await makeCourse('Halted')
+    expect((await content(elsewhere, course.id)).status).toBe(404)
+    const seen = content(teacher, course.id)
+    await sleep(500)
+    await halted.release()
+    expect((await seen).status).toBe(200)
+  } finally {
+    await halted.release().catch(() => {})
+  }
+})
+
+test('a consumer that stays halted: 503 behind with Retry-After, never 404; and it comes by itself', async () => {
+  const halted = await haltedConsumer()
+  try {
+    const course = await makeCourse('Late')
+    const answer = await content(teacher, course.id)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBeTruthy()
+    expect(((await answer.json()) as { code: string }).code).toBe('behind')
+    await halted.release()
+    expect((await content(teacher, course.id)).status).toBe(200)
+  } finally {
+    await halted.release().catch(() => {})
+  }
+})
+
+test.runIf(at.way === 'servers')('two replicas: either sees what was written a moment ago; without the marks one of them does not', async () => {
+  const env = at.env!
+  const port = Number(env.PORT) + 14
+  const urls = environment(env).map('SERVICE_URLS')
+  const second = spawn(process.execPath, ['services/main.ts', '--target=activity'], { env: { ...process.env, ...env, HTTP_PORT: String(port), LOG_LEVEL: 'error' }, stdio: 'ignore' })
+  try {
+    await ready(`http://127.0.0.1:${port}/readyz`, second)
+    const keys = await actorKeys(JSON.parse(env.ACTOR_KEYS!))
+    const token = await keys.sign({ kind: 'person', person: teacher.id, org: school.id, roles: ['instructor'], session: newId() })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    let unseen = 0
+    for (let nth = 0; nth < 20; nth++) {
+      const made = await fetch(`${urls.course}/api/course`, { method: 'POST', headers, body: JSON.stringify({ name: `Replicas ${nth}`, course_code: 'R 2' }) })
+      const { id } = (await made.json()) as { id: string }
+      const path = `/api/courses/${id}/all-activities`
+      const marks = { 'lyceum-after': made.headers.get('lyceum-facts') ?? '', 'lyceum-wait': '1000' }
+      const without = await Promise.all([urls.activity, `http://127.0.0.1:${port}`].map((base) => fetch(base + path, { headers })))
+      unseen += without.filter(({ status }) => status === 404).length
+      const answers = await Promise.all([urls.activity, `http://127.0.0.1:${port}`].map((base) => fetch(base + path, { headers: { ...headers, ...marks } })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    }
+    expect(unseen).toBeGreaterThan(0)
+  } finally {
+    await end(second, 'SIGTERM')
+  }
+})
