@@ -17,7 +17,7 @@ const person = `m.person_id::text as id, coalesce(p.name, '') as name, coalesce(
 type Person = StudyCompleteness['person']
 
 async function studentsOf({ db }: Deps, course: string, { keyword, ...page }: Query): Promise<{ total: number; people: Person[] }> {
-  const values = [course, likePattern(keyword)]
+  const values = [course, likePattern(keyword ?? '')]
   const { limit, offset } = limits(page)
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${students}`, ...values))?.total ?? 0
   const people = total === 0 ? [] : await rows<Person>(db, `select ${person} ${students} order by p.name, m.person_id limit ${limit} offset ${offset}`, ...values)
