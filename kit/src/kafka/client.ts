@@ -22,10 +22,10 @@ export const connect = ({ brokers, log, ssl, sasl }: Connection, given: Timing):
     retry: retry(given),
     ...(ssl && { ssl }),
     ...(sasl && { sasl }),
-    // its errors are mostly retried by it or by us: warnings here, and one line of our own where something is really lost
+    // it warns of every attempt, and all of them are made again: we say ourselves, once, what does not get through
     logLevel: kafkajs.logLevel.WARN,
     logCreator:
       () =>
-      ({ namespace, level, log: { message, error } }) =>
-        log[level <= kafkajs.logLevel.ERROR ? 'warn' : 'debug']({ kafka: namespace, reason: error as string | undefined }, message),
+      ({ namespace, log: { message, error } }) =>
+        log.debug({ kafka: namespace, reason: error as string | undefined }, message),
   })
