@@ -1,0 +1,122 @@
+// The second way to run, one process per target, while its servers and processes fail under writes. Nothing is restarted but what failed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ServerName, serverNames } from '../../deploy/stack/config.ts'
+import { haltServer, resumeServer, startServers, stopServer } from '../../deploy/stack/servers.ts'
+import { end, type Product, startProduct } from '../flows/start.ts'
+import { allWell, type Ground, keepWriting, makeGround, outage, whatIsThere, type Writing } from './course.ts'
+import { download, randomText, sha256, startChunked } from './files.ts'
+
+const MiB = 1024 * 1024
+
+describe('on servers', () => {
+  let product: Product
+  let ground: Ground
+  beforeAll(async () => {
+    product = await startProduct({ way: 'servers', name: 'faults' })
+    ground = await makeGround(product)
+  })
+  afterAll(() => product?.stop())
+  // a test that failed halfway must not take the next one with it
+  afterEach(async () => {
+    for (const name of serverNames) await resumeServer(name).catch(() => {})
+    await startServers()
+  })
+
+  /** Writes before, during and after `fault`; answers what was written and how many writes were acknowledged while it lasted. */
+  async function writingThrough(fault: () => Promise<void>): Promise<{ writing: Writing; during: number }> {
+    const writing = keepWriting(ground)
+    await sleep(1500)
+    const before = writing.acknowledged.size
+    expect(before).toBeGreaterThan(0)
+    await fault()
+    const during = writing.acknowledged.size - before
+    await sleep(1500)
+    await writing.stop()
+    return { writing, during }
+  }
+  const away = async (name: ServerName, ms: number, signal: NodeJS.Signals = 'SIGKILL') => {
+    await stopServer(name, signal)
+    await sleep(ms)
+    await startServers([name])
+  }
+
+  test('the broker halted: writes go on, and every fact arrives once when it answers again', async () => {
+    const { writing, during } = await writingThrough(async () => {
+      await haltServer('kafka')
+      await sleep(outage)
+      await resumeServer('kafka')
+    })
+    expect(writing.refusals).toEqual([])
+    expect(during).toBeGreaterThan(10)
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('the broker killed and started again: writes go on, and every fact arrives once', async () => {
+    const { writing, during } = await writingThrough(() => away('kafka', outage))
+    expect(writing.refusals).toEqual([])
+    expect(during).toBeGreaterThan(10)
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('Redis restarted: sessions hold, people sign in without it, writes go on', async () => {
+    const { writing, during } = await writingThrough(async () => {
+      await stopServer('redis', 'SIGKILL')
+      const another = await ground.school.signIn('secondStudent')
+      expect((await another.call('GET /api/session')).user.id).toBe(another.id)
+      await sleep(2000)
+      await startServers(['redis'])
+    })
+    expect(writing.refusals).toEqual([])
+    expect(during).toBeGreaterThan(5)
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('the S3 server restarted during an upload by blocks: what was acknowledged stays, the rest follows, the file is whole', async () => {
+    const { teacher } = ground
+    const bytes = randomText(22 * MiB)
+    const upload = await startChunked(teacher, { name: 'notes.txt', bytes })
+    for (const index of [0, 1, 2]) await upload.block(index)
+    await stopServer('s3', 'SIGKILL')
+    await expect(upload.block(3)).rejects.toThrow(/503/)
+    await startServers(['s3'])
+    for (let index = 3; index < upload.blocks; index++) await patiently(() => upload.block(index))
+    expect((await patiently(() => upload.finish())).status).toBe('ready')
+    expect(sha256(await download(teacher, upload.id))).toBe(sha256(bytes))
+  })
+
+  test('a consumer killed in the middle of its work: the next one goes on where it was', async () => {
+    const { writing } = await writingThrough(() => killed('notification'))
+    expect(writing.refusals).toEqual([])
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('the service that writes killed: a repeated call is not a second write, and its facts are told once', async () => {
+    const { writing } = await writingThrough(() => killed('activity'))
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('PostgreSQL restarted: every process finds it again', async () => {
+    const { writing } = await writingThrough(() => away('postgres', 2000, 'SIGTERM'))
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  async function killed(target: string) {
+    await end(product.cluster?.process(target), 'SIGKILL')
+    await sleep(2000)
+    product.cluster?.start(target)
+    await sleep(3000)
+  }
+})
+
+/** What a page does with a refusal that says "later". */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === 20) throw error
+      await sleep(500)
+    }
+  }
+}
