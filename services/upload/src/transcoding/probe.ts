@@ -25,12 +25,14 @@ export function readProbe(words: string): Probe | undefined {
   for (const [at, line] of lines.entries()) {
     const [, kind, about = ''] = stream.exec(line) ?? []
     if (kind === 'Audio' && !/^none\b/.test(about)) probe.sound = true
-    // a cover is a picture, not a film
-    if (kind !== 'Video' || about.includes('(attached pic)') || probe.picture) continue
+    if (kind !== 'Video' || isCover(about) || probe.picture) continue
     probe.picture = pictureIn(about, turnAfter(lines, at))
   }
   return probe.picture || probe.sound ? probe : undefined
 }
+
+/** The picture on a song, not a film; not every version says so of it, but none gives it a rate. */
+const isCover = (about: string) => about.includes('(attached pic)') || (/^(mjpeg|png|bmp|gif|webp)\b/.test(about) && !/ fps\b/.test(about))
 
 function durationIn(lines: string[]): number | undefined {
   const [, hours, minutes, seconds] = lines.map((line) => /^\s+Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(line)).find(Boolean) ?? []
