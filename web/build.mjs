@@ -1,6 +1,7 @@
 // Builds the page into web/dist. `--if-stale` does nothing when no source is newer than the last build, so a start can ask every time.
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { checkTexts } from './check-i18n.mjs'
 
@@ -28,5 +29,9 @@ if (wrong.length) {
 const started = Date.now()
 rmSync(stamp, { force: true })
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
+// What pdf.js asks for by itself: character maps, fonts and decoders. Without them Chinese documents lose glyphs. The version is in the address, because assets are cached for a year.
+const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
+for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
 writeFileSync(stamp, '')
 console.log(`web: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

@@ -17,7 +17,9 @@ const page = (load: () => Promise<Page>, ...features: (keyof Texts)[]) => ({
     return { Component: module.default }
   },
 })
-const courseReads = (id = '') => [query('GET /api/courses/:id', { params: { id } }), query('GET /api/courses/:id/all-activities', { params: { id } })]
+const courseReads = (id = '') => [
+  query('GET /api/courses/:id', { params: { id } }), query('GET /api/courses/:id/nav-setting', { params: { id } }), query('GET /api/courses/:id/all-activities', { params: { id } }),
+]
 
 /** An address that means a course but no page of it that is built. */
 function ToContent() {
@@ -57,10 +59,10 @@ const pages: RouteObject[] = [
           ...page(() => import('./features/course/join-page.tsx'), 'course'),
         },
         { path: '/course/:id/content', handle: ownBar, loader: ({ params }) => prefetch(...courseReads(params.id)), ...page(() => import('./features/course/content-page.tsx'), 'course', 'activity', 'upload') },
-        { path: '/course/:id/enrollments', handle: ownBar, loader: ({ params }) => prefetch(...courseReads(params.id).slice(0, 1)), ...page(() => import('./features/course/members-page.tsx'), 'course') },
+        { path: '/course/:id/enrollments', handle: ownBar, loader: ({ params }) => prefetch(...courseReads(params.id).slice(0, 2)), ...page(() => import('./features/course/members-page.tsx'), 'course') },
         {
           path: '/course/:id/learning-activity/-/:activityId', handle: ownBar,
-          loader: ({ params }) => prefetch(...courseReads(params.id), query('GET /api/activities/:id', { params: { id: params.activityId ?? '' } })),
+          loader: ({ params }) => prefetch(...courseReads(params.id).filter((_, i) => i !== 1), query('GET /api/activities/:id', { params: { id: params.activityId ?? '' } })),
           ...page(() => import('./features/activity/activity-page.tsx'), 'course', 'activity', 'upload'),
         },
         { path: '/course/:id/learning-activity/*', element: <ToContent /> },

@@ -59,6 +59,8 @@ export const useUpload = (key: string | undefined): Item | undefined => {
 }
 /** Files that were left half sent on this device, by this person, within a day. */
 export const leftHalfSent = (): Promise<Kept[]> => unfinished(who().person, who().org)
+/** Whether a chosen file is the one that was left half sent: name, size, date, first and last block. */
+export const isSameFile = async (file: File, kept: Kept): Promise<boolean> => (await fingerprint(file, who().person, who().org)) === kept.key
 
 /** Whether the tray is folded to its head. */
 export const trayFolded = atom(false)

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Lock } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Answer } from '../../client.ts'
+import { CallFailed } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { Region } from '../../region.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { dateTime } from '../../ui/format.ts'
+import { Bone, Empty } from '../../ui/states.tsx'
+import { ActivityHeader } from './activity-header.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { activityQuery, contentQuery, courseQuery } from './queries.ts'
+
+export type Activity = Answer<'GET /api/activities/:id'>
+
+const VideoView = lazy(() => import('./video-view.tsx'))
+const MaterialView = lazy(() => import('./material-view.tsx'))
+const PageView = lazy(() => import('./page-view.tsx'))
+const Watchers = lazy(() => import('./watchers.tsx'))
+
+/** /course/{courseId}/learning-activity#/{activityId}: one activity, what it is decides what shows it; beside it the others of its module. */
+export default function ActivityPage() {
+  const { id = '', activityId = '' } = useParams()
+  const t = useTexts('activity')
+  return (
+    <Region at={activityId} title={t('activityFailed')} skeleton={<Waiting />}>
+      <One key={activityId} course={id} id={activityId} />
+    </Region>
+  )
+}
+
+function One({ course, id }: { course: string; id: string }) {
+  const t = useTexts('activity')
+  const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) })
+  const { data: of } = useQuery(courseQuery(course))
+  const { data: content } = useQuery(contentQuery(course))
+  if (isClosed(error)) {
+    const row = content?.activities.find((one) => one.id === id)
+    return (
+      <>
+        <ActivityHeader course={of} content={content} activity={row} id={id} courseId={course} />
+        <div className="p-6 max-tablet:p-4">
+          {!row && <PageTitle title={t('closed')} hidden />}
+          <Empty
+            title={error.problem.code === 'activity.ended' ? t('ended') : t('notStarted')}
+            text={row?.start_time && error.problem.code === 'activity.notStarted' ? t('opensAt', { when: dateTime(row.start_time) }) : row?.end_time ? t('endedAt', { when: dateTime(row.end_time) }) : undefined}
+          />
+        </div>
+      </>
+    )
+  }
+  if (!activity) return <Waiting />
+  const teaches = of?.can.teach ?? false
+  return (
+    <>
+      <ActivityHeader course={of} content={content} activity={activity} id={id} courseId={course} />
+      <div className="flex flex-1 max-small:flex-col">
+        <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 max-tablet:p-0">
+          {!activity.published && <div className="max-tablet:px-4 max-tablet:pt-4"><Chip tone="neutral" icon={Lock}>{t('draftOnly')}</Chip></div>}
+          {teaches && activity.availability === 'notStarted' && activity.start_time && <div className="max-tablet:px-4"><Chip tone="info" icon={Clock}>{t('opensAt', { when: dateTime(activity.start_time) })}</Chip></div>}
+          <Suspense fallback={<Bone className="h-64" />}><View activity={activity} teaches={teaches} /></Suspense>
+          {teaches && (
+            <Suspense><Padded><Watchers activity={activity} /></Padded></Suspense>
+          )}
+        </div>
+        {content && <ActivityList content={content} activity={activity} />}
+      </div>
+    </>
+  )
+}
+
+const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
+
+function View({ activity, teaches }: { activity: Activity; teaches: boolean }) {
+  const t = useTexts('activity')
+  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} />
+  if (activity.type === 'material') return <Padded><MaterialView activity={activity} /></Padded>
+  if (activity.type === 'page') return <Padded><PageView activity={activity} /></Padded>
+  return <Padded><Empty title={t('typeNotHere')} /></Padded>
+}
+
+const isClosed = (error: unknown): error is CallFailed => error instanceof CallFailed && (error.problem.code === 'activity.notStarted' || error.problem.code === 'activity.ended')
+
+const Waiting = () => (
+  <div className="late">
+    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5"><Bone className="size-5" /><Bone className="h-5 w-56" /></div>
+    <div className="p-6"><Bone className="h-80 max-w-[860px]" /></div>
+  </div>
+)

@@ -1,0 +1,52 @@
+import type { Asked } from '../../client.ts'
+import type { NewType } from './add-menu.tsx'
+
+export type ActivityDraft = Asked<'POST /api/courses/:id/activities'>['body']
+/** What the dialog holds; times as the browser's date field gives them, percent as typed. */
+export type Form = { title: string; module: string; start: string; end: string; percent: string; forward: boolean; publish: boolean; body: string; download: boolean }
+
+export const emptyForm = (module: string): Form => ({ title: '', module, start: '', end: '', percent: '80', forward: true, publish: false, body: '', download: true })
+
+/** Faults by field name, as codes of the course texts; empty: it can be sent. */
+export function faultsOf(form: Form, type: string): Partial<Record<'title' | 'end_time' | 'percent' | 'body', 'titleNeeded' | 'endBeforeStart' | 'percentRange' | 'bodyNeeded'>> {
+  const percent = Number(form.percent)
+  return {
+    ...(form.title === '' && { title: 'titleNeeded' as const }),
+    ...(form.start && form.end && form.end <= form.start && { end_time: 'endBeforeStart' as const }),
+    ...(type === 'online_video' && !(Number.isInteger(percent) && percent >= 1 && percent <= 100) && { percent: 'percentRange' as const }),
+    ...(type === 'page' && form.body.trim() === '' && { body: 'bodyNeeded' as const }),
+  }
+}
+
+const iso = (local: string) => (local ? new Date(local).toISOString() : null)
+/** An ISO time as a date field shows it, in the reader's zone. */
+export const localTime = (time: string | null): string => {
+  if (!time) return ''
+  const at = new Date(time)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The fields that a new and a changed activity share. */
+export const sharedFields = (form: Form, type: string) => ({
+  title: form.title,
+  start_time: iso(form.start),
+  end_time: iso(form.end),
+  ...(type === 'online_video' && { completion_criterion_key: `watched_${Number(form.percent)}`, forward_seeking: form.forward }),
+})
+
+export const draftOf = (form: Form, type: NewType, uploadIds: string[]): ActivityDraft => ({
+  type,
+  ...sharedFields(form, type),
+  module_id: form.module || null,
+  published: form.publish,
+  ...(uploadIds.length > 0 && { upload_ids: uploadIds }),
+  ...(type === 'page' && { body: paragraphs(form.body) }),
+})
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter)
+/** Plain text as HTML: an empty line ends a paragraph, a single one breaks the line. */
+export const paragraphs = (text: string): string =>
+  text.trim().split(/\n\s*\n/).map((part) => `<p>${escaped(part.trim()).replaceAll('\n', '<br>')}</p>`).join('')
+
+/** "Lecture_01 – waves.mp4" → "Lecture 01 – waves" */
+export const titleFromName = (name: string): string => name.replace(/\.[^.]{1,8}$/, '').replace(/_+/g, ' ').trim().slice(0, 200)

@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom'
+import { type ActivityRow, activityHref, kinds } from '../../activity-kinds.ts'
+import { useTexts } from '../../i18n.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import { Tile } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { dateTime, near, percent, time } from '../../ui/format.ts'
+import { StatusMark } from '../../ui/progress.tsx'
+import { useAbout } from './about.ts'
+import { type Due, dueOf, stepOf } from './steps.ts'
+
+const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked' } as const
+
+/** A row as a student sees it: mark, tile, title with what it is, due or result, action. The whole row opens. */
+export function ActivityLine({ activity, current }: { activity: ActivityRow; current: boolean }) {
+  const t = useTexts('course')
+  const about = useAbout()
+  const dueText = useDueText()
+  const step = stepOf(activity)
+  const { icon, tone } = kinds[activity.type]
+  const locked = step === 'locked'
+  const due = dueOf(activity, Date.now())
+  const result = useResult(activity)
+  const side = due && step !== 'done' ? dueText(due) : undefined
+  const marks = { done: t('mark.done'), part: t('mark.part'), open: t('mark.open'), locked: t('mark.locked'), none: '' }
+  const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
+  const action = activity.type === 'online_video' ? (step === 'part' ? 'resume' : step === 'done' ? undefined : 'watch') : step === 'done' ? undefined : 'open'
+  return (
+    <li className={classes('relative flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line max-tablet:py-2.5', current ? 'bg-accent-soft' : 'hover:bg-hover')}>
+      <span className="flex w-5 shrink-0 justify-center max-tablet:hidden">{mark}</span>
+      <Tile tone={locked ? 'neutral' : tone} icon={icon} onTint={current} />
+      <div className="min-w-0 flex-1">
+        {locked
+          ? <p className="truncate text-body text-text-2 max-tablet:whitespace-normal">{activity.title}</p>
+          : <Link to={activityHref(activity)} data-action="activity.open" className="stretched block truncate text-body after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 max-tablet:whitespace-normal" title={activity.title}>{activity.title}</Link>}
+        <p className="truncate text-caption text-text-3">{about(activity)}<span className="tablet:hidden">{!side && result && step === 'part' ? ` · ${result}` : ''}</span></p>
+        {side && <p className={classes('text-caption tablet:hidden', side.className)}>{side.text}</p>}
+      </div>
+      <div className="shrink-0 text-right text-small max-tablet:hidden">
+        {side && <p className={side.className}>{side.text}</p>}
+        {result && <p className={classes(side ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
+      </div>
+      <div className="relative flex w-[78px] shrink-0 justify-end max-tablet:hidden">
+        {!locked && action && <Link to={activityHref(activity)} tabIndex={-1} aria-hidden data-action="activity.open" className={buttonLook('secondary', 'sm')}>{t(`act.${action}`)}</Link>}
+      </div>
+      <span className="shrink-0 tablet:hidden">{step === 'none' ? null : <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} size={22} />}</span>
+    </li>
+  )
+}
+
+/** What is done of it, in words. */
+function useResult(activity: ActivityRow): string | undefined {
+  const t = useTexts('course')
+  const { my, type } = activity
+  if (type === 'online_video') return my.percent > 0 ? t('watched', { percent: percent(my.percent) }) : undefined
+  return my.read_at ? t('readOn', { date: dateTime(my.read_at).slice(0, 10) }) : undefined
+}
+
+/** Red today, amber within a week, plain later; never by colour alone. */
+export function useDueText(): (due: Due) => { text: string; className: string } {
+  const t = useTexts('course')
+  return (due) => {
+    if (due.kind === 'opens') return { text: t('opens', { when: near(due.at) }), className: 'text-text-2' }
+    if (due.kind === 'ended') return { text: t('ended', { when: dateTime(due.at) }), className: 'text-text-3' }
+    if (due.near === 'today') return { text: t('dueToday', { time: time(due.at) }), className: 'font-medium text-bad-text' }
+    return { text: t('due', { when: near(due.at) }), className: due.near === 'week' ? 'text-warn-text' : 'text-text-2' }
+  }
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { Region } from '../../region.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { AddMenu, type Adding } from './add-menu.tsx'
+import { CourseFrame } from './course-frame.tsx'
+import { NextButton } from './next-button.tsx'
+import { StudentContent } from './student-content.tsx'
+import { TeacherContent } from './teacher-content.tsx'
+
+/** /course/{id}/content: what students see and do, what teachers arrange. Three reads: the course, its menu, its content. */
+export default function ContentPage() {
+  const { id = '' } = useParams()
+  const t = useTexts('course')
+  const [adding, setAdding] = useState<Adding>()
+  return (
+    <CourseFrame
+      id={id} current="content"
+      primary={(course) => (course.can.teach ? <AddMenu onAdd={setAdding} /> : <NextButton course={course} />)}
+    >
+      {(course) => (
+        <div className="p-6 pt-3.5 max-tablet:p-4">
+          <Region at={`${id} ${course.can.teach}`} title={t('contentFailed')} skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}>
+            {course.can.teach ? <TeacherContent course={course} adding={adding} onAdding={setAdding} /> : <StudentContent course={course} />}
+          </Region>
+        </div>
+      )}
+    </CourseFrame>
+  )
+}

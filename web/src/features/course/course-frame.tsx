@@ -1,0 +1,84 @@
+// The frame of every course page: header, the strip of a simulated role, menu, content. It reads the course itself and shows its own waiting, refusal and failure.
+import { useQuery } from '@tanstack/react-query'
+import { Drama } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Answer, CallFailed } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { problemText } from '../../problem-text.ts'
+import { Refused } from '../../refused.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { timeWithSeconds } from '../../ui/format.ts'
+import { Bone, Failed, NoPermission, SkeletonRows } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CourseHeader } from './course-header.tsx'
+import { CourseMenu } from './course-menu.tsx'
+import { courseQuery, seeAs } from './queries.ts'
+
+export type Course = Answer<'GET /api/courses/:id'>
+export type CoursePage = 'content' | 'enrollments'
+
+/** `primary` is the one filled button of the header. Below 641 px it is left to the page, which shows it in its first card. */
+export function CourseFrame({ id, current, primary, children }: {
+  id: string
+  current: CoursePage
+  primary?: (course: Course) => ReactNode
+  children: (course: Course) => ReactNode
+}) {
+  const t = useTexts('course')
+  const { data: course, error, errorUpdatedAt, refetch } = useQuery(courseQuery(id))
+  const back = () => seeAs(id, 'instructor').catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
+
+  if (error instanceof CallFailed && error.problem.code === 'simulation.visitor') {
+    return (
+      <div className="px-4">
+        <PageTitle title={t('asVisitor')} hidden />
+        <NoPermission title={t('asVisitor')} text={t('asVisitorText')}><Button variant="primary" onClick={back}>{t('backToInstructor')}</Button></NoPermission>
+      </div>
+    )
+  }
+  if (error instanceof CallFailed && error.status === 401) return null
+  if (error instanceof CallFailed && (error.status === 403 || error.status === 404)) return <div className="px-4"><PageTitle title={t('course')} hidden /><Refused error={error} /></div>
+  if (!course && error) {
+    return (
+      <div className="p-6 max-tablet:p-4">
+        <PageTitle title={t('course')} hidden />
+        <Failed title={t('courseFailed')} code={error instanceof CallFailed ? error.status || undefined : undefined} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!course) return <Waiting />
+  return (
+    <>
+      <CourseHeader course={course} current={current} primary={primary?.(course)} />
+      {course.simulating && (
+        <Banner
+          strip tone="note" icon={Drama}
+          action={(
+            <span className="flex items-center gap-3">
+              {course.simulating === 'student' && <Button variant="link" className="!text-note-text underline" onClick={() => void seeAs(id, 'visitor')}>{t('seeAsVisitor')}</Button>}
+              <Button size="sm" className="!border-transparent !bg-note !text-canvas" onClick={back}>{t('backToInstructor')}</Button>
+            </span>
+          )}
+        >
+          <strong className="font-semibold">{t('asStudent')}</strong> {t('asStudentText')}
+        </Banner>
+      )}
+      <div className="flex flex-1 max-tablet:flex-col">
+        <CourseMenu id={id} current={current} />
+        <div className="min-w-0 flex-1">{children(course)}</div>
+      </div>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="late">
+    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5"><Bone className="size-5" /><Bone className="h-5 w-56" /><Bone className="w-24" /></div>
+    <div className="flex gap-6 p-6 max-tablet:p-4">
+      <div className="w-[172px] shrink-0 space-y-5 pt-2 max-tablet:hidden"><Bone /><Bone className="w-3/4" /><Bone className="w-4/5" /></div>
+      <div className="flex-1"><SkeletonRows rows={6} /></div>
+    </div>
+  </div>
+)

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Gauge, ListTree, type LucideIcon, MessagesSquare, Settings, TextAlignStart, TriangleAlert, Folder, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { builtCourseMenu } from '../../screens.ts'
+import { classes } from '../../ui/class-names.ts'
+import type { CoursePage } from './course-frame.tsx'
+import { menuQuery } from './queries.ts'
+
+type Key = 'content' | 'outline' | 'enrollments' | 'score' | 'warning' | 'resource' | 'forum' | 'settings'
+const icons: Record<Key, LucideIcon> = {
+  content: ListTree, outline: TextAlignStart, enrollments: Users, score: Gauge, warning: TriangleAlert, resource: Folder, forum: MessagesSquare, settings: Settings,
+}
+const hrefs: Record<Key, (id: string) => string> = {
+  content: paths.content, outline: paths.outline, enrollments: paths.members, score: paths.courseScore, warning: paths.warning, resource: paths.courseResource,
+  forum: (id) => `/course/${encodeURIComponent(id)}/forum`, settings: paths.courseSettings,
+}
+
+/** The course's pages from its navigation settings; only those that exist are offered. On a phone a row of chips, on a tablet icons alone. */
+export function CourseMenu({ id, current }: { id: string; current: CoursePage }) {
+  const t = useTexts('course')
+  const { data } = useQuery(menuQuery(id))
+  const told = data?.nav_setting.filter((one) => one.visible && (builtCourseMenu as readonly string[]).includes(one.key)).sort((a, b) => a.sort - b.sort).map((one) => one.key as Key)
+  const entries: readonly Key[] = told ?? builtCourseMenu
+  return (
+    <nav
+      aria-label={t('courseMenu')}
+      className="shrink-0 max-tablet:border-b max-tablet:border-line max-tablet:bg-surface tablet:w-[52px] tablet:border-r small:w-[196px]"
+    >
+      <ul className="flex gap-1 tablet:sticky tablet:top-[calc(var(--shown-bar)+56px)] tablet:flex-col tablet:p-2.5 tablet:pt-3.5 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:pt-1 max-tablet:pb-2.5">
+        {entries.map((key) => {
+          const Icon = icons[key]
+          const here = key === current
+          return (
+            <li key={key} className="shrink-0">
+              <Link
+                to={hrefs[key](id)} aria-current={here ? 'page' : undefined} title={t(`menu.${key}`)}
+                className={classes(
+                  'flex min-h-[34px] items-center gap-2.5 rounded-control px-2.5 text-body font-medium tablet:max-small:justify-center tablet:max-small:px-0 max-tablet:min-h-9 max-tablet:rounded-full max-tablet:px-3.5',
+                  here ? 'bg-accent-soft text-accent-soft-text max-tablet:bg-accent max-tablet:text-accent-on' : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
+                )}
+              >
+                <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 max-tablet:hidden" />
+                <span className="tablet:max-small:screen-reader">{t(`menu.${key}`)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

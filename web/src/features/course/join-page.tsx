@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { type Answer, CallFailed, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { paths } from '../../paths.ts'
+import { fieldTexts, problemText } from '../../problem-text.ts'
+import { outdate, query } from '../../queries.ts'
+import { accessCodeIsWhole, cleanAccessCode } from '../../ui/access-code.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CourseCover } from '../../ui/course-cover.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { list, timeWithSeconds } from '../../ui/format.ts'
+import { Bone, Failed } from '../../ui/states.tsx'
+
+/** /course/join and /course/join/{accessCode}: shows what a code opens; nothing happens before Join is pressed. */
+export default function JoinPage() {
+  const { accessCode = '' } = useParams()
+  const t = useTexts('course')
+  const code = cleanAccessCode(accessCode)
+  return (
+    <div className="mx-auto w-full max-w-[560px] p-6 max-tablet:p-4">
+      <PageTitle title={t('joinCourse')} className="mb-3 font-title text-title font-bold" />
+      {accessCode && accessCodeIsWhole(code) ? <Found key={code} code={code} /> : <CodeForm start={accessCode} fault={accessCode ? t('codeRule') : undefined} />}
+    </div>
+  )
+}
+
+/** The field for a code; wrong ones are said in place. */
+function CodeForm({ start, fault: given }: { start: string; fault: string | undefined }) {
+  const t = useTexts('course')
+  const go = useNavigate()
+  const [code, setCode] = useState(start)
+  const [fault, setFault] = useState(given)
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    const whole = cleanAccessCode(code)
+    if (!accessCodeIsWhole(whole)) return setFault(t('codeRule'))
+    void go(paths.join(whole))
+  }
+  return (
+    <form onSubmit={open} className="surface-card space-y-3 p-4">
+      <TextField
+        label={t('accessCodeShort')} value={code} onChange={(text) => { setCode(text); if (fault && accessCodeIsWhole(cleanAccessCode(text))) setFault(undefined) }}
+        onBlur={() => { if (code && !accessCodeIsWhole(cleanAccessCode(code))) setFault(t('codeRule')) }}
+        error={fault} help={t('codeHelp')} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={80} autoFocus
+      />
+      <div className="flex justify-end"><Button type="submit" variant="primary">{t('showCourse')}</Button></div>
+    </form>
+  )
+}
+
+function Found({ code }: { code: string }) {
+  const { data, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/course/access-code/:code/validate', { params: { code } }))
+  if (error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429) {
+    return <CodeForm start={code} fault={fieldTexts(error).access_code || fieldTexts(error).code || problemText(error)} />
+  }
+  if (error instanceof CallFailed && error.status === 401) return null
+  if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
+  if (!data) return <div className="late surface-card space-y-3 p-4"><Bone className="h-24" /><Bone className="h-5 w-2/3" /><Bone className="w-1/3" /></div>
+  return <Offer code={code} offer={data} />
+}
+
+function Offer({ code, offer: { course, organisation, joined } }: { code: string; offer: Answer<'GET /api/course/access-code/:code/validate'> }) {
+  const t = useTexts('course')
+  const go = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const join = async () => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const { course: into } = await call('POST /api/course/join', { body: { access_code: code } })
+      await outdate('GET /api/my-courses', 'GET /api/course/access-code/:code/validate')
+      await go(paths.content(into.id))
+    } catch (error) {
+      setFault(fieldTexts(error).access_code ?? problemText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <article className="surface-card overflow-hidden">
+      <CourseCover id={course.id} className="block h-24 w-full" />
+      <div className="p-4">
+        <h2 className="font-title text-title font-bold">{course.name}</h2>
+        <p className="text-small text-text-2">{[course.course_code, course.semester, organisation.name].filter(Boolean).join(' · ')}</p>
+        {course.instructors.length > 0 && (
+          <p className="mt-3 flex items-center gap-2 text-small">
+            <span className="flex -space-x-1.5">{course.instructors.slice(0, 3).map((one) => <Avatar key={one.id} id={one.id} name={one.name} src={one.avatar} size={24} />)}</span>
+            {list(course.instructors.map((one) => one.name))}
+          </p>
+        )}
+        {!course.published && <Banner tone="info">{t('joinUnpublished')}</Banner>}
+        {fault && <div className="mt-3"><Banner tone="bad" urgent>{fault}</Banner></div>}
+        <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+          {joined && <span className="flex-1 text-small text-text-2">{t('joinedAlready')}</span>}
+          {joined
+            ? <Button variant="primary" onClick={() => void go(paths.content(course.id))}>{t('openCourse')}</Button>
+            : <Button variant="primary" size="lg" busy={busy} action="course.join" onClick={() => void join()}>{t('join')}</Button>}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { activityHref, type Content } from '../../activity-kinds.ts'
+import { useTexts } from '../../i18n.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { near, time } from '../../ui/format.ts'
+import { ProgressRing } from '../../ui/progress.tsx'
+import type { Course } from './course-frame.tsx'
+import { upcoming } from './steps.ts'
+
+/** Right of the content: how far I am, what comes next by the calendar, who teaches. */
+export function ProgressSide({ course, content }: { course: Course; content: Content }) {
+  const t = useTexts('course')
+  const { completed_count: done, activity_count: total, study_completeness: share } = content.completeness
+  const next = upcoming(content, Date.now())
+  return (
+    <aside aria-label={t('aside')} className="w-[240px] shrink-0 divide-y divide-line max-small:w-full wide:w-[336px]">
+      {total > 0 && (
+        <Part title={t('yourProgress')} className="max-tablet:hidden">
+          <div className="flex items-center gap-3">
+            <ProgressRing label={t('yourProgress')} value={share} />
+            <div>
+              <p className="text-section font-semibold">{t('doneOf', { done, total })}</p>
+              <p className="text-caption text-text-2">{done === total ? t('allDone') : t('left', { count: total - done })}</p>
+            </div>
+          </div>
+        </Part>
+      )}
+      {next.length > 0 && (
+        <Part title={t('nextHere')}>
+          <ul className="space-y-1.5 text-small">
+            {next.map(({ activity, due }) => (
+              <li key={activity.id} className="flex justify-between gap-3">
+                {due.kind === 'opens' ? <span className="min-w-0 truncate">{activity.title}</span> : <Link to={activityHref(activity)} className="min-w-0 truncate hover:underline">{activity.title}</Link>}
+                <span className={due.near === 'today' && due.kind === 'due' ? 'shrink-0 text-bad-text' : 'shrink-0 text-text-2'}>{due.near === 'today' ? t('today', { time: time(due.at) }) : near(due.at)}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {course.instructors.length > 0 && (
+        <Part title={t('teachers')}>
+          <ul className="space-y-2.5">
+            {course.instructors.map((one) => (
+              <li key={one.id} className="flex items-center gap-2.5">
+                <Avatar id={one.id} name={one.name} src={one.avatar} />
+                <div className="min-w-0">
+                  <p className="truncate text-small font-medium">{one.name}</p>
+                  <p className="text-caption text-text-2">{t(`role.${one.role}`)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </aside>
+  )
+}
+
+const Part = ({ title, className = '', children }: { title: string; className?: string; children: ReactNode }) => (
+  <section className={`py-3.5 first:pt-0 ${className}`}>
+    <h2 className="mb-2.5 text-small font-semibold text-text-2">{title}</h2>
+    {children}
+  </section>
+)

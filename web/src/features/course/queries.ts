@@ -1,0 +1,21 @@
+import { call } from '../../client.ts'
+import { outdate, query } from '../../queries.ts'
+
+/** The three reads of the content screen. */
+export const courseQuery = (id: string) => query('GET /api/courses/:id', { params: { id } })
+export const menuQuery = (id: string) => query('GET /api/courses/:id/nav-setting', { params: { id } })
+export const contentQuery = (id: string) => query('GET /api/courses/:id/all-activities', { params: { id } })
+
+/** What looks different to another role. */
+const courseReads = ['GET /api/courses/:id', 'GET /api/courses/:id/nav-setting', 'GET /api/courses/:id/all-activities', 'GET /api/courses/:id/members', 'GET /api/activities/:id'] as const
+
+export async function seeAs(id: string, active: 'instructor' | 'student' | 'visitor') {
+  await call('PUT /api/course/:id/role', { params: { id }, body: { active } })
+  await outdate(...courseReads)
+}
+
+export async function publishCourse(id: string, published: boolean) {
+  const course = await call('PUT /api/courses/:id/publish', { params: { id }, body: { published } })
+  await outdate('GET /api/courses/:id', 'GET /api/my-courses', 'POST /api/courses')
+  return course
+}
