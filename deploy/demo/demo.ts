@@ -1,7 +1,7 @@
 // The demo school: made at the first start, in the background, by the same public calls that people use. Every step looks first at what
 // is there, so a start after a kill goes on where the last one stopped; what people change afterwards stays theirs.
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newToken } from '@lyceum/kit/ids'
 import type { Log } from '@lyceum/kit/log'
@@ -25,6 +25,7 @@ export async function seedDemo({ world, address, home, log }: Seeding): Promise<
   const ground = { folder, ffmpeg: world.env.FFMPEG_PATH, address, school }
   // one after the other: the films take both cores as it is
   for (const course of courses) await makeCourse(course, ground)
+  for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))
   await writeFile(finished, new Date().toISOString())
   log.info({ seconds: Math.round((performance.now() - began) / 1000) }, 'the demo school is made')
   console.log(`  ${school.name} is ready: sign in at ${address}/login by one click,\n  or as T1001 with the password in ${join(folder, 'password')}\n`)

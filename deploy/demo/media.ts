@@ -98,11 +98,12 @@ function drawCurve(paper: PDFDocument, { x, y, points }: NonNullable<Paper['curv
   paper.font('Times-Italic').fontSize(11).fillColor('#16211d').text(y, left + 8, top - 4).text(x, left, top + height + 8, { width, align: 'right' })
 }
 
-/** A file is there whole or not at all. */
+/** A file is there whole or not at all. Under a name of our own until then: after a kill the ffmpeg of the last start may still be writing. */
 async function kept(path: string, make: (path: string) => Promise<void>): Promise<string> {
   if (existsSync(path)) return path
   await mkdir(dirname(path), { recursive: true })
-  await make(`${path}.part`)
-  await rename(`${path}.part`, path)
+  const part = `${path}.${process.pid}.part`
+  await make(part)
+  await rename(part, path)
   return path
 }
