@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, isWrite, methodAndPath } from '@lyceum/kit/calls'
-import { unauthorised, unavailable } from '@lyceum/kit/errors'
+import { forbidden, unauthorised, unavailable } from '@lyceum/kit/errors'
 import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/marks'
 import type { ActorKeys } from '@lyceum/kit/actor'
 import { type Answered, Unanswered } from '@lyceum/kit/transport'
@@ -63,10 +63,18 @@ async function forward(key: string, call: Call, service: ServiceBehind, with_: R
   }
   for (const name of passedBack) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name])
   reply.header('cache-control', 'no-store')
+  if (known && answer.status === 403) checkScope(answer.body, known)
   return reply
     .code(answer.status)
     .serializer((body: unknown) => body as string)
     .send(answer.body.length > 0 ? answer.body : undefined)
+}
+
+/** A service says scope.other for what belongs to another organisation; only its members may know so. */
+function checkScope(body: Buffer, { session }: Known): void {
+  if (!body.includes('"scope.other"')) return
+  const { params } = JSON.parse(body.toString()) as { params: { org?: string } }
+  if (!session.memberships.some(({ org }) => org.id === params.org)) throw forbidden()
 }
 
 async function headersFor(

@@ -104,6 +104,15 @@ test('redirects, types and marks of being behind pass; other headers do not', as
   ])
 })
 
+test('403 scope.other names an organisation of mine, and no other', async () => {
+  const other = (org: string) =>
+    answers(403, { code: 'scope.other', message: '', params: { org }, errors: {}, details: {}, request_id: '' })
+  reactions = [other(door.other), other(door.foreign)]
+  expect((await ask('GET', '/api/flaky')).body).toMatchObject({ code: 'scope.other', params: { org: door.other } })
+  const hidden = await ask('GET', '/api/flaky')
+  expect([hidden.status, hidden.body.code, hidden.text.includes(door.foreign)]).toEqual([403, 'forbidden', false])
+})
+
 test('503 when nothing listens, and the door is not ready', async () => {
   const answer = await ask('GET', '/api/gone')
   expect([answer.status, answer.body.code]).toEqual([503, 'service.unavailable'])
