@@ -27,6 +27,7 @@ export const schoolPeople = {
   teacher: ['instructor'],
   otherTeacher: ['instructor'],
   assistant: ['instructor_assistant'],
+  faculty: ['faculty'],
   student: ['student'],
   secondStudent: ['student'],
   thirdStudent: ['student'],

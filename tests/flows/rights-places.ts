@@ -1,0 +1,102 @@
+// Where the rights matrix is tried: for each place a course with everything in it, and somebody there who may do all.
+import type { Person, School } from './school.ts'
+
+export const roles = {
+  visitor: undefined,
+  student: 'student',
+  instructor: 'teacher',
+  instructor_assistant: 'assistant',
+  faculty: 'faculty',
+  educational_admin: 'manager',
+  admin: 'admin',
+  wg_admin: 'wgAdmin',
+} as const
+export type Role = keyof typeof roles
+/** own: a course that the role is a member of (managers: of their organisation); other: another of the organisation; foreign: of another organisation. */
+export type Where = 'own' | 'other' | 'foreign'
+
+export type Place = {
+  org: string
+  /** Teaches here. */
+  teacher: Person
+  /** Learns here, and is none of those who try. */
+  student: Person
+  /** Nobody in the course yet. */
+  newcomer: string
+  members: { person: string; role: 'student' | 'instructor' | 'instructor_assistant' }[]
+  course: string
+  module: string
+  activity: string
+  code: string
+  enrolment: string
+  /** Somebody's file. */
+  upload: string
+  /** A play of the student's. */
+  play: string
+}
+
+export async function makePlaces(home: School, away: School): Promise<Record<Where, Place>> {
+  const [teacher, otherTeacher, awayTeacher, secondStudent, awayStudent] = await Promise.all([
+    home.signIn('teacher'),
+    home.signIn('otherTeacher'),
+    away.signIn('teacher'),
+    home.signIn('secondStudent'),
+    away.signIn('secondStudent'),
+  ])
+  const members: Place['members'] = [
+    { person: home.people.student.id, role: 'student' },
+    { person: home.people.faculty.id, role: 'student' },
+    { person: home.people.assistant.id, role: 'instructor_assistant' },
+  ]
+  const [own, other, foreign] = await Promise.all([
+    makePlace({ org: home.id, teacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members }),
+    makePlace({ org: home.id, teacher: otherTeacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members: [] }),
+    makePlace({ org: away.id, teacher: awayTeacher, student: awayStudent, newcomer: away.people.thirdStudent.id, members: [] }),
+  ])
+  return { own, other, foreign }
+}
+
+async function makePlace(given: Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'members'>): Promise<Place> {
+  const { teacher, student } = given
+  const course = await makeCourse(given, [{ person: student.id, role: 'student' }])
+  const upload = await makeFile(teacher)
+  const { id: module } = await teacher.call('POST /api/courses/:id/modules', { params: { id: course }, body: { name: 'Tides' } })
+  const { id: activity } = await teacher.call('POST /api/courses/:id/activities', {
+    params: { id: course },
+    body: { type: 'material', title: 'Chart', module_id: module, upload_ids: [upload], published: true },
+  })
+  const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
+  const { items } = await teacher.call('GET /api/courses/:id/members', {
+    params: { id: course },
+    query: { role: 'student', page_size: 100 },
+  })
+  const enrolment = items.find(({ person }) => person.id === student.id)?.id ?? ''
+  // the teacher's reads wait for what the teacher has written: afterwards these services know it for everyone
+  await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  await teacher.call('GET /api/uploads/:id/references', { params: { id: upload }, query: {} })
+  const { play_session_id: play } = await student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} })
+  return { ...given, course, module, activity, upload, code: access_code, enrolment, play }
+}
+
+/** A published course with these members. */
+export async function makeCourse({ teacher, members }: Pick<Place, 'teacher' | 'members'>, more: Place['members'] = []): Promise<string> {
+  const { id } = await teacher.call('POST /api/course', { body: { name: 'Tides and currents', course_code: 'MBIO 1' } })
+  for (const { person, role } of [...members, ...more])
+    await teacher.call('POST /api/courses/:id/enrollments', { params: { id }, body: { person_ids: [person], role } })
+  await teacher.call('PUT /api/courses/:id/publish', { params: { id }, body: { published: true } })
+  return id
+}
+
+/** A small file of this person, its bytes sent. */
+export async function makeFile(person: Person): Promise<string> {
+  const text = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+  const ticket = await person.call('POST /api/uploads', { body: { name: 'chart.pdf', size: text.length, storage_type: 'local' } })
+  const sent = await fetch(new URL(ticket.upload_url ?? '', ticket.upload_url ?? undefined), {
+    method: 'PUT',
+    body: text,
+    headers: ticket.headers as Record<string, string>,
+  })
+  if (!sent.ok) throw new Error(`the bytes were refused: ${sent.status} ${await sent.text()}`)
+  await person.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
+  return ticket.id
+}

@@ -1,0 +1,118 @@
+// How each call is asked in the rights matrix, so that only the right decides: bodies are valid, things to be deleted are made for it.
+import { newId } from '@lyceum/kit/ids'
+import type { Person, School } from './school.ts'
+import { makeCourse, makeFile, type Place, type Where } from './rights-places.ts'
+
+export type Asked = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
+/** `who` is undefined for a visitor. */
+export type Try = { where: Where; place: Place; who: Person | undefined; home: School }
+type Request = (tried: Try) => Asked | Promise<Asked>
+
+/** My own file where the row says own, else the file of somebody there. */
+const file = async ({ where, place, who }: Try) => (where === 'own' && who ? await makeFile(who) : place.upload)
+const aFile: Request = async (tried) => ({ params: { id: await file(tried) } })
+const freshCourse = ({ place }: Try) => makeCourse(place)
+const inCourse =
+  (body?: (place: Place) => unknown): Request =>
+  ({ place }) => ({ params: { id: place.course }, ...(body && { body: body(place) }) })
+const inActivity =
+  (body?: unknown): Request =>
+  ({ place }) => ({ params: { id: place.activity }, ...(body !== undefined && { body }) })
+const inModule =
+  (body: (place: Place) => unknown): Request =>
+  ({ place }) => ({ params: { id: place.module }, body: body(place) })
+const action = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
+const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
+
+/** Calls that are not named here are asked with nothing, or with the course, activity, module or file that `at` names. */
+export const requests: Record<string, Request> = {
+  'PUT /api/user/settings': () => ({ body: { density: 'default' } }),
+  'GET /api/orgs/:id/departments': ({ place }) => ({ params: { id: place.org } }),
+  'POST /internal-api/sessions': ({ home }) => ({
+    body: { sign_in: { login: home.people.student.login, password: home.password }, host: 'x', address: 'x' },
+  }),
+  'GET /internal-api/sessions/:hash': () => ({ params: { hash: '0'.repeat(64) } }),
+  'DELETE /internal-api/sessions/:hash': () => ({ params: { hash: '0'.repeat(64) } }),
+  'GET /internal-api/site': () => ({ query: { host: 'x' } }),
+  'GET /internal-api/members/:person/courses': ({ place }) => ({ params: { person: place.newcomer } }),
+
+  'POST /api/course': () => ({ body: { name: 'Estuaries', course_code: 'E1' } }),
+  'PUT /api/courses/:id': inCourse(() => ({ subject_code: 'MB' })),
+  'DELETE /api/course/:id': async (tried) => ({ params: { id: await freshCourse(tried) } }),
+  'PUT /api/courses/:id/restore': async (tried) => {
+    const id = await freshCourse(tried)
+    await tried.place.teacher.call('DELETE /api/course/:id', { params: { id } })
+    return { params: { id } }
+  },
+  'PUT /api/courses/:id/publish': inCourse(() => ({ published: true })),
+  'POST /api/courses': () => ({ body: {} }),
+  'POST /api/courses/:id/enrollments': inCourse(({ newcomer }) => ({ person_ids: [newcomer], role: 'student' })),
+  'PUT /api/course/enrollments': ({ place }) => ({ body: { enrollment_ids: [place.enrolment], role: 'student' } }),
+  'DELETE /api/course/enrollments': async ({ place }) => {
+    const body = { person_ids: [place.newcomer], role: 'student' as const }
+    const { enrollments } = await place.teacher.call('POST /api/courses/:id/enrollments', { params: { id: place.course }, body })
+    return { body: { enrollment_ids: enrollments.map(({ id }) => id) } }
+  },
+  'PUT /api/course/:id/access_code': async (tried) => ({ params: { id: await freshCourse(tried) } }),
+  'GET /api/course/access-code/:code/validate': ({ place }) => ({ params: { code: place.code } }),
+  'POST /api/course/join': async (tried) => {
+    const { place, where } = tried
+    if (where === 'own') return { body: { access_code: place.code } }
+    const { access_code } = await place.teacher.call('GET /api/course/:id/access_code', { params: { id: await freshCourse(tried) } })
+    return { body: { access_code } }
+  },
+  'PUT /api/course/:id/role': inCourse(() => ({ active: 'student' })),
+
+  'POST /api/courses/:id/modules': inCourse(() => ({ name: 'Currents' })),
+  'PUT /api/courses/:id/module-sort': inCourse(({ module }) => ({ module_ids: [module] })),
+  'PUT /api/modules/:id': inModule(() => ({ name: 'Tides' })),
+  'DELETE /api/modules/:id': async ({ place }) => ({
+    params: {
+      id: (await place.teacher.call('POST /api/courses/:id/modules', { params: { id: place.course }, body: { name: 'Empty' } })).id,
+    },
+  }),
+  'POST /api/courses/:id/activities': inCourse(() => ({ type: 'page', title: 'Field notes', body: '<p>Low tide.</p>' })),
+  'PUT /api/activities/:id': inActivity({ title: 'Chart' }),
+  'DELETE /api/activities/:id': async ({ place }) => {
+    const body = { type: 'page' as const, title: 'For a moment' }
+    return { params: { id: (await place.teacher.call('POST /api/courses/:id/activities', { params: { id: place.course }, body })).id } }
+  },
+  'PUT /api/modules/:id/activity-sort': inModule(({ activity }) => ({ activity_ids: [activity] })),
+  'POST /api/courses/:id/publish-activities': inCourse(({ activity }) => ({ activity_ids: [activity], published: true })),
+  'POST /api/activities/:id/play': inActivity({}),
+  'POST /api/play-sessions/:id/heartbeat': async ({ place, where, who }) => {
+    const mine =
+      where === 'own' && who ? await who.call('POST /api/activities/:id/play', { params: { id: place.activity }, body: {} }) : undefined
+    return { params: { id: mine?.play_session_id ?? place.play }, body: { seq: 1, intervals: [], position: 0 } }
+  },
+
+  'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
+  'GET /api/uploads/:id': aFile,
+  'PUT /api/uploads/:id': async (tried) => ({ params: { id: await file(tried) }, body: { name: 'chart 2.pdf' } }),
+  'DELETE /api/uploads/:id': aFile,
+  'GET /api/uptoken': async (tried) => ({ query: { id: await file(tried) } }),
+  'PUT /api/uploads/:id/uploaded': aFile,
+  'POST /api/uploads/:id/retry': aFile,
+  'POST /api/uploads/:id/videos': async (tried) => ({
+    params: { id: await file(tried) },
+    body: { resolution: 'HD', duration: 1, width: 2, height: 2 },
+  }),
+  'GET /api/uploads/:id/blob': aFile,
+  'GET /api/uploads/:id/references': aFile,
+  'POST /internal-api/upload/callback/:id': ({ place }) => ({ params: { id: place.upload }, body: { file_key: 'x' } }),
+
+  'PUT /api/notifications/read': () => ({ body: { all: true } }),
+  'POST /api/user-actions': ({ place }) => ({ body: { ...action, org_id: place.org } }),
+  'POST /api/session': ({ home }) => ({ body: { login: home.people.student.login, password: home.password } }),
+  'POST /api/client-errors': () => ({ body: { message: 'undefined is not a function' } }),
+
+  'PUT /bytes/in/:token': () => ({ params: noGrant, body: 'text' }),
+  'POST /bytes/blocks/:id/mkblk/:length': () => ({ params: noGrant, body: 'text' }),
+  'POST /bytes/blocks/:id/mkfile/:size': () => ({ params: noGrant, body: 'ctx' }),
+  'GET /bytes/:grant/master.m3u8': () => ({ params: noGrant }),
+  'GET /bytes/:grant/:quality/:file': () => ({ params: noGrant }),
+  'GET /bytes/:grant/file': () => ({ params: noGrant }),
+}
+
+export const placeId = (place: Place, at: string | undefined): string | undefined =>
+  ({ course: place.course, deletedCourse: place.course, activity: place.activity, module: place.module, upload: place.upload })[at ?? '']

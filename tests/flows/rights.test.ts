@@ -1,0 +1,138 @@
+// Who may do what: every call × every role × own course, another course, another organisation, against rights.csv. The table is written
+// from the specification and reviewed by people; what the contracts say (`may`) is what it checks.
+import { readFileSync } from 'node:fs'
+import { bffCalls } from '@lyceum/bff/api'
+import type { Call, Table } from '@lyceum/kit/calls'
+import { pathOf } from '@lyceum/kit/client'
+import { bytesCalls } from '@lyceum/upload/bytes/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contracts } from '../../services/contracts.ts'
+import { newSchool, product } from './product.ts'
+import { makePlaces, type Place, type Role, roles, type Where } from './rights-places.ts'
+import { placeId, requests } from './rights-requests.ts'
+import type { Person, School } from './school.ts'
+
+/** ok: allowed; 401: sign in first; no: 403 or 404; 404: there is no such call for browsers; grant: refused without a grant or token of its own. */
+const classes = ['ok', '401', 'no', '404', 'grant'] as const
+type Class = (typeof classes)[number]
+type Row = { call: string; where: Where; expected: Record<Role, Class> }
+
+const all: Table = Object.assign({}, ...Object.values(contracts), bffCalls, bytesCalls)
+const roleNames = Object.keys(roles) as Role[]
+const rows = read(readFileSync(new URL('./rights.csv', import.meta.url), 'utf8'))
+
+function read(text: string): Row[] {
+  const [head = '', ...lines] = text.trim().split('\n')
+  const names = head.split(',')
+  return lines.map((line) => {
+    const cells = Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell]))
+    return {
+      call: cells.call ?? '',
+      where: cells.place as Where,
+      expected: Object.fromEntries(roleNames.map((role) => [role, cells[role]])) as Row['expected'],
+    }
+  })
+}
+
+describe('the table', () => {
+  test('has a row for every call, and no other', () => {
+    const named = new Set(rows.map(({ call }) => call))
+    expect(Object.keys(all).filter((call) => !named.has(call))).toEqual([])
+    expect([...named].filter((call) => !(call in all))).toEqual([])
+  })
+
+  test('tries a call with a place in all three places, one with a scope in a foreign organisation too', () => {
+    const places = (call: string) =>
+      rows
+        .filter((row) => row.call === call)
+        .map(({ where }) => where)
+        .sort()
+    for (const [name, call] of Object.entries(all) as [string, Call][]) {
+      const wanted = call.at ? ['foreign', 'other', 'own'] : call.scope === 'none' ? ['own'] : ['foreign', 'own']
+      expect(places(name), name).toEqual(expect.arrayContaining(name.includes('/internal-api/') ? ['own'] : wanted))
+      expect(new Set(places(name)).size, name).toBe(places(name).length)
+    }
+  })
+
+  test('knows only its own words', () => {
+    for (const { call, expected } of rows) for (const role of roleNames) expect(classes, `${call} ${role}`).toContain(expected[role])
+  })
+})
+
+describe('the product', () => {
+  let home: School
+  let places: Record<Where, Place>
+  const people = {} as Record<Role, Person | undefined>
+
+  beforeAll(async () => {
+    let away: School
+    ;[home, away] = await Promise.all([newSchool(), newSchool('Harbour College')])
+    places = await makePlaces(home, away)
+    for (const role of roleNames) people[role] = roles[role] && (await home.signIn(roles[role]))
+  })
+
+  for (const name of new Set(rows.map(({ call }) => call))) {
+    test(name, async () => {
+      const found: string[] = []
+      const wanted: string[] = []
+      for (const { call, where, expected } of rows.filter((row) => row.call === name)) {
+        const met = async (role: Role) => `${role} ${where}: ${await tried(call, where, role, expected[role])}`
+        wanted.push(...roleNames.map((role) => `${role} ${where}: ${expected[role]}`))
+        if (call.startsWith('GET ')) found.push(...(await Promise.all(roleNames.map(met))))
+        else for (const role of roleNames) found.push(await met(role))
+      }
+      expect(found).toEqual(wanted)
+    })
+  }
+
+  /** The class that was met: `expected` when the answer is one of it, else what came. */
+  async function tried(name: string, where: Where, role: Role, expected: Class): Promise<string> {
+    const call = all[name] as Call
+    const place = places[where]
+    // who signs out, or in again, must still be there for the next row
+    const who = role !== 'visitor' && name.endsWith(' /api/session') ? await home.signIn(roles[role] as never) : people[role]
+    const asked = (await requests[name]?.({ where, place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
+    const scope =
+      call.at || name === 'GET /api/orgs/:id/departments' || name.startsWith('GET /api/course/') || bodyNamesPlace.has(name)
+        ? home.id
+        : place.org
+    const [method, path] = pathOf(name, { params: asked.params, query: { ...asked.query, ...(call.scope === 'query' && { scope }) } })
+    const body = asked.body
+    const bytes = call.kind === 'bytes'
+    const ended = new AbortController()
+    const answer = await fetch((bytes ? product().bytes : product().url) + path, {
+      method,
+      redirect: 'manual',
+      signal: ended.signal,
+      headers: {
+        ...(!bytes && who && { cookie: who.cookie }),
+        ...(call.scope !== 'query' && { 'request-scope': scope }),
+        ...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
+        ...asked.headers,
+      },
+      ...(body !== undefined && { body: bytes ? String(body) : JSON.stringify(body) }),
+    })
+    const text = call.kind === 'stream' && answer.ok ? '' : await answer.text()
+    ended.abort()
+    if (name === 'PUT /api/course/:id/role' && answer.ok && who)
+      await who.call('PUT /api/course/:id/role', { params: { id: place.course }, body: { active: 'instructor' } })
+    return isOf(expected, answer.status, text) ? expected : `${answer.status} ${text.slice(0, 160)}`
+  }
+})
+
+/** What they act on stands in the body: the scope is one's own organisation. */
+const bodyNamesPlace = new Set([
+  'PUT /api/course/enrollments',
+  'DELETE /api/course/enrollments',
+  'POST /api/course/join',
+  'GET /api/uptoken',
+])
+
+function isOf(expected: Class, status: number, text: string): boolean {
+  const noSuchCall = text.includes('"call.notFound"')
+  if (expected === 'ok') return (status >= 200 && status < 400) || status === 409 || status === 422
+  if (expected === '401') return status === 401
+  if (expected === 'no') return (status === 403 || status === 404) && !noSuchCall
+  if (expected === '404') return status === 404 && noSuchCall
+  return [401, 403, 404].includes(status) && !noSuchCall
+}
