@@ -13,7 +13,7 @@ import { paths } from './paths.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter } from './router.ts'
 import { routes } from './routes.tsx'
-import { configQuery, forget, sessionQuery, switchOrg } from './session.ts'
+import { configQuery, endSession, sessionQuery, switchOrg } from './session.ts'
 import { cookieLocale, themeFromCookies } from './theme.ts'
 import { showAccent } from './ui/accent.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -34,8 +34,8 @@ handleCalls({
     if (window.location.pathname === '/login') return
     const next = here()
     void flushDrafts().finally(() => {
-      forget()
-      void router.navigate(paths.login(next), { replace: true, state: { ended: true } })
+      endSession()
+      void router.navigate(paths.login(next), { replace: true })
     })
   },
   otherScope: (org) => switchOrg(org),

@@ -57,8 +57,17 @@ export function tellSession(session: Session | null) {
   if (membership) showAccent(membership.org.accent)
 }
 
+let ended = false
+/** The session has ended by itself: the sign-in page says that what was written is kept. */
+export const sessionEnded = () => ended
+export function endSession() {
+  ended = true
+  forget()
+}
+
 /** After signing in: nothing that was read for somebody else remains. */
 export function enter(session: Session) {
+  ended = false
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
   tellSession(session)
@@ -74,6 +83,7 @@ export function forget() {
 export async function signOut() {
   await call('DELETE /api/session').catch((error) => { if (!(error instanceof CallFailed) || error.status !== 401) throw error })
   await dropMyDrafts()
+  ended = false
   sessionStorage.removeItem(orgKept)
   forget()
 }

@@ -1,4 +1,5 @@
-// A person's picture, else initials on a hue of their own. Beside the name it is decoration; alone it needs the name as label.
+// A person's picture, else initials on a hue of their own. Beside the name it is decoration; alone it needs the name as label. The
+// initials are drawn by style, so that they are no part of a button's text.
 import type { MouseEventHandler, Ref } from 'react'
 import { hueOf } from './course-cover.tsx'
 
@@ -16,8 +17,9 @@ export function Avatar({ id, name, src, size = 30, label }: { id: string; name: 
     <span
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       style={{ ...style, fontSize: Math.round(size * 0.38), background: `oklch(var(--avatar-l) .035 ${hue})`, color: `oklch(var(--avatar-ink-l) .09 ${hue})` }}
-      className="inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold select-none"
-    >{initials(name)}</span>
+      data-initials={initials(name)}
+      className="inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold select-none before:content-[attr(data-initials)]"
+    />
   )
 }
 

@@ -16,7 +16,7 @@ export default function Panel({ onClose, title, description, width = 560, change
   const close = () => { if (changed && !asking) setAsking(true); else onClose() }
   const small = width === 416
   return (
-    <HeadlessDialog open onClose={close} className="relative z-(--z-index-dialog)">
+    <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
       <div className="fixed inset-0 flex items-end justify-center overflow-y-auto tablet:items-center tablet:p-6">
         <DialogPanel className={classes(

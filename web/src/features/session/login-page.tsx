@@ -2,13 +2,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Languages, ChevronDown, ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeNext } from '../../address.ts'
 import { call } from '../../client.ts'
 import { changeLocale, currentLocale, localeNames, locales, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { Region } from '../../region.tsx'
-import { configQuery, enter, type Session, sessionQuery } from '../../session.ts'
+import { configQuery, enter, type Session, sessionEnded, sessionQuery } from '../../session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -57,7 +57,6 @@ function SignIn() {
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [search] = useSearchParams()
-  const { state } = useLocation() as { state: { ended?: boolean } | null }
   const navigate = useNavigate()
   const next = safeNext(search.get('next'))
   const arrive = (entered: Session) => {
@@ -69,7 +68,7 @@ function SignIn() {
     <>
       <PageTitle title={t('title')} className="font-title text-[30px] leading-[40px] font-bold">{t('welcome')}</PageTitle>
       {config.org && <p className="text-section text-text-2">{config.org.name}</p>}
-      {state?.ended && <div className="mt-4"><Banner tone="info" icon={ShieldCheck}>{t('ended')}</Banner></div>}
+      {sessionEnded() && <div className="mt-4"><Banner tone="info" icon={ShieldCheck}>{t('ended')}</Banner></div>}
       <SignInForm onDone={arrive} />
       {config.demo && config.demo_people.length > 0 && (
         <DemoPeople people={config.demo_people} onChoose={async (person) => arrive(await call('POST /api/session', { body: { demo_person: person } }))} />
