@@ -17,7 +17,7 @@ export const nullable = <T extends TSchema>(schema: T) => {
 export const oneOf = <const T extends string>(...words: T[]) => Type.Unsafe<T>({ type: 'string', enum: words })
 
 /** page counts from 1; conditions is a JSON object whose fields the call says. */
-export const pageQuery = <T extends TProperties = {}>(more: T = {} as T) =>
+export const pageQuery = <T extends TProperties = Record<never, never>>(more: T = {} as T) =>
   Type.Object({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
     page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
@@ -26,7 +26,7 @@ export const pageQuery = <T extends TProperties = {}>(more: T = {} as T) =>
 export type PageQuery = { page?: number; page_size?: number }
 
 /** start and end are the places of the first and last item, from 1; 0 when there is none. */
-export const paged = <T extends TSchema, M extends TProperties = {}>(item: T, more: M = {} as M) =>
+export const paged = <T extends TSchema, M extends TProperties = Record<never, never>>(item: T, more: M = {} as M) =>
   Type.Object({
     items: Type.Array(item),
     page: Type.Integer(),

@@ -19,9 +19,15 @@ import { playRoutes } from './plays/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
 
 /** A thing of a course that is not deleted. */
-const inCourse = (what: string): Finder => async (tx: Tx, id: string) =>
-  await one<{ org: string; course: string }>(tx, `
-    select t.org_id::text as org, t.course_id::text as course from ${what} t join mirror.courses c on c.id = t.course_id and not c.deleted where t.id = $1::uuid`, id)
+const inCourse =
+  (what: string): Finder =>
+  async (tx: Tx, id: string) =>
+    await one<{ org: string; course: string }>(
+      tx,
+      `
+    select t.org_id::text as org, t.course_id::text as course from ${what} t join mirror.courses c on c.id = t.course_id and not c.deleted where t.id = $1::uuid`,
+      id,
+    )
 
 export const service = defineService({
   name: 'activity',
@@ -47,7 +53,12 @@ export const service = defineService({
       },
       consumers,
       jobs: {
-        'plays.forget': { every: 3_600_000, run: async () => { while ((await forgetPlays(plain(pool), now())) === 5000); } },
+        'plays.forget': {
+          every: 3_600_000,
+          run: async () => {
+            while ((await forgetPlays(plain(pool), now())) === 5000);
+          },
+        },
       },
     }
   },

@@ -14,9 +14,13 @@ export type MirrorCourse = {
 /** Courses by id, deleted ones too; one that is not known yet is missing from the map. */
 export async function coursesById(tx: Tx, ids: string[]): Promise<Map<string, MirrorCourse>> {
   if (ids.length === 0) return new Map()
-  const found = await rows<MirrorCourse>(tx, `
+  const found = await rows<MirrorCourse>(
+    tx,
+    `
     select id::text, org_id::text, name, course_code, course_type, published, deleted, cover_upload_id::text
-    from mirror.courses where id = any($1::uuid[])`, [...new Set(ids)])
+    from mirror.courses where id = any($1::uuid[])`,
+    [...new Set(ids)],
+  )
   return new Map(found.map((course) => [course.id, course]))
 }
 export const courseById = async (tx: Tx, id: string): Promise<MirrorCourse | undefined> => (await coursesById(tx, [id])).get(id)

@@ -36,12 +36,18 @@ type Row = { org: string; published: boolean; deleted: boolean; role: CourseRole
 
 /** Where the actor stands in a course. 404 when it is not known here, or deleted and not asked for as such. */
 export async function standingIn(tx: Tx, actor: Actor, course: string, deleted = false): Promise<{ org: string; standing: Standing }> {
-  const row = await one<Row>(tx, `
+  const row = await one<Row>(
+    tx,
+    `
     select c.org_id::text as org, c.published, c.deleted, m.role, s.acting_as
     from mirror.courses c
     left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
     left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
-    where c.id = $1::uuid`, course, actor.person, actor.session)
+    where c.id = $1::uuid`,
+    course,
+    actor.person,
+    actor.session,
+  )
   if (!row || row.deleted !== deleted) throw notFound('course', course)
   const realRole = row.role ?? undefined
   const reallyManages = manages(actor, row.org)
@@ -49,7 +55,10 @@ export async function standingIn(tx: Tx, actor: Actor, course: string, deleted =
   const told = actor.simulating?.course === course ? actor.simulating.as : row.acting_as || undefined
   const simulating = maySimulate ? told : undefined
   const role = simulating === 'student' ? 'student' : simulating === 'visitor' ? undefined : realRole
-  return { org: row.org, standing: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published: row.published } }
+  return {
+    org: row.org,
+    standing: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published: row.published },
+  }
 }
 
 /** What a call found out about the actor in its course; only behind a rule about courses. */
@@ -83,6 +92,8 @@ export const authorise: Authorise = async (tx, actor, rule, place) => {
   if (!check || !place.course) throw new Error(`rule ${rule} cannot be decided here`)
   const { org, standing } = await standingIn(tx, actor, place.course, (place as DeletedPlace).deleted)
   if (standing.simulating === 'visitor') throw forbidden('simulation.visitor')
+  // they may manage that one: the page then switches. The BFF says so to its members alone
+  if (org !== actor.org && !standing.realRole) throw forbidden('scope.other', { org })
   check(standing)
   return { ...place, org, role: standing.role, standing } as CoursePlace
 }

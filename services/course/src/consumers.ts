@@ -3,7 +3,6 @@ import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { leaveAll } from './enrolments/enrolments.ts'
 
-export const consumers: Consumers = merge(
-  identityMirror,
-  { identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => leaveAll(tx, key.slice('person:'.length))) } },
-)
+export const consumers: Consumers = merge(identityMirror, {
+  identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => leaveAll(tx, key.slice('person:'.length))) },
+})

@@ -18,10 +18,7 @@ import { simulationRoutes } from './simulations/routes.ts'
 export const service = defineService({
   name: 'course',
   config,
-  migrations: [
-    { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
-    identityMirrorMigrations,
-  ],
+  migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }, identityMirrorMigrations],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   open: async ({ db, pool, kv, config, now }) => {

@@ -1,12 +1,18 @@
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test-course.ts'
+import type { ActivityRow } from './api.ts'
+import { type TestCourse, testCourse } from '../test/course.ts'
 
 let at: TestCourse
-beforeAll(async () => { at = await testCourse() })
-afterAll(async () => { await at?.stop() })
+beforeAll(async () => {
+  at = await testCourse()
+})
+afterAll(async () => {
+  await at?.stop()
+})
 
-const add = (draft: object, as = at.teacher) => at.call(as, 'POST', `/api/courses/${at.course}/activities`, { type: 'page', title: 'Field notes', ...draft })
+const add = (draft: object, as = at.teacher) =>
+  at.call(as, 'POST', `/api/courses/${at.course}/activities`, { type: 'page', title: 'Field notes', ...draft })
 const content = (as = at.teacher) => at.call(as, 'GET', `/api/courses/${at.course}/all-activities`)
 const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
@@ -18,7 +24,10 @@ describe('modules', () => {
     const { modules } = await at.ok(at.teacher, 'PUT', `/api/courses/${at.course}/module-sort`, { module_ids: [three, one] })
     expect(modules.map(({ name }: { name: string }) => name)).toEqual(['Three', 'One', 'Second'])
     const { body } = await add({ module_id: two })
-    expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).body).toMatchObject({ code: 'module.notEmpty', params: { count: 1 } })
+    expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).body).toMatchObject({
+      code: 'module.notEmpty',
+      params: { count: 1 },
+    })
     await at.ok(at.teacher, 'DELETE', `/api/activities/${body.id}`)
     expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(204)
     expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(404)
@@ -27,7 +36,10 @@ describe('modules', () => {
   test('403 for a student and a teacher of another course, 400 for a module of another course', async () => {
     expect((await at.call(at.student, 'POST', `/api/courses/${at.course}/modules`, { name: 'x' })).status).toBe(403)
     expect((await at.call(at.other, 'POST', `/api/courses/${at.course}/modules`, { name: 'x' })).status).toBe(403)
-    expect((await at.call(at.teacher, 'PUT', `/api/courses/${at.course}/module-sort`, { module_ids: [newId()] })).body.details.module_ids[0].code).toBe('module.unknown')
+    expect(
+      (await at.call(at.teacher, 'PUT', `/api/courses/${at.course}/module-sort`, { module_ids: [newId()] })).body.details.module_ids[0]
+        .code,
+    ).toBe('module.unknown')
     expect((await add({ module_id: newId() })).body.details.module_id[0].code).toBe('module.unknown')
   })
 })
@@ -38,10 +50,16 @@ describe('making an activity', () => {
     const { status, body } = await add({ type: 'online_video', title: ' Why deep water sinks ', upload_ids: [video], published: true })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      title: 'Why deep water sinks', video_duration: 100, completion_criterion: { kind: 'watched', percent: 80 }, availability: 'open', uploads: [{ id: video, name: 'ocean.mp4', size: 5_000_000 }],
-      my: { percent: 0, completed: false }, forward_seeking: true,
+      title: 'Why deep water sinks',
+      video_duration: 100,
+      completion_criterion: { kind: 'watched', percent: 80 },
+      availability: 'open',
+      uploads: [{ id: video, name: 'ocean.mp4', size: 5_000_000 }],
+      my: { percent: 0, completed: false },
+      forward_seeking: true,
     })
-    for (const type of ['ActivityCreated', 'ActivityPublished']) expect((await at.facts(type)).at(-1).activity).toMatchObject({ id: body.id, upload_ids: [video], org_id: at.org })
+    for (const type of ['ActivityCreated', 'ActivityPublished'])
+      expect((await at.facts(type)).at(-1).activity).toMatchObject({ id: body.id, upload_ids: [video], org_id: at.org })
   })
   test('an upload that is still being processed may be embedded; its state follows', async () => {
     const video = await at.upload(at.teacher, { status: 'processing', playable: false, videos: [] })
@@ -49,11 +67,17 @@ describe('making an activity', () => {
     expect(body.uploads[0]).toMatchObject({ status: 'processing', playable: false })
   })
   test.each([
-    [{ type: 'exam' }, 'type', 'activity.typeNotAvailable'], [{ type: 'circus' }, 'type', 'field.choice'], [{ title: '  ' }, 'title', 'field.required'],
-    [{ type: 'online_video' }, 'upload_ids', 'activity.oneVideo'], [{ type: 'material' }, 'upload_ids', 'activity.uploadMissing'],
-    [{ start_time: '2026-12-01T00:00:00Z', end_time: '2026-11-01T00:00:00Z' }, 'end_time', 'activity.endBeforeStart'], [{ start_time: '0001-01-01T00:00:00Z' }, 'start_time', 'field.format'],
-    [{ completion_criterion_key: 'watched_80' }, 'completion_criterion_key', 'activity.criterionNeedsVideo'], [{ completion_criterion_key: 'watched_101' }, 'completion_criterion_key', 'field.format'],
-    [{ upload_ids: ['00000000-0000-7000-8000-000000000000'] }, 'upload_ids', 'upload.unknown'], [{ colour: 'red' }, 'colour', 'field.unknown'],
+    [{ type: 'exam' }, 'type', 'activity.typeNotAvailable'],
+    [{ type: 'circus' }, 'type', 'field.choice'],
+    [{ title: '  ' }, 'title', 'field.required'],
+    [{ type: 'online_video' }, 'upload_ids', 'activity.oneVideo'],
+    [{ type: 'material' }, 'upload_ids', 'activity.uploadMissing'],
+    [{ start_time: '2026-12-01T00:00:00Z', end_time: '2026-11-01T00:00:00Z' }, 'end_time', 'activity.endBeforeStart'],
+    [{ start_time: '0001-01-01T00:00:00Z' }, 'start_time', 'field.format'],
+    [{ completion_criterion_key: 'watched_80' }, 'completion_criterion_key', 'activity.criterionNeedsVideo'],
+    [{ completion_criterion_key: 'watched_101' }, 'completion_criterion_key', 'field.format'],
+    [{ upload_ids: ['00000000-0000-7000-8000-000000000000'] }, 'upload_ids', 'upload.unknown'],
+    [{ colour: 'red' }, 'colour', 'field.unknown'],
   ])('400 for %j', async (draft, field, code) => {
     const { status, body } = await add(draft)
     expect([status, body.details[field]?.[0].code]).toEqual([400, code])
@@ -61,12 +85,17 @@ describe('making an activity', () => {
   test('400 for the upload of somebody else, until it is in the course', async () => {
     const theirs = await at.upload(at.other, { type: 'document', name: 'reader.pdf' })
     expect((await add({ type: 'material', upload_ids: [theirs] })).body.details.upload_ids[0].code).toBe('upload.unknown')
-    await at.inCourse(at.teacher, 'POST', `/api/courses/${at.course}/enrollments`, { person_ids: [at.other.person], role: 'instructor_assistant' })
+    await at.inCourse(at.teacher, 'POST', `/api/courses/${at.course}/enrollments`, {
+      person_ids: [at.other.person],
+      role: 'instructor_assistant',
+    })
     expect((await add({ type: 'material', upload_ids: [theirs] }, at.other)).status).toBe(201)
     expect((await add({ type: 'material', upload_ids: [theirs] })).status).toBe(201)
   })
   test('a page is cleaned when it is written', async () => {
-    const { body } = await add({ body: '<p onclick="x()">Salt<script>alert(1)</script><a href="javascript:x">y</a><img src=x onerror=y></p><iframe src="//evil"></iframe>' })
+    const { body } = await add({
+      body: '<p onclick="x()">Salt<script>alert(1)</script><a href="javascript:x">y</a><img src=x onerror=y></p><iframe src="//evil"></iframe>',
+    })
     expect(body.body).toBe('<p>Salt<a rel="noopener noreferrer">y</a><img src="x" /></p>')
   })
 })
@@ -82,8 +111,15 @@ describe('what a student sees', () => {
     const { activities } = (await content(at.student)).body
     const of = (id: string) => activities.find((one: { id: string }) => one.id === id)
     expect(of(hidden)).toBeUndefined()
-    expect([of(later), of(over), of(open)].map(({ availability, uploads }) => [availability, uploads.length])).toEqual([['notStarted', 0], ['ended', 0], ['open', 1]])
-    const read = async (id: string) => { const { status, body } = await at.call(at.student, 'GET', `/api/activities/${id}`); return [status, body.code] }
+    expect([of(later), of(over), of(open)].map(({ availability, uploads }) => [availability, uploads.length])).toEqual([
+      ['notStarted', 0],
+      ['ended', 0],
+      ['open', 1],
+    ])
+    const read = async (id: string) => {
+      const { status, body } = await at.call(at.student, 'GET', `/api/activities/${id}`)
+      return [status, body.code]
+    }
     expect(await read(hidden)).toEqual([404, 'activity.notFound'])
     expect(await read(later)).toEqual([403, 'activity.notStarted'])
     expect(await read(over)).toEqual([403, 'activity.ended'])
@@ -116,15 +152,23 @@ describe('what a student sees', () => {
 describe('changing', () => {
   test('only what is given; a new version each time; 409 for an older one', async () => {
     const { body: before } = await add({ title: 'A', start_time: soon(-1) })
-    const { body } = await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, { title: 'B', start_time: null, version: before.version })
+    const { body } = await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, {
+      title: 'B',
+      start_time: null,
+      version: before.version,
+    })
     expect(body).toMatchObject({ title: 'B', start_time: null, type: 'page' })
-    expect((await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, { title: 'C', version: before.version })).body).toMatchObject({ code: 'activity.newer', params: { version: body.version } })
+    expect((await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, { title: 'C', version: before.version })).body).toMatchObject({
+      code: 'activity.newer',
+      params: { version: body.version },
+    })
     expect((await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, { type: 'exam' })).status).toBe(400)
     expect((await at.call(at.student, 'PUT', `/api/activities/${before.id}`, { title: 'C' })).status).toBe(403)
   })
   test('several are published and hidden at once; each change is told once', async () => {
     const ids = [(await add({})).body.id, (await add({})).body.id]
-    const set = (published: boolean, list = ids) => at.call(at.teacher, 'POST', `/api/courses/${at.course}/publish-activities`, { activity_ids: list, published })
+    const set = (published: boolean, list = ids) =>
+      at.call(at.teacher, 'POST', `/api/courses/${at.course}/publish-activities`, { activity_ids: list, published })
     const before = (await at.facts('ActivityPublished')).length
     expect((await set(true)).body.activity_ids).toEqual(ids)
     await set(true)
@@ -136,9 +180,13 @@ describe('changing', () => {
   test('sorted into a module, the others behind', async () => {
     const module = (await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/modules`, { name: 'Sorted' })).id
     const [a, b, c] = [(await add({ module_id: module })).body.id, (await add({ module_id: module })).body.id, (await add({})).body.id]
-    expect((await at.ok(at.teacher, 'PUT', `/api/modules/${module}/activity-sort`, { activity_ids: [c, b] })).activity_ids).toEqual([c, b, a])
+    expect((await at.ok(at.teacher, 'PUT', `/api/modules/${module}/activity-sort`, { activity_ids: [c, b] })).activity_ids).toEqual([
+      c,
+      b,
+      a,
+    ])
     const { activities } = (await content()).body
-    expect(activities.filter((one: any) => one.module_id === module).map((one: any) => one.id)).toEqual([c, b, a])
+    expect(activities.filter((one: ActivityRow) => one.module_id === module).map((one: ActivityRow) => one.id)).toEqual([c, b, a])
   })
   test('what is deleted is not found', async () => {
     const { body } = await add({})

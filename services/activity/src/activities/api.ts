@@ -5,8 +5,20 @@ import { Module } from '../modules/api.ts'
 
 /** All that the product names; those that are not built yet are refused with activity.typeNotAvailable. */
 export const ActivityType = oneOf(
-  'material', 'online_video', 'page', 'scorm', 'homework', 'forum', 'exam', 'questionnaire', 'classroom', 'live_lecture', 'video_quiz',
-  'tencent_meeting', 'learning_activity')
+  'material',
+  'online_video',
+  'page',
+  'scorm',
+  'homework',
+  'forum',
+  'exam',
+  'questionnaire',
+  'classroom',
+  'live_lecture',
+  'video_quiz',
+  'tencent_meeting',
+  'learning_activity',
+)
 export type ActivityType = Static<typeof ActivityType>
 
 /** none; read: once opened; watched_<n>: n % of the video have been watched. Videos default to watched_80, others to read. */
@@ -100,29 +112,65 @@ const ActivityIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: tr
 
 export const activityCalls = calls({
   'GET /api/courses/:id/all-activities': {
-    summary: 'The content of a course: modules, activities and how far I am. Students see what is published', may: 'viewCourse', at: 'course', params: ById,
-    reply: CourseContent, errors: ['course.unpublished', 'simulation.visitor'],
+    summary: 'The content of a course: modules, activities and how far I am. Students see what is published',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    reply: CourseContent,
+    errors: ['course.unpublished', 'simulation.visitor'],
   },
   'POST /api/courses/:id/activities': {
-    summary: 'Add an activity at the end of a module', may: 'teachCourse', at: 'course', params: ById, body: ActivityDraft, reply: Activity, status: 201,
+    summary: 'Add an activity at the end of a module',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
+    body: ActivityDraft,
+    reply: Activity,
+    status: 201,
     example: { type: 'page', title: 'Field notes', body: '<p>…</p>' },
   },
   'GET /api/activities/:id': {
-    summary: 'An activity with its text', may: 'viewCourse', at: 'activity', params: ById, reply: Activity,
+    summary: 'An activity with its text',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    reply: Activity,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
   },
   'PUT /api/activities/:id': {
-    summary: 'Change the fields that are given', may: 'teachCourse', at: 'activity', params: ById,
-    body: Type.Interface([changes(Type.Omit(ActivityDraft, ['type']))], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
-    reply: Activity, errors: ['activity.newer'],
+    summary: 'Change the fields that are given',
+    may: 'teachCourse',
+    at: 'activity',
+    params: ById,
+    body: Type.Interface([changes(Type.Omit(ActivityDraft, ['type']))], {
+      version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })),
+    }),
+    reply: Activity,
+    errors: ['activity.newer'],
   },
-  'DELETE /api/activities/:id': { summary: 'Delete an activity', may: 'teachCourse', at: 'activity', params: ById, reply: Type.Null(), status: 204 },
+  'DELETE /api/activities/:id': {
+    summary: 'Delete an activity',
+    may: 'teachCourse',
+    at: 'activity',
+    params: ById,
+    reply: Type.Null(),
+    status: 204,
+  },
   'PUT /api/modules/:id/activity-sort': {
-    summary: 'Bring these activities into a module in this order; others of the module follow', may: 'teachCourse', at: 'module', params: ById,
-    body: Type.Object({ activity_ids: ActivityIds }), reply: Type.Object({ activity_ids: Type.Array(Type.String()) }),
+    summary: 'Bring these activities into a module in this order; others of the module follow',
+    may: 'teachCourse',
+    at: 'module',
+    params: ById,
+    body: Type.Object({ activity_ids: ActivityIds }),
+    reply: Type.Object({ activity_ids: Type.Array(Type.String()) }),
   },
   'POST /api/courses/:id/publish-activities': {
-    summary: 'Publish or hide several activities', may: 'teachCourse', at: 'course', params: ById,
-    body: Type.Object({ activity_ids: ActivityIds, published: Type.Boolean() }), reply: Type.Object({ activity_ids: Type.Array(Type.String()) }), status: 200,
+    summary: 'Publish or hide several activities',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
+    body: Type.Object({ activity_ids: ActivityIds, published: Type.Boolean() }),
+    reply: Type.Object({ activity_ids: Type.Array(Type.String()) }),
+    status: 200,
   },
 })

@@ -10,8 +10,15 @@ import type { ActivityUpload, CourseContent } from './api.ts'
 
 /** As PostgreSQL writes it into JSON: times are milliseconds. */
 type Row = Omit<ListedRow, 'startTime' | 'endTime' | 'version'> & {
-  startTime: number | null; endTime: number | null; version: number
-  percent: number; watched_seconds: number; position: number; completed_at: number | null; read_at: number | null; last_seen_at: number | null
+  startTime: number | null
+  endTime: number | null
+  version: number
+  percent: number
+  watched_seconds: number
+  position: number
+  completed_at: number | null
+  read_at: number | null
+  last_seen_at: number | null
 }
 type Content = { modules: Module[]; activities: Row[]; uploads: ActivityUpload[] }
 
@@ -44,13 +51,23 @@ export async function courseContent({ pool, now }: Deps, actor: Actor, place: Pl
   const counted = shown.filter(({ published, completion_criterion }) => published && completion_criterion.kind !== 'none')
   const completed = counted.filter(({ my }) => my.completed).length
   return {
-    modules, activities: shown,
+    modules,
+    activities: shown,
     completeness: {
-      study_completeness: counted.length === 0 ? 0 : Math.floor((completed / counted.length) * 100), completed_count: completed, activity_count: counted.length,
+      study_completeness: counted.length === 0 ? 0 : Math.floor((completed / counted.length) * 100),
+      completed_count: completed,
+      activity_count: counted.length,
     },
   }
 }
 
-const rowOf = (row: Row): ListedRow => ({ ...row, startTime: date(row.startTime), endTime: date(row.endTime), version: BigInt(row.version) })
+const rowOf = (row: Row): ListedRow => ({
+  ...row,
+  startTime: date(row.startTime),
+  endTime: date(row.endTime),
+  version: BigInt(row.version),
+})
 const mineOf = ({ last_seen_at, completed_at, read_at, ...row }: Row): ProgressRow | undefined =>
-  last_seen_at === null ? undefined : { ...row, last_seen_at: new Date(last_seen_at), completed_at: date(completed_at), read_at: date(read_at) }
+  last_seen_at === null
+    ? undefined
+    : { ...row, last_seen_at: new Date(last_seen_at), completed_at: date(completed_at), read_at: date(read_at) }

@@ -1,7 +1,8 @@
 import { routes } from '@lyceum/kit/routes'
 import type { Deps } from '../deps.ts'
-import { changeActivity, createActivity, deleteActivity, publishActivities, readActivity, sortActivities } from './activities.ts'
+import { changeActivity, createActivity, deleteActivity, readActivity } from './activities.ts'
 import { activityCalls } from './api.ts'
+import { publishActivities, sortActivities } from './arranging.ts'
 import { courseContent } from './content.ts'
 
 export const activityRoutes = routes(activityCalls)<Deps>({
@@ -11,5 +12,6 @@ export const activityRoutes = routes(activityCalls)<Deps>({
   'PUT /api/activities/:id': ({ deps, actor, place, params, body }) => changeActivity(deps, actor, place, params.id, body),
   'DELETE /api/activities/:id': ({ deps, params }) => deleteActivity(deps, params.id),
   'PUT /api/modules/:id/activity-sort': ({ deps, place, params, body }) => sortActivities(deps, place, params.id, body.activity_ids),
-  'POST /api/courses/:id/publish-activities': ({ deps, params, body }) => publishActivities(deps, params.id, body.activity_ids, body.published),
+  'POST /api/courses/:id/publish-activities': ({ deps, params, body }) =>
+    publishActivities(deps, params.id, body.activity_ids, body.published),
 })

@@ -17,12 +17,38 @@ const Modules = Type.Object({ modules: Type.Array(Module) })
 
 export const moduleCalls = calls({
   'POST /api/courses/:id/modules': {
-    summary: 'Add a module at the end of a course', may: 'teachCourse', at: 'course', params: ById, body: ModuleDraft, reply: Module, status: 201, example: { name: 'Ocean circulation' },
+    summary: 'Add a module at the end of a course',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
+    body: ModuleDraft,
+    reply: Module,
+    status: 201,
+    example: { name: 'Ocean circulation' },
   },
   'PUT /api/courses/:id/module-sort': {
-    summary: 'Put modules into this order; those not named follow', may: 'teachCourse', at: 'course', params: ById,
-    body: Type.Object({ module_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) }), reply: Modules,
+    summary: 'Put modules into this order; those not named follow',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
+    body: Type.Object({ module_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
+    reply: Modules,
   },
-  'PUT /api/modules/:id': { summary: 'Rename a module', may: 'teachCourse', at: 'module', params: ById, body: changes(ModuleDraft), reply: Module },
-  'DELETE /api/modules/:id': { summary: 'Delete an empty module', may: 'teachCourse', at: 'module', params: ById, reply: Type.Null(), status: 204, errors: ['module.notEmpty'] },
+  'PUT /api/modules/:id': {
+    summary: 'Rename a module',
+    may: 'teachCourse',
+    at: 'module',
+    params: ById,
+    body: changes(ModuleDraft),
+    reply: Module,
+  },
+  'DELETE /api/modules/:id': {
+    summary: 'Delete an empty module',
+    may: 'teachCourse',
+    at: 'module',
+    params: ById,
+    reply: Type.Null(),
+    status: 204,
+    errors: ['module.notEmpty'],
+  },
 })

@@ -4,7 +4,9 @@ import { type Static, Type } from 'typebox'
 import { MyProgress } from '../activities/api.ts'
 
 /** Seconds of the medium, [from, to). */
-export const Intervals = Type.Array(Type.Array(Type.Number({ minimum: 0, maximum: 1_000_000 }), { minItems: 2, maxItems: 2 }), { maxItems: 200 })
+export const Intervals = Type.Array(Type.Array(Type.Number({ minimum: 0, maximum: 1_000_000 }), { minItems: 2, maxItems: 2 }), {
+  maxItems: 200,
+})
 
 export const Play = Type.Object({
   play_session_id: Type.String(),
@@ -34,18 +36,33 @@ export const Beat = Type.Object({
 })
 export type Beat = Static<typeof Beat>
 
-export const BeatReply = Type.Interface([MyProgress], { watched: Type.Array(Type.Array(Type.Number())), state: oneOf('counted', 'repeated') })
+export const BeatReply = Type.Interface([MyProgress], {
+  watched: Type.Array(Type.Array(Type.Number())),
+  state: oneOf('counted', 'repeated'),
+})
 export type BeatReply = Static<typeof BeatReply>
 
 export const playCalls = calls({
   'POST /api/activities/:id/play': {
-    summary: 'Open an upload of an activity: a play session and a grant for its bytes', may: 'viewCourse', at: 'activity', params: ById,
-    body: Type.Object({ upload_id: Type.Optional(Id) }), reply: Play, status: 201,
+    summary: 'Open an upload of an activity: a play session and a grant for its bytes',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ upload_id: Type.Optional(Id) }),
+    reply: Play,
+    status: 201,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'upload.notReady', 'activity.noUpload'],
   },
   'POST /api/play-sessions/:id/heartbeat': {
-    summary: 'What was watched since the last beat, every 15 s and on pause', may: 'viewCourse', at: 'playSession', params: ById, body: Beat, reply: BeatReply,
-    status: 200, errors: ['progress.tooFast', 'progress.notForwardSeek', 'play.over', 'play.notVideo', 'course.unpublished', 'simulation.visitor'],
-    tx: false, example: { seq: 1, intervals: [[0, 15]], position: 15 },
+    summary: 'What was watched since the last beat, every 15 s and on pause',
+    may: 'viewCourse',
+    at: 'playSession',
+    params: ById,
+    body: Beat,
+    reply: BeatReply,
+    status: 200,
+    errors: ['progress.tooFast', 'progress.notForwardSeek', 'play.over', 'play.notVideo', 'course.unpublished', 'simulation.visitor'],
+    tx: false,
+    example: { seq: 1, intervals: [[0, 15]], position: 15 },
   },
 })

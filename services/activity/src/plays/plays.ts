@@ -29,13 +29,28 @@ export async function play(deps: Deps, actor: Actor, place: Place, id: string, w
   const upload = activity.uploadIds.includes(uploadId) ? (await uploadsById(db, [uploadId])).get(uploadId) : undefined
   if (!upload) throw notFound('upload', uploadId)
   const media = upload.type === 'video' || upload.type === 'audio'
-  if (media ? !upload.playable : upload.status !== 'ready') throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
+  if (media ? !upload.playable : upload.status !== 'ready')
+    throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
   const at = now()
   const session = newId()
-  const [mine] = await touchProgress(db, { activityId: id, courseId: activity.courseId, orgId: activity.orgId, person: actor.person, now: at })
+  const [mine] = await touchProgress(db, {
+    activityId: id,
+    courseId: activity.courseId,
+    orgId: activity.orgId,
+    person: actor.person,
+    now: at,
+  })
   await db.playSession.create({
     data: {
-      id: session, orgId: activity.orgId, courseId: activity.courseId, activityId: id, personId: actor.person, uploadId, told: isTold(place), startedAt: at, lastBeatAt: at,
+      id: session,
+      orgId: activity.orgId,
+      courseId: activity.courseId,
+      activityId: id,
+      personId: actor.person,
+      uploadId,
+      told: isTold(place),
+      startedAt: at,
+      lastBeatAt: at,
     },
   })
   const expires = Math.floor(at.getTime() / 1000) + grantLifetime
@@ -43,63 +58,112 @@ export async function play(deps: Deps, actor: Actor, place: Place, id: string, w
   const file = teaches(standingOf(place)) || upload.allow_download
   const grant = signGrant(config.grantKeys, { upload: uploadId, person: actor.person, session: actor.session, activity: id, expires, file })
   return {
-    play_session_id: session, upload: { id: uploadId, name: upload.name, type: upload.type, duration: upload.duration },
-    grant, expires_at: new Date(expires * 1000).toISOString(),
+    play_session_id: session,
+    upload: { id: uploadId, name: upload.name, type: upload.type, duration: upload.duration },
+    grant,
+    expires_at: new Date(expires * 1000).toISOString(),
     urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: media && !file ? null : `/bytes/${grant}/file` },
-    resume_at: mine?.position ?? 0, watched: mine?.watched ?? [], heartbeat_seconds: heartbeatSeconds, max_rate: maxRate, forward_seeking: activity.forwardSeeking, download: file,
+    resume_at: mine?.position ?? 0,
+    watched: mine?.watched ?? [],
+    heartbeat_seconds: heartbeatSeconds,
+    max_rate: maxRate,
+    forward_seeking: activity.forwardSeeking,
+    download: file,
   }
 }
 
 type Session = ProgressRow & {
-  activity_id: string; course_id: string; org_id: string; person_id: string; started_at: Date; last_seq: number; told: boolean
-  type: string; criterion_key: string; forward_seeking: boolean; duration: number | null
-  watched: Interval[]; credited_until: Date | null; told_percent: number
+  activity_id: string
+  course_id: string
+  org_id: string
+  person_id: string
+  started_at: Date
+  last_seq: number
+  told: boolean
+  type: string
+  criterion_key: string
+  forward_seeking: boolean
+  duration: number | null
+  watched: Interval[]
+  credited_until: Date | null
+  told_percent: number
 }
 
 /** Hot: one row is read and held, two are written; a fact only at each 5 % and at completion. */
-export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: Beat): Promise<BeatReply> => inTransaction(pool, async (tx) => {
-  const before = await one<Session>(tx, `
+export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: Beat): Promise<BeatReply> =>
+  inTransaction(pool, async (tx) => {
+    const before = await one<Session>(
+      tx,
+      `
     select s.activity_id, s.course_id, s.org_id, s.person_id, s.started_at, s.last_seq, s.told, a.type, a.criterion_key, a.forward_seeking, u.duration,
       p.percent, p.watched, p.watched_seconds, p.position, p.told_percent, p.credited_until, p.completed_at, p.read_at, p.last_seen_at
     from play_sessions s
     join activities a on a.id = s.activity_id
     join progress p on p.activity_id = s.activity_id and p.person_id = s.person_id
     left join uploads u on u.id = s.upload_id
-    where s.id = $1 for update of s, p`, id)
-  if (!before) throw notFound('playSession', id)
-  if (before.person_id !== actor.person) throw forbidden()
-  if (before.type !== 'online_video') throw conflict('play.notVideo')
-  if (beat.seq <= before.last_seq) return { ...progressOf(before), watched: before.watched, state: 'repeated' }
-  const at = now()
-  if (at.getTime() - before.started_at.getTime() > lateHours * 3_600_000) throw conflict('play.over')
-  const played = mergeIntervals(beat.intervals, before.duration)
-  const creditedUntil = spend({ creditedUntil: before.credited_until, startedAt: before.started_at, now: at, seconds: covered(played), rate: beat.rate ?? 1 })
-  if (!creditedUntil) throw conflict('progress.tooFast', { seconds: Math.round(covered(played)) })
-  if (!before.forward_seeking && seeksAhead(before.watched, played)) throw conflict('progress.notForwardSeek')
-  const watched = mergeIntervals([...before.watched, ...played], before.duration)
-  const seconds = covered(watched)
-  const percent = Math.max(before.percent, watchedPercent(seconds, before.duration))
-  const criterion = criterionOf(before.criterion_key)
-  const done = before.completed_at !== null || (criterion.kind === 'watched' && percent >= (criterion.percent ?? 100))
-  const told = before.told && isWorthTelling({ told: before.told_percent, completed: before.completed_at !== null }, percent, done)
-  const after = await one<ProgressRow & { version: string }>(tx, `
+    where s.id = $1 for update of s, p`,
+      id,
+    )
+    if (!before) throw notFound('playSession', id)
+    if (before.person_id !== actor.person) throw forbidden()
+    if (before.type !== 'online_video') throw conflict('play.notVideo')
+    if (beat.seq <= before.last_seq) return { ...progressOf(before), watched: before.watched, state: 'repeated' }
+    const at = now()
+    if (at.getTime() - before.started_at.getTime() > lateHours * 3_600_000) throw conflict('play.over')
+    const played = mergeIntervals(beat.intervals, before.duration)
+    const creditedUntil = spend({
+      creditedUntil: before.credited_until,
+      startedAt: before.started_at,
+      now: at,
+      seconds: covered(played),
+      rate: beat.rate ?? 1,
+    })
+    if (!creditedUntil) throw conflict('progress.tooFast', { seconds: Math.round(covered(played)) })
+    if (!before.forward_seeking && seeksAhead(before.watched, played)) throw conflict('progress.notForwardSeek')
+    const watched = mergeIntervals([...before.watched, ...played], before.duration)
+    const seconds = covered(watched)
+    const percent = Math.max(before.percent, watchedPercent(seconds, before.duration))
+    const criterion = criterionOf(before.criterion_key)
+    const done = before.completed_at !== null || (criterion.kind === 'watched' && percent >= (criterion.percent ?? 100))
+    const told = before.told && isWorthTelling({ told: before.told_percent, completed: before.completed_at !== null }, percent, done)
+    const after = await one<ProgressRow & { version: string }>(
+      tx,
+      `
     with beat as (update play_sessions set last_seq = $3, last_beat_at = $4 where id = $5)
     update progress set watched = $6::jsonb, watched_seconds = $7, percent = $8, position = $9, credited_until = $10, last_seen_at = $4,
       completed_at = case when $11 then coalesce(completed_at, $4) else completed_at end, told_percent = case when $12 then $8 else told_percent end,
       version = greatest(version + 1, $13::bigint)
     where activity_id = $1 and person_id = $2
     returning percent, watched_seconds, position, completed_at, read_at, last_seen_at, version`,
-  before.activity_id, before.person_id, beat.seq, at, id, JSON.stringify(watched), seconds, percent, beat.position ?? played.at(-1)?.[1] ?? before.position,
-  creditedUntil, done, told, at.getTime())
-  if (!after) throw notFound('playSession', id)
-  if (told) {
-    await tellProgress(tx, {
-      activityId: before.activity_id, courseId: before.course_id, orgId: before.org_id, person: before.person_id, percent, completedAt: after.completed_at,
-      watchedSeconds: seconds, version: BigInt(after.version),
-    })
-  }
-  return { ...progressOf(after), watched, state: 'counted' }
-})
+      before.activity_id,
+      before.person_id,
+      beat.seq,
+      at,
+      id,
+      JSON.stringify(watched),
+      seconds,
+      percent,
+      beat.position ?? played.at(-1)?.[1] ?? before.position,
+      creditedUntil,
+      done,
+      told,
+      at.getTime(),
+    )
+    if (!after) throw notFound('playSession', id)
+    if (told) {
+      await tellProgress(tx, {
+        activityId: before.activity_id,
+        courseId: before.course_id,
+        orgId: before.org_id,
+        person: before.person_id,
+        percent,
+        completedAt: after.completed_at,
+        watchedSeconds: seconds,
+        version: BigInt(after.version),
+      })
+    }
+    return { ...progressOf(after), watched, state: 'counted' }
+  })
 
 async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -110,11 +174,21 @@ async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promi
     client.release()
     return done
   } catch (error) {
-    await client.query('rollback').then(() => client.release(), (broken) => client.release(broken))
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken) => client.release(broken),
+    )
     throw error
   }
 }
 
 /** Play sessions whose beats no longer count. At most 5,000 go at a time; answers how many went. */
-export const forgetPlays = async (tx: Tx, now: Date): Promise<number> => (await rows(tx, `
-  delete from play_sessions where id in (select id from play_sessions where started_at < $1::timestamptz - interval '2 days' limit 5000) returning 1`, now)).length
+export const forgetPlays = async (tx: Tx, now: Date): Promise<number> =>
+  (
+    await rows(
+      tx,
+      `
+  delete from play_sessions where id in (select id from play_sessions where started_at < $1::timestamptz - interval '2 days' limit 5000) returning 1`,
+      now,
+    )
+  ).length

@@ -42,23 +42,43 @@ export type Watching = Static<typeof Watching>
 
 export const progressCalls = calls({
   'GET /api/my-learning': {
-    summary: 'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4)', may: 'signedIn',
+    summary: 'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4)',
+    may: 'signedIn',
     reply: Type.Object({
-      courses: Type.Array(Type.Object({ course_id: Type.String(), study_completeness: Type.Integer(), completed_count: Type.Integer(), activity_count: Type.Integer() })),
+      courses: Type.Array(
+        Type.Object({
+          course_id: Type.String(),
+          study_completeness: Type.Integer(),
+          completed_count: Type.Integer(),
+          activity_count: Type.Integer(),
+        }),
+      ),
       watching: Type.Array(Watching),
     }),
   },
   'POST /api/course/activities-read/:id': {
-    summary: 'I have opened this activity', may: 'viewCourse', at: 'activity', params: ById, reply: MyProgress, status: 200,
+    summary: 'I have opened this activity',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    reply: MyProgress,
+    status: 200,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
   },
   'GET /api/courses/:id/study-completeness': {
-    summary: 'How far I am in a course; for its teachers also every student, by name, in items', may: 'viewCourse', at: 'course', params: ById,
-    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }), reply: paged(StudyCompleteness, completeness),
+    summary: 'How far I am in a course; for its teachers also every student, by name, in items',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
+    reply: paged(StudyCompleteness, completeness),
     errors: ['course.unpublished', 'simulation.visitor'],
   },
   'GET /api/activities/:id/watchers': {
-    summary: 'Every student with what they have watched of an activity, by name', may: 'teachCourse', at: 'activity', params: ById,
+    summary: 'Every student with what they have watched of an activity, by name',
+    may: 'teachCourse',
+    at: 'activity',
+    params: ById,
     query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
     reply: paged(Watcher, {
       video_duration: nullable(Type.Number()),

@@ -20,17 +20,29 @@ async function studentsOf({ db }: Deps, course: string, { keyword, ...page }: Qu
   const values = [course, likePattern(keyword ?? '')]
   const { limit, offset } = limits(page)
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${students}`, ...values))?.total ?? 0
-  const people = total === 0 ? [] : await rows<Person>(db, `select ${person} ${students} order by p.name, m.person_id limit ${limit} offset ${offset}`, ...values)
+  const people =
+    total === 0
+      ? []
+      : await rows<Person>(db, `select ${person} ${students} order by p.name, m.person_id limit ${limit} offset ${offset}`, ...values)
   return { total, people }
 }
 
 type CompletenessRow = {
-  person: string; completed: number; activities: number; updated: Date | null; last: { id: string; title: string; type: string } | null
+  person: string
+  completed: number
+  activities: number
+  updated: Date | null
+  last: { id: string; title: string; type: string } | null
 }
 
 /** How complete each of these people is: published activities that have a criterion, and how many of them are done. */
 async function completenessOf({ db }: Deps, course: string, people: string[]): Promise<Map<string, Omit<StudyCompleteness, 'person'>>> {
-  const found = people.length === 0 ? [] : await rows<CompletenessRow>(db, `
+  const found =
+    people.length === 0
+      ? []
+      : await rows<CompletenessRow>(
+          db,
+          `
     with counted as (select id from activities where course_id = $1::uuid and published and not deleted and criterion_key <> 'none')
     select who.id::text as person, coalesce(done.completed, 0) as completed, (select count(*)::int from counted) as activities, done.updated, last.activity as last
     from unnest($2::uuid[]) as who(id)
@@ -39,11 +51,22 @@ async function completenessOf({ db }: Deps, course: string, people: string[]): P
       where p.course_id = $1::uuid and p.person_id = who.id and p.completed_at is not null) done on true
     left join lateral (
       select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted
-      where p.course_id = $1::uuid and p.person_id = who.id order by p.last_seen_at desc limit 1) last on true`, course, people)
-  return new Map(found.map(({ person, completed, activities, updated, last }) => [person, {
-    study_completeness: activities === 0 ? 0 : Math.floor((completed / activities) * 100), completed_count: completed, activity_count: activities,
-    last_activity: last, last_update_completeness_time: updated?.toISOString() ?? null,
-  }]))
+      where p.course_id = $1::uuid and p.person_id = who.id order by p.last_seen_at desc limit 1) last on true`,
+          course,
+          people,
+        )
+  return new Map(
+    found.map(({ person, completed, activities, updated, last }) => [
+      person,
+      {
+        study_completeness: activities === 0 ? 0 : Math.floor((completed / activities) * 100),
+        completed_count: completed,
+        activity_count: activities,
+        last_activity: last,
+        last_update_completeness_time: updated?.toISOString() ?? null,
+      },
+    ]),
+  )
 }
 
 export async function studyCompleteness(deps: Deps, actor: Actor, place: Place, course: string, query: Query) {
@@ -56,29 +79,56 @@ export async function studyCompleteness(deps: Deps, actor: Actor, place: Place, 
   return { ...pageOf(query, everybody.total, items), ...known.get(actor.person)! }
 }
 
-type WatchedRow = { person: string; percent: number; completed_at: Date | null; watched_seconds: number; watched: number[][]; first_seen_at: Date; last_seen_at: Date }
+type WatchedRow = {
+  person: string
+  percent: number
+  completed_at: Date | null
+  watched_seconds: number
+  watched: number[][]
+  first_seen_at: Date
+  last_seen_at: Date
+}
 
 export async function watchers(deps: Deps, place: Place, id: string, query: Query) {
   const { db } = deps
   const activity = await db.activity.findUnique({ where: { id }, select: { courseId: true, uploadIds: true, type: true } })
   if (!activity || !place.course) throw notFound('activity', id)
   const { total, people } = await studentsOf(deps, activity.courseId, query)
-  const found = await rows<WatchedRow>(db, `
+  const found = await rows<WatchedRow>(
+    db,
+    `
     select person_id::text as person, percent, completed_at, watched_seconds, watched, first_seen_at, last_seen_at
-    from progress where activity_id = $1::uuid and person_id = any($2::uuid[])`, id, people.map((one) => one.id))
+    from progress where activity_id = $1::uuid and person_id = any($2::uuid[])`,
+    id,
+    people.map((one) => one.id),
+  )
   const by = new Map(found.map((row) => [row.person, row]))
   const items = people.map((person): Watcher => {
     const row = by.get(person.id)
     return {
-      person, percent: row?.percent ?? 0, completed: Boolean(row?.completed_at), completed_at: row?.completed_at?.toISOString() ?? null,
-      watched_seconds: Math.floor(row?.watched_seconds ?? 0), watched: row?.watched ?? [],
-      first_seen_at: row?.first_seen_at.toISOString() ?? null, last_seen_at: row?.last_seen_at.toISOString() ?? null,
+      person,
+      percent: row?.percent ?? 0,
+      completed: Boolean(row?.completed_at),
+      completed_at: row?.completed_at?.toISOString() ?? null,
+      watched_seconds: Math.floor(row?.watched_seconds ?? 0),
+      watched: row?.watched ?? [],
+      first_seen_at: row?.first_seen_at.toISOString() ?? null,
+      last_seen_at: row?.last_seen_at.toISOString() ?? null,
     }
   })
-  const summary = await one<{ students: number; started: number; completed: number }>(db, `
+  const summary = await one<{ students: number; started: number; completed: number }>(
+    db,
+    `
     select count(*)::int as students, count(g.person_id)::int as started, count(g.completed_at)::int as completed
     from mirror.members m left join progress g on g.activity_id = $2::uuid and g.person_id = m.person_id
-    where m.course_id = $1::uuid and m.state = 'active' and m.role = 'student'`, activity.courseId, id)
+    where m.course_id = $1::uuid and m.state = 'active' and m.role = 'student'`,
+    activity.courseId,
+    id,
+  )
   const video = activity.type === 'online_video' ? (await uploadsById(db, activity.uploadIds.slice(0, 1))).values().next().value : undefined
-  return { ...pageOf(query, total, items), video_duration: video?.duration ?? null, summary: summary ?? { students: 0, started: 0, completed: 0 } }
+  return {
+    ...pageOf(query, total, items),
+    video_duration: video?.duration ?? null,
+    summary: summary ?? { students: 0, started: 0, completed: 0 },
+  }
 }

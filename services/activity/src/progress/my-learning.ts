@@ -5,15 +5,21 @@ import type { Deps } from '../deps.ts'
 import type { Watching } from './api.ts'
 
 export async function myLearning({ db, now }: Deps, { person }: Actor) {
-  const courses = await rows<{ course_id: string; completed_count: number; activity_count: number }>(db, `
+  const courses = await rows<{ course_id: string; completed_count: number; activity_count: number }>(
+    db,
+    `
     select mine.course_id::text,
       (select count(*)::int from activities a where a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none') as activity_count,
       (select count(*)::int from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted and a.criterion_key <> 'none'
         where p.course_id = mine.course_id and p.person_id = $1::uuid and p.completed_at is not null) as completed_count
     from (
       select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
-      where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' order by m.course_id desc limit 24) mine`, person)
-  const watching = await rows<Omit<Watching, 'last_seen_at'> & { last_seen_at: Date }>(db, `
+      where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' order by m.course_id desc limit 24) mine`,
+    person,
+  )
+  const watching = await rows<Omit<Watching, 'last_seen_at'> & { last_seen_at: Date }>(
+    db,
+    `
     select p.activity_id::text, p.course_id::text, a.title, p.percent, p.position as resume_at, u.duration as video_duration, p.last_seen_at
     from mirror.members m
     join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
@@ -22,10 +28,16 @@ export async function myLearning({ db, now }: Deps, { person }: Actor) {
       and (a.start_time is null or a.start_time <= $2::timestamptz) and (a.end_time is null or a.end_time > $2::timestamptz)
     left join uploads u on u.id = a.upload_ids[1]
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student'
-    order by p.last_seen_at desc limit 4`, person, now())
+    order by p.last_seen_at desc limit 4`,
+    person,
+    now(),
+  )
   return {
     courses: courses.map(({ completed_count, activity_count, ...course }) => ({
-      ...course, completed_count, activity_count, study_completeness: activity_count === 0 ? 0 : Math.floor((completed_count / activity_count) * 100),
+      ...course,
+      completed_count,
+      activity_count,
+      study_completeness: activity_count === 0 ? 0 : Math.floor((completed_count / activity_count) * 100),
     })),
     watching: watching.map((one) => ({ ...one, last_seen_at: one.last_seen_at.toISOString() })),
   }

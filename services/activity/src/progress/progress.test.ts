@@ -1,14 +1,20 @@
 import { grantKeys, verifyGrant } from '@lyceum/kit/grant'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test-course.ts'
+import { type TestCourse, testCourse } from '../test/course.ts'
 
 let at: TestCourse
 let video: string
 let activity: string
-beforeAll(async () => { at = await testCourse() })
-afterAll(async () => { await at?.stop() })
-const add = async (draft: object) => (await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/activities`, { title: 'Why deep water sinks', published: true, ...draft })).id as string
+beforeAll(async () => {
+  at = await testCourse()
+})
+afterAll(async () => {
+  await at?.stop()
+})
+const add = async (draft: object) =>
+  (await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/activities`, { title: 'Why deep water sinks', published: true, ...draft }))
+    .id as string
 beforeEach(async () => {
   video = await at.upload(at.teacher)
   activity = await add({ type: 'online_video', upload_ids: [video] })
@@ -18,7 +24,10 @@ const play = (as = at.student, id = activity) => at.call(as, 'POST', `/api/activ
 /** As if the play session had begun earlier: nobody wants to wait in a test. */
 const begun = async (session: string, seconds: number) => {
   await at.db.query(`update play_sessions set started_at = started_at - $2 * interval '1 second' where id = $1`, [session, seconds])
-  await at.db.query(`update progress p set credited_until = credited_until - $2 * interval '1 second' from play_sessions s where s.id = $1 and s.activity_id = p.activity_id`, [session, seconds])
+  await at.db.query(
+    `update progress p set credited_until = credited_until - $2 * interval '1 second' from play_sessions s where s.id = $1 and s.activity_id = p.activity_id`,
+    [session, seconds],
+  )
 }
 const beat = (session: string, seq: number, intervals: number[][], more: object = {}, as = at.student) =>
   at.call(as, 'POST', `/api/play-sessions/${session}/heartbeat`, { seq, intervals, ...more })
@@ -28,7 +37,14 @@ describe('playing', () => {
   test('201 with a grant for this upload, person and session, four hours long, without the whole file', async () => {
     const { status, body } = await play()
     expect(status).toBe(201)
-    expect(body).toMatchObject({ upload: { id: video, duration: 100 }, urls: { hls: `/bytes/${body.grant}/master.m3u8`, file: null }, resume_at: 0, watched: [], heartbeat_seconds: 15, forward_seeking: true })
+    expect(body).toMatchObject({
+      upload: { id: video, duration: 100 },
+      urls: { hls: `/bytes/${body.grant}/master.m3u8`, file: null },
+      resume_at: 0,
+      watched: [],
+      heartbeat_seconds: 15,
+      forward_seeking: true,
+    })
     const said = verifyGrant(grantKeys(Buffer.alloc(32, 7).toString('base64url')), body.grant, new Date())
     expect(said).toMatchObject({ upload: video, person: at.student.person, session: at.student.session, activity, file: false })
     expect(said!.expires - Date.now() / 1000).toBeGreaterThan(4 * 3600 - 60)
@@ -45,7 +61,9 @@ describe('playing', () => {
   test('403 for a student of another course, 401 for nobody, 404 for an upload that is not in it', async () => {
     expect((await play(at.stranger)).status).toBe(403)
     expect((await at.it.call(undefined, 'POST', `/api/activities/${activity}/play`, {})).status).toBe(401)
-    expect((await at.call(at.student, 'POST', `/api/activities/${activity}/play`, { upload_id: newId() })).body.code).toBe('upload.notFound')
+    expect((await at.call(at.student, 'POST', `/api/activities/${activity}/play`, { upload_id: newId() })).body.code).toBe(
+      'upload.notFound',
+    )
   })
 })
 
@@ -53,17 +71,48 @@ describe('heartbeats', () => {
   test('are merged, resumed and told at each 5 % and at completion', async () => {
     const { play_session_id: session } = (await play()).body
     await begun(session, 200)
-    expect((await beat(session, 1, [[0, 3]], { position: 3 })).body).toMatchObject({ percent: 3, watched_seconds: 3, watched: [[0, 3]], state: 'counted', completed: false })
+    expect((await beat(session, 1, [[0, 3]], { position: 3 })).body).toMatchObject({
+      percent: 3,
+      watched_seconds: 3,
+      watched: [[0, 3]],
+      state: 'counted',
+      completed: false,
+    })
     expect(await told()).toHaveLength(0)
-    await beat(session, 2, [[3, 20], [60, 70]], { position: 70 })
-    expect((await told()).at(-1)).toMatchObject({ percent: 30, completed: false, watched_seconds: 30, person_id: at.student.person, org_id: at.org, course_id: at.course })
+    await beat(
+      session,
+      2,
+      [
+        [3, 20],
+        [60, 70],
+      ],
+      { position: 70 },
+    )
+    expect((await told()).at(-1)).toMatchObject({
+      percent: 30,
+      completed: false,
+      watched_seconds: 30,
+      person_id: at.student.person,
+      org_id: at.org,
+      course_id: at.course,
+    })
     const resumed = (await play()).body
-    expect(resumed).toMatchObject({ resume_at: 70, watched: [[0, 20], [60, 70]] })
+    expect(resumed).toMatchObject({
+      resume_at: 70,
+      watched: [
+        [0, 20],
+        [60, 70],
+      ],
+    })
     const done = await beat(session, 3, [[15, 65]], { position: 65 })
     expect(done.body).toMatchObject({ percent: 70, completed: false })
     expect((await beat(session, 4, [[70, 80.5]])).body).toMatchObject({ percent: 80, completed: true, watched: [[0, 80.5]] })
     const facts = await told()
-    expect(facts.map(({ percent, completed }) => [percent, completed])).toEqual([[30, false], [70, false], [80, true]])
+    expect(facts.map(({ percent, completed }) => [percent, completed])).toEqual([
+      [30, false],
+      [70, false],
+      [80, true],
+    ])
     expect(facts.map(({ version }) => BigInt(version)).every((version, nth, all) => nth === 0 || version > all[nth - 1]!)).toBe(true)
   })
   test('409 for more seconds than have passed, and nothing counts', async () => {
@@ -95,7 +144,14 @@ describe('heartbeats', () => {
     const { play_session_id: session } = (await play(at.student, strict)).body
     await begun(session, 60)
     expect((await beat(session, 1, [[50, 60]])).body.code).toBe('progress.notForwardSeek')
-    expect((await beat(session, 2, [[0, 10], [10, 20]])).status).toBe(200)
+    expect(
+      (
+        await beat(session, 2, [
+          [0, 10],
+          [10, 20],
+        ])
+      ).status,
+    ).toBe(200)
   })
   test('403 for somebody else’s play session, 404 for an unknown one, 409 for one of the day before yesterday', async () => {
     const { play_session_id: session } = (await play()).body
@@ -127,7 +183,10 @@ describe('heartbeats', () => {
 
 describe('reading', () => {
   test('completes a material, once', async () => {
-    activity = await add({ type: 'material', upload_ids: [await at.upload(at.teacher, { type: 'document', name: 'reader.pdf', duration: undefined, videos: [] })] })
+    activity = await add({
+      type: 'material',
+      upload_ids: [await at.upload(at.teacher, { type: 'document', name: 'reader.pdf', duration: undefined, videos: [] })],
+    })
     const read = () => at.call(at.student, 'POST', `/api/course/activities-read/${activity}`)
     const first = await read()
     expect([first.status, first.body]).toMatchObject([200, { percent: 100, completed: true }])
@@ -136,7 +195,10 @@ describe('reading', () => {
     expect((await play(at.student)).body.urls).toMatchObject({ hls: null, file: expect.stringMatching(/file$/) })
   })
   test('does not complete a video', async () => {
-    expect((await at.call(at.student, 'POST', `/api/course/activities-read/${activity}`)).body).toMatchObject({ percent: 0, completed: false })
+    expect((await at.call(at.student, 'POST', `/api/course/activities-read/${activity}`)).body).toMatchObject({
+      percent: 0,
+      completed: false,
+    })
   })
 })
 
@@ -144,11 +206,27 @@ describe('who has watched what', () => {
   test('every student by name for the teacher, 403 for the student', async () => {
     const { play_session_id: session } = (await play()).body
     await begun(session, 100)
-    await beat(session, 1, [[0, 20], [40, 60]])
+    await beat(session, 1, [
+      [0, 20],
+      [40, 60],
+    ])
     const { body } = await at.call(at.teacher, 'GET', `/api/activities/${activity}/watchers`)
     expect(body).toMatchObject({
-      total: 1, video_duration: 100, summary: { students: 1, started: 1, completed: 0 },
-      items: [{ person: { id: at.student.person, name: 'Maya Tan' }, percent: 40, watched: [[0, 20], [40, 60]], watched_seconds: 40, completed: false }],
+      total: 1,
+      video_duration: 100,
+      summary: { students: 1, started: 1, completed: 0 },
+      items: [
+        {
+          person: { id: at.student.person, name: 'Maya Tan' },
+          percent: 40,
+          watched: [
+            [0, 20],
+            [40, 60],
+          ],
+          watched_seconds: 40,
+          completed: false,
+        },
+      ],
     })
     expect((await at.call(at.student, 'GET', `/api/activities/${activity}/watchers`)).status).toBe(403)
     expect((await at.call(at.teacher, 'GET', `/api/activities/${activity}/watchers?keyword=nobody`)).body.total).toBe(0)
@@ -165,7 +243,11 @@ describe('who has watched what', () => {
     expect(after.last_activity).toMatchObject({ id: activity })
     expect(after.study_completeness).toBe(Math.floor((after.completed_count / after.activity_count) * 100))
     const { completeness } = await at.ok(at.student, 'GET', `/api/courses/${at.course}/all-activities`)
-    expect(completeness).toEqual({ study_completeness: after.study_completeness, completed_count: after.completed_count, activity_count: after.activity_count })
+    expect(completeness).toEqual({
+      study_completeness: after.study_completeness,
+      completed_count: after.completed_count,
+      activity_count: after.activity_count,
+    })
     expect((await mine(at.teacher)).items).toMatchObject([{ person: { name: 'Maya Tan' }, completed_count: after.completed_count }])
     expect((await at.call(at.stranger, 'GET', `/api/courses/${at.course}/study-completeness`)).status).toBe(403)
   })

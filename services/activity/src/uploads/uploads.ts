@@ -11,7 +11,11 @@ const columns = `id::text, org_id::text, person_id::text, name, type, size::text
 /** Uploads by id; one that is not known yet or was deleted is missing from the map. */
 export async function uploadsById(tx: Tx, ids: string[]): Promise<Map<string, KnownUpload>> {
   if (ids.length === 0) return new Map()
-  const found = await rows<Row & { org_id: string; person_id: string }>(tx, `select ${columns} from uploads where id = any($1::uuid[]) and not deleted`, ids)
+  const found = await rows<Row & { org_id: string; person_id: string }>(
+    tx,
+    `select ${columns} from uploads where id = any($1::uuid[]) and not deleted`,
+    ids,
+  )
   return new Map(found.map((row) => [row.id, { ...row, size: Number(row.size) }]))
 }
 
@@ -19,7 +23,8 @@ export async function uploadsById(tx: Tx, ids: string[]): Promise<Map<string, Kn
 export async function keepUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
   if (!upload || upload.type === 'folder') return
   const videos = upload.videos.map(({ label, width, height, complete }) => ({ label, width, height, complete }))
-  await tx.$executeRawUnsafe(`
+  await tx.$executeRawUnsafe(
+    `
     insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version)
     values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::text::bigint, $7, $8::bool, $9::bool, $10::float8, $11::text::jsonb, $12, $13::float8, $14::bool, $15::text::bigint)
     on conflict (id) do update set
@@ -27,6 +32,20 @@ export async function keepUpload(tx: Tx, { upload }: { upload?: Upload | undefin
       allow_download = excluded.allow_download, duration = excluded.duration, videos = excluded.videos, reason = excluded.reason,
       percent = excluded.percent, deleted = excluded.deleted, version = excluded.version
     where u.version < excluded.version`,
-  upload.id, upload.orgId, upload.personId, upload.name, upload.type, String(upload.size), upload.status, upload.playable || upload.status === 'ready',
-  upload.allowDownload, upload.duration ?? null, JSON.stringify(videos), upload.reason ?? null, upload.percent ?? null, upload.deleted, String(upload.version))
+    upload.id,
+    upload.orgId,
+    upload.personId,
+    upload.name,
+    upload.type,
+    String(upload.size),
+    upload.status,
+    upload.playable || upload.status === 'ready',
+    upload.allowDownload,
+    upload.duration ?? null,
+    JSON.stringify(videos),
+    upload.reason ?? null,
+    upload.percent ?? null,
+    upload.deleted,
+    String(upload.version),
+  )
 }

@@ -2,7 +2,7 @@ import type { Actor } from '@lyceum/kit/actor'
 import { newId } from '@lyceum/kit/ids'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type School, testSchool } from '../../mirror/test-school.ts'
+import { type School, testSchool } from '../test/school.ts'
 import { service } from '../service.ts'
 import { isAccessCode, newAccessCode } from './rules.ts'
 
@@ -35,13 +35,20 @@ test('a code is 7 or more digits and capital letters', () => {
 
 describe('joining', () => {
   test('201 as a student, and again the same', async () => {
-    expect((await validate(code)).body).toMatchObject({ joined: false, role: null, course: { id: course, name: 'Marine Biology II', instructors: [{ name: 'Elena Petrova' }] }, organisation: { name: 'Aldermoor University' } })
+    expect((await validate(code)).body).toMatchObject({
+      joined: false,
+      role: null,
+      course: { id: course, name: 'Marine Biology II', instructors: [{ name: 'Elena Petrova' }] },
+      organisation: { name: 'Aldermoor University' },
+    })
     const first = await join(code)
     expect([first.status, first.body.enrollment.role]).toEqual([201, 'student'])
     expect((await join(code)).body.enrollment).toEqual(first.body.enrollment)
     expect((await validate(code)).body).toMatchObject({ joined: true, role: 'student' })
     expect((await join(code, school.teacher)).body.enrollment.role).toBe('instructor')
-    expect((await school.db.query(`select 1 from kit.outbox where key = $1 and type like '%MemberJoined'`, [`course:${course}`])).rowCount).toBe(2)
+    expect(
+      (await school.db.query(`select 1 from kit.outbox where key = $1 and type like '%MemberJoined'`, [`course:${course}`])).rowCount,
+    ).toBe(2)
   })
   test('the course row is not touched, however many join at once', async () => {
     const people: Actor[] = []
@@ -54,7 +61,10 @@ describe('joining', () => {
   })
   test('403 scope.other for a member of both who is in the other, 403 for a stranger to the organisation', async () => {
     expect((await join(code, far.student)).body.code).toBe('course.otherOrganisation')
-    await school.db.query(`insert into mirror.memberships (person_id, org_id, roles, department_name) values ($1, $2, '{student}', '')`, [far.student.person, school.org])
+    await school.db.query(`insert into mirror.memberships (person_id, org_id, roles, department_name) values ($1, $2, '{student}', '')`, [
+      far.student.person,
+      school.org,
+    ])
     expect((await join(code, far.student)).body).toMatchObject({ code: 'scope.other', params: { org: school.org } })
     expect((await join(code, { ...far.student, org: school.org })).status).toBe(201)
   })
@@ -91,8 +101,10 @@ test('403 for a student who asks for the code, 401 for nobody, 404 for an unknow
 
 test('the code is in no list, answer or fact', async () => {
   const answers = [
-    await it.call(school.teacher, 'POST', '/api/courses', {}), await it.call(school.teacher, 'GET', '/api/my-courses'),
-    await it.call(school.teacher, 'GET', `/api/courses/${course}`), await it.call(school.teacher, 'GET', `/api/courses/${course}/members`),
+    await it.call(school.teacher, 'POST', '/api/courses', {}),
+    await it.call(school.teacher, 'GET', '/api/my-courses'),
+    await it.call(school.teacher, 'GET', `/api/courses/${course}`),
+    await it.call(school.teacher, 'GET', `/api/courses/${course}/members`),
   ]
   expect(JSON.stringify(answers)).not.toContain(code)
   expect((await school.db.query(`select 1 from kit.outbox where value like '%' || $1 || '%'`, [code])).rowCount).toBe(0)

@@ -17,10 +17,16 @@ const window = 600
 /** Gives the course a new code; the old one opens nothing from now on. */
 export async function giveAccessCode(tx: Tx, course: { id: string; orgId: string }): Promise<string> {
   for (;;) {
-    const made = await one<{ code: string }>(tx, `
+    const made = await one<{ code: string }>(
+      tx,
+      `
       insert into access_codes (course_id, org_id, code)
       select $1::uuid, $2::uuid, $3 where not exists (select 1 from access_codes where code = $3)
-      on conflict (course_id) do update set code = excluded.code, created_at = now() returning code`, course.id, course.orgId, newAccessCode())
+      on conflict (course_id) do update set code = excluded.code, created_at = now() returning code`,
+      course.id,
+      course.orgId,
+      newAccessCode(),
+    )
     if (made) return made.code
   }
 }
@@ -32,19 +38,32 @@ export async function readAccessCode({ db }: Deps, course: string): Promise<{ ac
 }
 
 type Opened = {
-  id: string; org_id: string; name: string; course_code: string; cover_upload_id: string | null; published: boolean; semester: string | null; role: CourseRole | null
+  id: string
+  org_id: string
+  name: string
+  course_code: string
+  cover_upload_id: string | null
+  published: boolean
+  semester: string | null
+  role: CourseRole | null
 }
 
 /** The course a code opens. A wrong one is counted against the person; 400 names the field, 429 after too many. */
 async function opened({ db, kv, config }: Deps, actor: Actor, code: string): Promise<Opened> {
-  if (!isAccessCode(code)) throw invalid({ access_code: { code: 'accessCode.malformed', message: 'An access code has 7 or more digits and capital letters' } })
+  if (!isAccessCode(code))
+    throw invalid({ access_code: { code: 'accessCode.malformed', message: 'An access code has 7 or more digits and capital letters' } })
   const tries = `access-code:${actor.person}`
   if (Number(await kv.get(tries)) >= config.codeTries) throw tooMany(window)
-  const found = await one<Opened>(db, `
+  const found = await one<Opened>(
+    db,
+    `
     select c.id::text, c.org_id::text, c.name, c.course_code, c.cover_upload_id::text, c.published, c.semester, e.role
     from access_codes a join courses c on c.id = a.course_id and not c.deleted
     left join enrolments e on e.course_id = c.id and e.person_id = $2::uuid and e.state = 'active'
-    where a.code = $1`, code, actor.person)
+    where a.code = $1`,
+    code,
+    actor.person,
+  )
   if (found) return found
   await kv.incr(tries, window)
   throw invalid({ access_code: { code: 'accessCode.unknown', message: 'No course has this access code' } })
@@ -56,7 +75,9 @@ export async function validateAccessCode(deps: Deps, actor: Actor, code: string)
   const organisation = await orgById(deps.db, org_id)
   return {
     course: { id, org_id, name, course_code, cover_upload_id, published, semester, instructors },
-    organisation: { id: org_id, name: organisation?.name ?? '' }, joined: role !== null, role,
+    organisation: { id: org_id, name: organisation?.name ?? '' },
+    joined: role !== null,
+    role,
   }
 }
 

@@ -7,8 +7,14 @@ import { Enrolment } from '../enrolments/api.ts'
 /** What somebody who holds a code may see before joining. */
 export const CodeHolderView = Type.Object({
   course: Type.Object({
-    id: Type.String(), org_id: Type.String(), name: Type.String(), course_code: Type.String(), cover_upload_id: nullable(Type.String()),
-    published: Type.Boolean(), semester: nullable(Type.String()), instructors: Type.Array(Instructor),
+    id: Type.String(),
+    org_id: Type.String(),
+    name: Type.String(),
+    course_code: Type.String(),
+    cover_upload_id: nullable(Type.String()),
+    published: Type.Boolean(),
+    semester: nullable(Type.String()),
+    instructors: Type.Array(Instructor),
   }),
   organisation: Type.Object({ id: Type.String(), name: Type.String() }),
   joined: Type.Boolean(),
@@ -16,24 +22,41 @@ export const CodeHolderView = Type.Object({
 })
 export type CodeHolderView = Static<typeof CodeHolderView>
 
-export const Joined = Type.Object({ enrollment: Enrolment, course: Type.Object({ id: Type.String(), name: Type.String(), published: Type.Boolean() }) })
+export const Joined = Type.Object({
+  enrollment: Enrolment,
+  course: Type.Object({ id: Type.String(), name: Type.String(), published: Type.Boolean() }),
+})
 export type Joined = Static<typeof Joined>
 
 export const accessCodeCalls = calls({
   'GET /api/course/:id/access_code': {
-    summary: 'The access code of a course, for its teachers', may: 'teachCourse', at: 'course', params: ById,
+    summary: 'The access code of a course, for its teachers',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
     reply: Type.Object({ access_code: Type.String(), resetable: Type.Boolean() }),
   },
   'PUT /api/course/:id/access_code': {
-    summary: 'A new access code; the old one opens nothing from now on', may: 'teachCourse', at: 'course', params: ById, reply: Type.Object({ access_code: Type.String() }),
+    summary: 'A new access code; the old one opens nothing from now on',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
+    reply: Type.Object({ access_code: Type.String() }),
   },
   'GET /api/course/access-code/:code/validate': {
-    summary: 'What a code opens. 400 with errors.access_code when it opens nothing', may: 'signedIn', scope: 'none',
-    params: Type.Object({ code: Type.String({ maxLength: 64 }) }), reply: CodeHolderView,
+    summary: 'What a code opens. 400 with errors.access_code when it opens nothing',
+    may: 'signedIn',
+    scope: 'none',
+    params: Type.Object({ code: Type.String({ maxLength: 64 }) }),
+    reply: CodeHolderView,
   },
   'POST /api/course/join': {
-    summary: 'Join a course with its access code; joining again changes nothing', may: 'signedIn',
-    body: Type.Object({ access_code: Type.String({ maxLength: 64 }) }), reply: Joined, status: 201,
-    errors: ['scope.other', 'course.otherOrganisation'], example: { access_code: 'K7MNP4QX' },
+    summary: 'Join a course with its access code; joining again changes nothing',
+    may: 'signedIn',
+    body: Type.Object({ access_code: Type.String({ maxLength: 64 }) }),
+    reply: Joined,
+    status: 201,
+    errors: ['scope.other', 'course.otherOrganisation'],
+    example: { access_code: 'K7MNP4QX' },
   },
 })

@@ -1,7 +1,7 @@
 import { newId } from '@lyceum/kit/ids'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type School, testSchool } from '../../mirror/test-school.ts'
+import { type School, testSchool } from '../test/school.ts'
 import { service } from '../service.ts'
 
 let it: TestService
@@ -23,19 +23,36 @@ const made = async (draft: object = {}, as = school.teacher) => {
   return body
 }
 const facts = async (course: string) =>
-  (await school.db.query(`select type, value::jsonb as value from kit.outbox where key = $1 order by seq`, [`course:${course}`])).rows
-    .map(({ type, value }) => ({ type: type.split('.').pop() as string, value }))
+  (await school.db.query(`select type, value::jsonb as value from kit.outbox where key = $1 order by seq`, [`course:${course}`])).rows.map(
+    ({ type, value }) => ({ type: type.split('.').pop() as string, value }),
+  )
 const joined = async (course: { id: string }, who = school.student) => {
-  const { body } = await it.call(school.teacher, 'POST', `/api/courses/${course.id}/enrollments`, { person_ids: [who.person], role: 'student' })
+  const { body } = await it.call(school.teacher, 'POST', `/api/courses/${course.id}/enrollments`, {
+    person_ids: [who.person],
+    role: 'student',
+  })
   return body.enrollments[0]
 }
 
 describe('making a course', () => {
   test('201 for a teacher, who becomes its instructor', async () => {
-    const course = await made({ course_code: 'MBIO 214', academic_year: { name: '2026' }, start_date: '2026-09-01', department: { name: 'Biology' } })
+    const course = await made({
+      course_code: 'MBIO 214',
+      academic_year: { name: '2026' },
+      start_date: '2026-09-01',
+      department: { name: 'Biology' },
+    })
     expect(course).toMatchObject({
-      name: 'Marine Biology II', course_code: 'MBIO 214', academic_year: { name: '2026' }, start_date: '2026-09-01', department: { id: null, name: 'Biology' },
-      status: 'draft', role: 'instructor', can: { teach: true, simulate: true }, course_attributes: { published: false }, instructors: [{ name: 'Elena Petrova' }],
+      name: 'Marine Biology II',
+      course_code: 'MBIO 214',
+      academic_year: { name: '2026' },
+      start_date: '2026-09-01',
+      department: { id: null, name: 'Biology' },
+      status: 'draft',
+      role: 'instructor',
+      can: { teach: true, simulate: true },
+      course_attributes: { published: false },
+      instructors: [{ name: 'Elena Petrova' }],
     })
     expect((await facts(course.id)).map(({ type }) => type)).toEqual(['CourseCreated', 'MemberJoined'])
   })
@@ -44,8 +61,13 @@ describe('making a course', () => {
     expect((await it.call(undefined, 'POST', '/api/course', { name: 'x' })).status).toBe(401)
   })
   test.each([
-    [{ name: '' }, 'name'], [{ name: '   ' }, 'name'], [{}, 'name'], [{ name: 'x', colour: 'red' }, 'colour'], [{ name: 'x', course_type: 0 }, 'course_type'],
-    [{ name: 'x', start_date: '2026-02-30' }, 'start_date'], [{ name: 'x', start_date: '0000-01-01' }, 'start_date'],
+    [{ name: '' }, 'name'],
+    [{ name: '   ' }, 'name'],
+    [{}, 'name'],
+    [{ name: 'x', colour: 'red' }, 'colour'],
+    [{ name: 'x', course_type: 0 }, 'course_type'],
+    [{ name: 'x', start_date: '2026-02-30' }, 'start_date'],
+    [{ name: 'x', start_date: '0000-01-01' }, 'start_date'],
     [{ name: 'x', start_date: '2026-09-01', end_date: '2026-08-01' }, 'end_date'],
   ])('400 names the field of %j', async (draft, field) => {
     const { status, body } = await it.call(school.teacher, 'POST', '/api/course', draft)
@@ -69,7 +91,10 @@ describe('reading and changing', () => {
   })
   test('a manager of the organisation reads and changes what they are no member of', async () => {
     const course = await made()
-    expect((await it.call(school.manager, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({ role: null, can: { teach: true, manage: true } })
+    expect((await it.call(school.manager, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({
+      role: null,
+      can: { teach: true, manage: true },
+    })
     expect((await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { semester: 'Autumn' })).body.semester).toBe('Autumn')
   })
   test('only the given fields change; null empties one; the version grows', async () => {
@@ -109,7 +134,10 @@ describe('publishing', () => {
     expect((await it.call(school.student, 'PUT', `/api/courses/${course.id}/publish`, { published: true })).status).toBe(403)
     expect((await it.call(school.student, 'GET', `/api/courses/${course.id}`)).body.code).toBe('course.unpublished')
     await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
-    expect((await it.call(school.student, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({ role: 'student', can: { teach: false, simulate: false } })
+    expect((await it.call(school.student, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({
+      role: 'student',
+      can: { teach: false, simulate: false },
+    })
   })
 })
 
@@ -134,12 +162,28 @@ describe('searching', () => {
   })
   test('a manager finds all of the organisation, paged and sorted', async () => {
     const { body } = await search(far.manager, {}, '?page=2&page_size=2', 'name')
-    expect(body).toMatchObject({ page: 2, page_size: 2, pages: 2, total: 3, start: 3, end: 3, items: [{ name: 'Chemistry', instructors: [{ name: 'Arthit Suwan' }] }] })
+    expect(body).toMatchObject({
+      page: 2,
+      page_size: 2,
+      pages: 2,
+      total: 3,
+      start: 3,
+      end: 3,
+      items: [{ name: 'Chemistry', instructors: [{ name: 'Arthit Suwan' }] }],
+    })
   })
   test.each([
-    [{ keyword: 'alg' }, ['Algebra 100%']], [{ keyword: '100%' }, ['Algebra 100%']], [{ keyword: '%' }, ['Algebra 100%']], [{ keyword: 'suwan' }, ['Chemistry']],
-    [{ semester: 'Spring' }, ['Algebra 100%']], [{ compulsory: true }, ['Algebra 100%']], [{ course_type: [7, 8] }, ['Algebra 100%']], [{ course_code: 'BOT' }, ['Botany']],
-    [{ department: 'Science', learning_mode: 'checkpoint' }, ['Chemistry']], [{ status: 'draft' }, ['Algebra 100%', 'Botany', 'Chemistry']], [{ status: 'published' }, []],
+    [{ keyword: 'alg' }, ['Algebra 100%']],
+    [{ keyword: '100%' }, ['Algebra 100%']],
+    [{ keyword: '%' }, ['Algebra 100%']],
+    [{ keyword: 'suwan' }, ['Chemistry']],
+    [{ semester: 'Spring' }, ['Algebra 100%']],
+    [{ compulsory: true }, ['Algebra 100%']],
+    [{ course_type: [7, 8] }, ['Algebra 100%']],
+    [{ course_code: 'BOT' }, ['Botany']],
+    [{ department: 'Science', learning_mode: 'checkpoint' }, ['Chemistry']],
+    [{ status: 'draft' }, ['Algebra 100%', 'Botany', 'Chemistry']],
+    [{ status: 'published' }, []],
     [{ instructor: 'petrova' }, ['Algebra 100%', 'Botany']],
   ])('by %j', async (conditions, names) => {
     const { body } = await search(far.manager, conditions, '', 'name')
@@ -160,8 +204,10 @@ describe('searching', () => {
   })
   test('mine, of every organisation, with my role', async () => {
     const course = await made({ name: 'Guest teaching' }, far.teacher)
-    await school.db.query(`insert into enrolments (id, org_id, course_id, person_id, role, version) values ($1, $2, $3, $4, 'instructor_assistant', 1)`,
-      [newId(), far.org, course.id, school.other.person])
+    await school.db.query(
+      `insert into enrolments (id, org_id, course_id, person_id, role, version) values ($1, $2, $3, $4, 'instructor_assistant', 1)`,
+      [newId(), far.org, course.id, school.other.person],
+    )
     const { body } = await it.call(school.other, 'GET', '/api/my-courses')
     expect(body).toMatchObject({ total: 1, items: [{ name: 'Guest teaching', role: 'instructor_assistant', org_id: far.org }] })
     expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"keyword":"nothing"}')).body.total).toBe(0)
@@ -175,7 +221,11 @@ describe('seeing as somebody else', () => {
     const course = await made()
     await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
     expect((await as(course.id, 'student')).body).toEqual({ role: 'student', simulating: 'student' })
-    expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({ role: 'student', simulating: 'student', can: { teach: false, simulate: true } })
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({
+      role: 'student',
+      simulating: 'student',
+      can: { teach: false, simulate: true },
+    })
     expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(403)
     expect((await it.call(school.teacher, 'GET', `/api/course/${course.id}/access_code`)).status).toBe(403)
     expect((await it.call({ ...school.teacher, session: newId() }, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(200)
@@ -191,6 +241,7 @@ describe('seeing as somebody else', () => {
     await joined(course)
     expect((await as(course.id, 'visitor', school.student)).status).toBe(403)
     expect((await as(course.id, 'instructor', school.student)).body).toEqual({ role: 'student', simulating: null })
+    expect((await as(course.id, 'instructor', school.stranger)).status).toBe(403)
   })
   test('a manager who simulates a student manages nothing there', async () => {
     const course = await made()

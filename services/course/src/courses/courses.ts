@@ -5,7 +5,12 @@ import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
 import {
-  CourseChangedSchema, CourseCreatedSchema, CourseDeletedSchema, CoursePublishedSchema, CourseRestoredSchema, CourseUnpublishedSchema,
+  CourseChangedSchema,
+  CourseCreatedSchema,
+  CourseDeletedSchema,
+  CoursePublishedSchema,
+  CourseRestoredSchema,
+  CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
 import { type Standing, standingIn, standingOf, teaches } from '../../mirror/rules.ts'
 import { giveAccessCode } from '../access-codes/access-codes.ts'
@@ -22,7 +27,14 @@ export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft)
   checkNamed(columns.name)
   checkDates(columns.startDate, columns.endDate)
   const row = await db.course.create({
-    data: { ...columns, name: columns.name ?? '', id: newId(), orgId: actor.org, createdBy: actor.person, version: versionAfter(undefined, now()) },
+    data: {
+      ...columns,
+      name: columns.name ?? '',
+      id: newId(),
+      orgId: actor.org,
+      createdBy: actor.person,
+      version: versionAfter(undefined, now()),
+    },
   })
   await tellCourse(db, CourseCreatedSchema, row)
   await giveAccessCode(db, row)
@@ -37,13 +49,21 @@ export async function readCourse({ pool, now }: Deps, place: Place, id: string):
 }
 
 /** 409 course.newer when somebody else wrote since the version the writer saw. */
-export async function changeCourse(deps: Deps, place: Place, id: string, { version, ...draft }: Partial<CourseDraft> & { version?: number }): Promise<Course> {
+export async function changeCourse(
+  deps: Deps,
+  place: Place,
+  id: string,
+  { version, ...draft }: Partial<CourseDraft> & { version?: number },
+): Promise<Course> {
   const { db } = deps
   const before = await locked(deps, id)
   if (version !== undefined && version < Number(before.version)) throw conflict('course.newer', { version: Number(before.version) })
   const columns = columnsOf(draft)
   if (draft.name !== undefined) checkNamed(columns.name)
-  checkDates(columns.startDate === undefined ? before.startDate : columns.startDate, columns.endDate === undefined ? before.endDate : columns.endDate)
+  checkDates(
+    columns.startDate === undefined ? before.startDate : columns.startDate,
+    columns.endDate === undefined ? before.endDate : columns.endDate,
+  )
   const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(before.version, deps.now()) } })
   await tellCourse(db, CourseChangedSchema, row)
   return await shownTo(deps, standingOf(place), row)
@@ -64,12 +84,25 @@ export async function publishCourse(deps: Deps, place: Place, id: string, publis
 }
 
 /** A course may be published empty: its activities are published one by one. It needs a name, somebody who teaches it and time left. */
-export function missingToPublish({ name, endDate }: Pick<Row, 'name' | 'endDate'>, instructors: Pick<Instructor, 'role'>[], now: Date): FieldError[] {
+export function missingToPublish(
+  { name, endDate }: Pick<Row, 'name' | 'endDate'>,
+  instructors: Pick<Instructor, 'role'>[],
+  now: Date,
+): FieldError[] {
   return [
     ...(name.trim() === '' ? [{ code: 'course.publish.nameMissing', message: 'The course has no name' }] : []),
-    ...(instructors.some(({ role }) => role === 'instructor') ? [] : [{ code: 'course.publish.instructorMissing', message: 'Nobody teaches the course' }]),
+    ...(instructors.some(({ role }) => role === 'instructor')
+      ? []
+      : [{ code: 'course.publish.instructorMissing', message: 'Nobody teaches the course' }]),
     ...(endDate && endDate.toISOString().slice(0, 10) < now.toISOString().slice(0, 10)
-      ? [{ code: 'course.publish.ended', params: { end_date: endDate.toISOString().slice(0, 10) }, message: 'The course has ended: change its end date' }] : []),
+      ? [
+          {
+            code: 'course.publish.ended',
+            params: { end_date: endDate.toISOString().slice(0, 10) },
+            message: 'The course has ended: change its end date',
+          },
+        ]
+      : []),
   ]
 }
 
@@ -95,14 +128,17 @@ async function locked({ db }: Deps, id: string, deleted = false): Promise<Row> {
   return row
 }
 
-const shown = async (deps: Deps, actor: Actor, row: Row): Promise<Course> => shownTo(deps, (await standingIn(deps.db, actor, row.id)).standing, row)
+const shown = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
+  shownTo(deps, (await standingIn(deps.db, actor, row.id)).standing, row)
 
 const shownTo = async ({ db, now }: Deps, standing: Standing, row: Row): Promise<Course> =>
   withRights(standing, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
 
 const withRights = (standing: Standing, row: Row, instructors: Instructor[], now: Date): Course => ({
   ...summaryOf(row, instructors, now),
-  course_outline: row.courseOutline, role: standing.role ?? null, simulating: standing.simulating ?? null,
+  course_outline: row.courseOutline,
+  role: standing.role ?? null,
+  simulating: standing.simulating ?? null,
   can: { teach: teaches(standing), simulate: standing.maySimulate, manage: standing.manager },
 })
 

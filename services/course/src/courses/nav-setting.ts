@@ -3,8 +3,14 @@ import { type Standing, teaches } from '../../mirror/rules.ts'
 import type { NavEntry } from './api.ts'
 
 const entries: { key: NavEntry['key']; teachers?: true }[] = [
-  { key: 'content' }, { key: 'outline' }, { key: 'enrollments' }, { key: 'score' }, { key: 'forum' }, { key: 'resource' },
-  { key: 'warning', teachers: true }, { key: 'settings', teachers: true },
+  { key: 'content' },
+  { key: 'outline' },
+  { key: 'enrollments' },
+  { key: 'score' },
+  { key: 'forum' },
+  { key: 'resource' },
+  { key: 'warning', teachers: true },
+  { key: 'settings', teachers: true },
 ]
 
 export const navSetting = (standing: Standing): NavEntry[] =>

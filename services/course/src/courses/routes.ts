@@ -13,7 +13,8 @@ export const courseRoutes = routes(courseCalls)<Deps>({
   'DELETE /api/course/:id': ({ deps, params }) => deleteCourse(deps, params.id),
   'PUT /api/courses/:id/restore': ({ deps, actor, params }) => restoreCourse(deps, actor, params.id),
   'PUT /api/courses/:id/publish': ({ deps, place, params, body }) => publishCourse(deps, place, params.id, body.published),
-  'POST /api/courses': ({ deps, actor, query, body }) => searchCourses(deps, actor, query, body.conditions ?? {}, body.sort ?? '-updated_at'),
+  'POST /api/courses': ({ deps, actor, query, body }) =>
+    searchCourses(deps, actor, query, body.conditions ?? {}, body.sort ?? '-updated_at'),
   'GET /api/my-courses': ({ deps, actor, query }) => myCourses(deps, actor, query),
   'GET /api/courses/:id/nav-setting': async ({ place }) => ({ nav_setting: navSetting(standingOf(place)) }),
 })

@@ -16,19 +16,36 @@ const statuses: Record<string, string> = {
   deleted: 'c.deleted',
 }
 const sorts: Record<CourseSort, string> = {
-  '-updated_at': 'c.updated_at desc', updated_at: 'c.updated_at', '-created_at': 'c.created_at desc', created_at: 'c.created_at',
-  name: 'c.name', '-name': 'c.name desc', course_code: 'c.course_code', '-course_code': 'c.course_code desc',
+  '-updated_at': 'c.updated_at desc',
+  updated_at: 'c.updated_at',
+  '-created_at': 'c.created_at desc',
+  created_at: 'c.created_at',
+  name: 'c.name',
+  '-name': 'c.name desc',
+  course_code: 'c.course_code',
+  '-course_code': 'c.course_code desc',
 }
 const teacherNamed = (value: string) => `exists (select 1 from enrolments t join mirror.persons p on p.id = t.person_id
   where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.name ilike ${value})`
 
 /** Conditions that compare a column with the value as it is. */
 const exact: [keyof CourseConditions, string, string][] = [
-  ['course_code', 'c.course_code', 'text'], ['academic_year', 'c.academic_year', 'text'], ['semester', 'c.semester', 'text'],
-  ['department_id', 'c.department_id', 'uuid'], ['department', 'c.department_name', 'text'], ['grade', 'c.grade', 'text'], ['klass', 'c.klass', 'text'],
-  ['subject_code', 'c.subject_code', 'text'], ['compulsory', 'c.compulsory', 'bool'], ['allow_clone', 'c.allow_clone', 'bool'],
-  ['published', 'c.published', 'bool'], ['learning_mode', 'c.learning_mode', 'text'], ['public_scope', 'c.public_scope', 'text'],
-  ['review_status', 'c.review_status', 'text'], ['course_importer_status', 'c.importer_status', 'int'], ['imported_from', 'c.imported_from', 'text'],
+  ['course_code', 'c.course_code', 'text'],
+  ['academic_year', 'c.academic_year', 'text'],
+  ['semester', 'c.semester', 'text'],
+  ['department_id', 'c.department_id', 'uuid'],
+  ['department', 'c.department_name', 'text'],
+  ['grade', 'c.grade', 'text'],
+  ['klass', 'c.klass', 'text'],
+  ['subject_code', 'c.subject_code', 'text'],
+  ['compulsory', 'c.compulsory', 'bool'],
+  ['allow_clone', 'c.allow_clone', 'bool'],
+  ['published', 'c.published', 'bool'],
+  ['learning_mode', 'c.learning_mode', 'text'],
+  ['public_scope', 'c.public_scope', 'text'],
+  ['review_status', 'c.review_status', 'text'],
+  ['course_importer_status', 'c.importer_status', 'int'],
+  ['imported_from', 'c.imported_from', 'text'],
 ]
 
 /** SQL conditions over `courses c`, with their values. A text field that is given empty asks for nothing. */
@@ -66,8 +83,18 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
   const from = `from courses c where $1::uuid is not null and ${clauses.join(' and ')}`
   const total = await count(db, from, values)
   const { limit, offset } = limits(page)
-  const ids = total === 0 ? [] : await rows<{ id: string }>(db, `select c.id::text ${from} order by ${sorts[sort]}, c.id limit ${limit} offset ${offset}`, ...values)
-  return pageOf(page, total, await summaries(deps, ids.map(({ id }) => id)))
+  const ids =
+    total === 0
+      ? []
+      : await rows<{ id: string }>(db, `select c.id::text ${from} order by ${sorts[sort]}, c.id limit ${limit} offset ${offset}`, ...values)
+  return pageOf(
+    page,
+    total,
+    await summaries(
+      deps,
+      ids.map(({ id }) => id),
+    ),
+  )
 }
 
 /** In the order of the ids. */
@@ -82,7 +109,8 @@ async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummar
 export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
   const { db } = deps
   const conditions = conditionsOf(text, ['keyword', 'role', 'status'])
-  for (const [name, value] of Object.entries(conditions)) if (typeof value !== 'string') throw invalid({ [`conditions.${name}`]: 'field.type' })
+  for (const [name, value] of Object.entries(conditions))
+    if (typeof value !== 'string') throw invalid({ [`conditions.${name}`]: 'field.type' })
   const { keyword = '', role = '', status = '' } = conditions as Record<string, string>
   if (status && !(status in statuses)) throw invalid({ 'conditions.status': 'field.choice' })
   const from = `from enrolments e join courses c on c.id = e.course_id
@@ -91,12 +119,30 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ..
   const values = [actor.person, likePattern(keyword), role]
   const { limit, offset } = limits(page)
   const total = await count(db, from, values)
-  const mine = total === 0 ? [] : await rows<{ id: string; role: CourseRole; joined_at: Date }>(db,
-    `select c.id::text, e.role, e.joined_at ${from} order by e.joined_at desc, e.id desc limit ${limit} offset ${offset}`, ...values)
-  const by = new Map((await summaries(deps, mine.map(({ id }) => id))).map((one) => [one.id, one]))
-  return pageOf(page, total, mine.flatMap(({ id, role, joined_at }): MyCourse[] => {
-    const summary = by.get(id)
-    return summary ? [{ ...summary, role, joined_at: joined_at.toISOString() }] : []
-  }))
+  const mine =
+    total === 0
+      ? []
+      : await rows<{ id: string; role: CourseRole; joined_at: Date }>(
+          db,
+          `select c.id::text, e.role, e.joined_at ${from} order by e.joined_at desc, e.id desc limit ${limit} offset ${offset}`,
+          ...values,
+        )
+  const by = new Map(
+    (
+      await summaries(
+        deps,
+        mine.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  return pageOf(
+    page,
+    total,
+    mine.flatMap(({ id, role, joined_at }): MyCourse[] => {
+      const summary = by.get(id)
+      return summary ? [{ ...summary, role, joined_at: joined_at.toISOString() }] : []
+    }),
+  )
 }
-const count = async (tx: Tx, from: string, values: unknown[]) => (await one<{ total: number }>(tx, `select count(*)::int as total ${from}`, ...values))?.total ?? 0
+const count = async (tx: Tx, from: string, values: unknown[]) =>
+  (await one<{ total: number }>(tx, `select count(*)::int as total ${from}`, ...values))?.total ?? 0

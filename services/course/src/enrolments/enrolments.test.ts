@@ -1,8 +1,9 @@
 import { newId } from '@lyceum/kit/ids'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type School, testSchool } from '../../mirror/test-school.ts'
+import { type School, testSchool } from '../test/school.ts'
 import { service } from '../service.ts'
+import type { Member } from './api.ts'
 
 let it: TestService
 let school: School
@@ -17,11 +18,19 @@ afterAll(async () => {
   await Promise.all([school?.close(), far?.close()])
   await it?.stop()
 })
-beforeEach(async () => { course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id })
+beforeEach(async () => {
+  course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
+})
 
-const put = (people: string[], role = 'student', as = school.teacher) => it.call(as, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
-const told = async () => (await school.db.query(`select type, value::jsonb->'member' as member, hint from kit.outbox where key = $1 and type like '%Member%' order by seq`, [`course:${course}`]))
-  .rows.map(({ type, member, hint }) => [type.split('.').pop(), member.person_id, member.role, member.state, hint])
+const put = (people: string[], role = 'student', as = school.teacher) =>
+  it.call(as, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
+const told = async () =>
+  (
+    await school.db.query(
+      `select type, value::jsonb->'member' as member, hint from kit.outbox where key = $1 and type like '%Member%' order by seq`,
+      [`course:${course}`],
+    )
+  ).rows.map(({ type, member, hint }) => [type.split('.').pop(), member.person_id, member.role, member.state, hint])
 
 describe('enrolling', () => {
   test('201 once per person: who is in already keeps their role and nobody is told again', async () => {
@@ -55,7 +64,10 @@ describe('enrolling', () => {
 describe('changing and ending', () => {
   test('a new role, then out, then in again as a student', async () => {
     const [one] = (await put([school.student.person])).body.enrollments
-    expect((await it.call(school.teacher, 'PUT', '/api/course/enrollments', { enrollment_ids: [one.id], role: 'instructor_assistant' })).body.enrollments[0].role).toBe('instructor_assistant')
+    expect(
+      (await it.call(school.teacher, 'PUT', '/api/course/enrollments', { enrollment_ids: [one.id], role: 'instructor_assistant' })).body
+        .enrollments[0].role,
+    ).toBe('instructor_assistant')
     expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [one.id] })).status).toBe(204)
     expect((await it.call(school.student, 'GET', `/api/courses/${course}/members`)).status).toBe(403)
     expect((await put([school.student.person])).body.enrollments[0]).toMatchObject({ id: one.id, role: 'student', state: 'active' })
@@ -64,8 +76,12 @@ describe('changing and ending', () => {
   test('409 for the last instructor, and nothing has changed', async () => {
     const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?role=instructor`)
     const ids = [body.items[0].id]
-    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: ids })).body.code).toBe('course.lastInstructor')
-    expect((await it.call(school.teacher, 'PUT', '/api/course/enrollments', { enrollment_ids: ids, role: 'student' })).body.code).toBe('course.lastInstructor')
+    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: ids })).body.code).toBe(
+      'course.lastInstructor',
+    )
+    expect((await it.call(school.teacher, 'PUT', '/api/course/enrollments', { enrollment_ids: ids, role: 'student' })).body.code).toBe(
+      'course.lastInstructor',
+    )
     expect((await it.call(school.teacher, 'GET', `/api/courses/${course}`)).body.role).toBe('instructor')
   })
   test('one of two instructors stays when both leave at once', async () => {
@@ -77,7 +93,9 @@ describe('changing and ending', () => {
   })
   test('404 for an unknown enrolment, 403 for one of a course the actor does not teach', async () => {
     const [one] = (await put([school.student.person])).body.enrollments
-    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [newId()] })).body.code).toBe('enrolment.notFound')
+    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [newId()] })).body.code).toBe(
+      'enrolment.notFound',
+    )
     expect((await it.call(school.other, 'DELETE', '/api/course/enrollments', { enrollment_ids: [one.id] })).status).toBe(403)
   })
 })
@@ -86,7 +104,7 @@ test('members are paged, teachers first, and only teachers see addresses', async
   await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await put([school.student.person, school.stranger.person])
   const list = async (as = school.teacher, query = '') => (await it.call(as, 'GET', `/api/courses/${course}/members${query}`)).body
-  expect((await list()).items.map(({ person }: any) => person.name)).toEqual(['Elena Petrova', 'Maya Tan', 'Omar Haddad'])
+  expect((await list()).items.map(({ person }: Member) => person.name)).toEqual(['Elena Petrova', 'Maya Tan', 'Omar Haddad'])
   expect((await list()).items[1].person.email).toContain('@')
   expect((await list(school.student)).items[1].person.email).toBeNull()
   expect(await list(school.student, '?keyword=haddad')).toMatchObject({ total: 1, items: [{ role: 'student' }] })

@@ -5,61 +5,131 @@ import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
-import { limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
-import { likePattern } from '@lyceum/identity/mirror/persons'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
-import { standingIn, standingOf, teaches } from '../../mirror/rules.ts'
+import { standingIn, teaches } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
-import type { Enrolment, Member } from './api.ts'
+import type { Enrolment } from './api.ts'
 
-type Row = { id: string; org_id: string; course_id: string; person_id: string; role: CourseRole; state: 'active' | 'left'; version: bigint; joined_at: Date }
-const columns = (of: string) => `${of}.id::text, ${of}.org_id::text, ${of}.course_id::text, ${of}.person_id::text, ${of}.role, ${of}.state, ${of}.version, ${of}.joined_at`
-const shown = ({ id, course_id, person_id, role, state, joined_at }: Row): Enrolment => ({ id, course_id, person_id, role, state, joined_at: joined_at.toISOString() })
+type Row = {
+  id: string
+  org_id: string
+  course_id: string
+  person_id: string
+  role: CourseRole
+  state: 'active' | 'left'
+  version: bigint
+  joined_at: Date
+}
+const columns = (of: string) =>
+  `${of}.id::text, ${of}.org_id::text, ${of}.course_id::text, ${of}.person_id::text, ${of}.role, ${of}.state, ${of}.version, ${of}.joined_at`
+const shown = ({ id, course_id, person_id, role, state, joined_at }: Row): Enrolment => ({
+  id,
+  course_id,
+  person_id,
+  role,
+  state,
+  joined_at: joined_at.toISOString(),
+})
 
 type MemberFact = typeof MemberJoinedSchema | typeof MemberChangedSchema | typeof MemberLeftSchema
 /** Told to the open pages of the person and of who teaches the course. */
 async function tell(tx: Tx, schema: MemberFact, changed: Row[]) {
   if (changed.length === 0) return
-  const teachers = await rows<{ course: string; person: string }>(tx, `
+  const teachers = await rows<{ course: string; person: string }>(
+    tx,
+    `
     select course_id::text as course, person_id::text as person from enrolments
-    where course_id = any($1::uuid[]) and role <> 'student' and state = 'active'`, [...new Set(changed.map(({ course_id }) => course_id))])
-  await emitAll(tx, changed.map((row) => {
-    const people = [row.person_id, ...teachers.flatMap(({ course, person }) => (course === row.course_id && person !== row.person_id ? [person] : []))]
-    return fact(schema, { key: `course:${row.course_id}`, org: row.org_id, hint: { people } }, {
-      member: { courseId: row.course_id, orgId: row.org_id, personId: row.person_id, role: row.role, state: row.state, version: BigInt(row.version) },
-    })
-  }))
+    where course_id = any($1::uuid[]) and role <> 'student' and state = 'active'`,
+    [...new Set(changed.map(({ course_id }) => course_id))],
+  )
+  await emitAll(
+    tx,
+    changed.map((row) => {
+      const people = [
+        row.person_id,
+        ...teachers.flatMap(({ course, person }) => (course === row.course_id && person !== row.person_id ? [person] : [])),
+      ]
+      return fact(
+        schema,
+        { key: `course:${row.course_id}`, org: row.org_id, hint: { people } },
+        {
+          member: {
+            courseId: row.course_id,
+            orgId: row.org_id,
+            personId: row.person_id,
+            role: row.role,
+            state: row.state,
+            version: BigInt(row.version),
+          },
+        },
+      )
+    }),
+  )
 }
 
 /** Puts people into a course, or back into it. Who is in it already keeps the role they have; only real changes are told. */
-export async function enrol({ db, now }: Deps, course: { id: string; orgId: string }, people: string[], role: CourseRole): Promise<Enrolment[]> {
-  const joined = await rows<Row>(db, `
+export async function enrol(
+  { db, now }: Deps,
+  course: { id: string; orgId: string },
+  people: string[],
+  role: CourseRole,
+): Promise<Enrolment[]> {
+  const joined = await rows<Row>(
+    db,
+    `
     insert into enrolments as e (id, org_id, course_id, person_id, role, state, version, joined_at)
     select n.id, $2::uuid, $1::uuid, n.person, $3, 'active', ${nextVersion('0')}, $4::timestamptz
     from unnest($5::uuid[], $6::uuid[]) as n(id, person) order by n.person
     on conflict (course_id, person_id) do update set role = excluded.role, state = 'active', version = ${nextVersion('e.version')}, joined_at = excluded.joined_at
     where e.state <> 'active'
-    returning ${columns('e')}`, course.id, course.orgId, role, now(), people.map(() => newId()), people)
+    returning ${columns('e')}`,
+    course.id,
+    course.orgId,
+    role,
+    now(),
+    people.map(() => newId()),
+    people,
+  )
   await tell(db, MemberJoinedSchema, joined)
   if (joined.length === people.length) return joined.map(shown)
-  const all = await rows<Row>(db, `select ${columns('e')} from enrolments e where e.course_id = $1::uuid and e.person_id = any($2::uuid[]) order by e.id`, course.id, people)
+  const all = await rows<Row>(
+    db,
+    `select ${columns('e')} from enrolments e where e.course_id = $1::uuid and e.person_id = any($2::uuid[]) order by e.id`,
+    course.id,
+    people,
+  )
   return all.map(shown)
 }
 
 type Whom = { person_ids?: string[]; user_nos?: string[]; role: CourseRole }
 
 /** People of the course's organisation, by id or user number. 400 names those who are not in it; then nobody is enrolled. */
-export async function enrolPeople(deps: Deps, place: Place, course: string, { person_ids = [], user_nos = [], role }: Whom): Promise<Enrolment[]> {
+export async function enrolPeople(
+  deps: Deps,
+  place: Place,
+  course: string,
+  { person_ids = [], user_nos = [], role }: Whom,
+): Promise<Enrolment[]> {
   if (person_ids.length + user_nos.length === 0) throw invalid({ person_ids: 'field.required' })
-  const found = await rows<{ id: string; user_no: string }>(deps.db, `
+  const found = await rows<{ id: string; user_no: string }>(
+    deps.db,
+    `
     select p.id::text, p.user_no from mirror.memberships m join mirror.persons p on p.id = m.person_id
-    where m.org_id = $1::uuid and not p.deleted and (p.id = any($2::uuid[]) or p.user_no = any($3::text[]))`, place.org, person_ids, user_nos)
+    where m.org_id = $1::uuid and not p.deleted and (p.id = any($2::uuid[]) or p.user_no = any($3::text[]))`,
+    place.org,
+    person_ids,
+    user_nos,
+  )
   const [ids, numbers] = [new Set(found.map(({ id }) => id)), new Set(found.map(({ user_no }) => user_no))]
   const unknown = { person_ids: person_ids.filter((id) => !ids.has(id.toLowerCase())), user_nos: user_nos.filter((no) => !numbers.has(no)) }
   const wrong = Object.entries(unknown).filter(([, list]) => list.length > 0)
   if (wrong.length > 0) {
-    throw invalid(Object.fromEntries(wrong.map(([field, list]) => [field, ['enrolment.unknownPeople', { people: list.slice(0, 10).join(', '), count: list.length }]])))
+    throw invalid(
+      Object.fromEntries(
+        wrong.map(([field, list]) => [field, ['enrolment.unknownPeople', { people: list.slice(0, 10).join(', '), count: list.length }]]),
+      ),
+    )
   }
   return await enrol(deps, { id: course, orgId: place.org }, [...ids], role)
 }
@@ -67,11 +137,15 @@ export async function enrolPeople(deps: Deps, place: Place, course: string, { pe
 /** The enrolments; 404 when one is missing, 403 when the actor does not teach one of the courses. They are held until the transaction ends,
  *  and so are the instructors of these courses, in one order, so that two can't leave at once. */
 async function held({ db }: Deps, actor: Actor, ids: string[]): Promise<Row[]> {
-  const found = await rows<Row>(db, `
+  const found = await rows<Row>(
+    db,
+    `
     select ${columns('e')} from enrolments e
     where e.state = 'active' and (e.id = any($1::uuid[])
       or (e.role = 'instructor' and e.course_id in (select course_id from enrolments where id = any($1::uuid[]))))
-    order by e.id for update`, ids)
+    order by e.id for update`,
+    ids,
+  )
   const by = new Map(found.map((row) => [row.id, row]))
   const wanted = ids.map((id) => {
     const row = by.get(id.toLowerCase())
@@ -87,16 +161,27 @@ async function held({ db }: Deps, actor: Actor, ids: string[]): Promise<Row[]> {
 
 /** A course keeps at least one instructor. */
 async function keepAnInstructor(tx: Tx, changed: Row[]) {
-  for (const course of new Set(changed.filter(({ role, state }) => role !== 'instructor' || state === 'left').map(({ course_id }) => course_id))) {
-    const left = await one(tx, "select 1 from enrolments where course_id = $1::uuid and role = 'instructor' and state = 'active' limit 1", course)
+  for (const course of new Set(
+    changed.filter(({ role, state }) => role !== 'instructor' || state === 'left').map(({ course_id }) => course_id),
+  )) {
+    const left = await one(
+      tx,
+      "select 1 from enrolments where course_id = $1::uuid and role = 'instructor' and state = 'active' limit 1",
+      course,
+    )
     if (!left) throw conflict('course.lastInstructor', { course })
   }
 }
 
 export async function changeRoles(deps: Deps, actor: Actor, ids: string[], role: CourseRole): Promise<Enrolment[]> {
   const before = await held(deps, actor, ids)
-  const changed = await rows<Row>(deps.db, `
-    update enrolments e set role = $2, version = ${nextVersion('e.version')} where e.id = any($1::uuid[]) and e.role <> $2 returning ${columns('e')}`, ids, role)
+  const changed = await rows<Row>(
+    deps.db,
+    `
+    update enrolments e set role = $2, version = ${nextVersion('e.version')} where e.id = any($1::uuid[]) and e.role <> $2 returning ${columns('e')}`,
+    ids,
+    role,
+  )
   await keepAnInstructor(deps.db, changed)
   await tell(deps.db, MemberChangedSchema, changed)
   const now = new Map(changed.map((row) => [row.id, row]))
@@ -105,8 +190,12 @@ export async function changeRoles(deps: Deps, actor: Actor, ids: string[], role:
 
 export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Promise<null> {
   await held(deps, actor, ids)
-  const changed = await rows<Row>(deps.db, `
-    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.id = any($1::uuid[]) returning ${columns('e')}`, ids)
+  const changed = await rows<Row>(
+    deps.db,
+    `
+    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.id = any($1::uuid[]) returning ${columns('e')}`,
+    ids,
+  )
   await keepAnInstructor(deps.db, changed)
   await tell(deps.db, MemberLeftSchema, changed)
   return null
@@ -114,25 +203,14 @@ export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Pr
 
 /** A person who is to be forgotten leaves every course. */
 export async function leaveAll(tx: Tx, person: string): Promise<void> {
-  await tell(tx, MemberLeftSchema, await rows<Row>(tx, `
-    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.person_id = $1::uuid and e.state = 'active' returning ${columns('e')}`, person))
-}
-
-type MemberRow = { id: string; role: CourseRole; joined_at: Date; person_id: string; name: string; user_no: string; avatar: string; email: string }
-
-/** Teachers first, then by name. E-mail addresses are for those who teach. */
-export async function members({ db }: Deps, place: Place, course: string, { keyword = '', role, ...page }: PageQuery & { keyword?: string; role?: CourseRole }) {
-  const from = `from enrolments e left join mirror.persons p on p.id = e.person_id
-    where e.course_id = $1::uuid and e.state = 'active' and p.deleted is not true
-      and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)`
-  const values = [course, likePattern(keyword), role ?? null]
-  const { total = 0 } = (await one<{ total: number }>(db, `select count(*)::int as total ${from}`, ...values)) ?? {}
-  const { limit, offset } = limits(page)
-  const found = await rows<MemberRow>(db, `
-    select e.id::text, e.role, e.joined_at, e.person_id::text, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no,
-      coalesce(p.avatar, '') as avatar, coalesce(p.email, '') as email
-    ${from} order by case e.role when 'instructor' then 0 when 'instructor_assistant' then 1 else 2 end, p.name, e.id limit ${limit} offset ${offset}`, ...values)
-  const teacher = teaches(standingOf(place))
-  return pageOf(page, total, found.map(({ id, role, joined_at, person_id, name, user_no, avatar, email }): Member =>
-    ({ id, role, joined_at: joined_at.toISOString(), person: { id: person_id, name, user_no, avatar, email: teacher && email ? email : null } })))
+  await tell(
+    tx,
+    MemberLeftSchema,
+    await rows<Row>(
+      tx,
+      `
+    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.person_id = $1::uuid and e.state = 'active' returning ${columns('e')}`,
+      person,
+    ),
+  )
 }

@@ -2,12 +2,19 @@ import { routes } from '@lyceum/kit/routes'
 import { coursesOf } from '../../mirror/members.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentCalls } from './api.ts'
-import { changeRoles, endEnrolments, enrolPeople, members } from './enrolments.ts'
+import { changeRoles, endEnrolments, enrolPeople } from './enrolments.ts'
+import { members } from './members.ts'
 
 export const enrolmentRoutes = routes(enrolmentCalls)<Deps>({
   'GET /api/courses/:id/members': ({ deps, place, params, query }) => members(deps, place, params.id, query),
-  'POST /api/courses/:id/enrollments': async ({ deps, place, params, body }) => ({ enrollments: await enrolPeople(deps, place, params.id, body) }),
-  'PUT /api/course/enrollments': async ({ deps, actor, body }) => ({ enrollments: await changeRoles(deps, actor, body.enrollment_ids, body.role) }),
+  'POST /api/courses/:id/enrollments': async ({ deps, place, params, body }) => ({
+    enrollments: await enrolPeople(deps, place, params.id, body),
+  }),
+  'PUT /api/course/enrollments': async ({ deps, actor, body }) => ({
+    enrollments: await changeRoles(deps, actor, body.enrollment_ids, body.role),
+  }),
   'DELETE /api/course/enrollments': ({ deps, actor, body }) => endEnrolments(deps, actor, body.enrollment_ids),
-  'GET /internal-api/members/:person/courses': async ({ deps, params }) => ({ courses: (await coursesOf(deps.db, params.person)).map(({ course_id }) => course_id) }),
+  'GET /internal-api/members/:person/courses': async ({ deps, params }) => ({
+    courses: (await coursesOf(deps.db, params.person)).map(({ course_id }) => course_id),
+  }),
 })

@@ -11,14 +11,26 @@ import type { Deps } from '../deps.ts'
 export async function simulate({ db }: Deps, actor: Actor, course: string, active: 'instructor' | 'student' | 'visitor') {
   const { org, standing } = await standingIn(db, actor, course)
   const actingAs = active === 'instructor' ? '' : active
-  if (actingAs && !standing.maySimulate) throw forbidden()
+  if (!standing.maySimulate && (actingAs || !standing.realRole)) throw forbidden()
   if (standing.maySimulate || standing.simulating) {
-    const row = await one<{ version: bigint }>(db, `
+    const row = await one<{ version: bigint }>(
+      db,
+      `
       insert into simulations as s (session_id, course_id, org_id, person_id, acting_as, version) values ($1, $2::uuid, $3::uuid, $4::uuid, $5, ${nextVersion('0')})
       on conflict (course_id, session_id) do update set acting_as = excluded.acting_as, version = ${nextVersion('s.version')}
-      returning version`, actor.session, course, org, actor.person, actingAs)
-    await emit(db, SimulationChangedSchema, { key: `course:${course}`, org, hint: { people: [actor.person] } },
-      { sessionId: actor.session, courseId: course, orgId: org, personId: actor.person, actingAs, version: BigInt(row?.version ?? 0) })
+      returning version`,
+      actor.session,
+      course,
+      org,
+      actor.person,
+      actingAs,
+    )
+    await emit(
+      db,
+      SimulationChangedSchema,
+      { key: `course:${course}`, org, hint: { people: [actor.person] } },
+      { sessionId: actor.session, courseId: course, orgId: org, personId: actor.person, actingAs, version: BigInt(row?.version ?? 0) },
+    )
   }
   const now = await standingIn(db, actor, course)
   return { role: now.standing.role ?? null, simulating: now.standing.simulating ?? null }

@@ -1,6 +1,6 @@
 // For this service's tests: it runs for real over a store, with its bytes door open on a port of its own.
 import { randomBytes } from 'node:crypto'
-import { testSchool } from '@lyceum/course/mirror/test-school'
+import { testSchool } from '@lyceum/course/test/school'
 import type { Actor } from '@lyceum/kit/actor'
 import type { Blobs } from '@lyceum/kit/blobs'
 import { s3Blobs } from '@lyceum/kit/blobs-s3'

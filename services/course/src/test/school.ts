@@ -9,17 +9,29 @@ export type School = Awaited<ReturnType<typeof testSchool>>
 export async function testSchool(databaseUrl: string, org = newId()) {
   const db = new pg.Client(databaseUrl)
   await db.connect()
-  await db.query(`insert into mirror.orgs (id, name, locale, settings, deleted, version) values ($1, 'Aldermoor University', 'en', '{}', false, 1)`, [org])
+  await db.query(
+    `insert into mirror.orgs (id, name, locale, settings, deleted, version) values ($1, 'Aldermoor University', 'en', '{}', false, 1)`,
+    [org],
+  )
   let made = 0
   const person = async (name: string, ...roles: string[]): Promise<Actor> => {
     const id = newId()
-    await db.query(`insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version) values ($1, $2, $3, $4, $5, '', 'en', false, 1)`,
-      [id, org, name, `N${++made}-${org.slice(-4)}`, `${id}@example.org`])
-    await db.query('insert into mirror.memberships (person_id, org_id, roles, department_name) values ($1, $2, $3, $4)', [id, org, roles, ''])
+    await db.query(
+      `insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version) values ($1, $2, $3, $4, $5, '', 'en', false, 1)`,
+      [id, org, name, `N${++made}-${org.slice(-4)}`, `${id}@example.org`],
+    )
+    await db.query('insert into mirror.memberships (person_id, org_id, roles, department_name) values ($1, $2, $3, $4)', [
+      id,
+      org,
+      roles,
+      '',
+    ])
     return { kind: 'person', person: id, org, roles, session: newId() }
   }
   return {
-    org, db, person,
+    org,
+    db,
+    person,
     teacher: await person('Elena Petrova', 'instructor'),
     other: await person('Arthit Suwan', 'instructor'),
     manager: await person('Mei Lin', 'educational_admin'),

@@ -3,21 +3,28 @@ import type { Actor } from '@lyceum/kit/actor'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { type Answer, testService, testWorld } from '@lyceum/kit/test/test-service'
-import { type School, testSchool } from '@lyceum/course/mirror/test-school'
+import { type School, testSchool } from '@lyceum/course/test/school'
 import { service as courseService } from '@lyceum/course/service'
 import { UploadReadySchema } from '@lyceum/proto/upload'
-import { service } from './service.ts'
+import { service } from '../service.ts'
 
 export type TestCourse = Awaited<ReturnType<typeof testCourse>>
 
 export async function testCourse() {
   const world = await testWorld()
-  const [courses, it, uploads] = [await testService(courseService, { world }), await testService(service, { world }), await testProducer(world, 'upload')]
+  const [courses, it, uploads] = [
+    await testService(courseService, { world }),
+    await testService(service, { world }),
+    await testProducer(world, 'upload'),
+  ]
   const school: School = await testSchool(courses.databaseUrl)
   const db = (await testSchool(it.databaseUrl, school.org)).db // the same organisation in activity's mirror
   const people = (await school.db.query('select * from mirror.persons')).rows
   for (const { id, org_id, name, user_no } of people) {
-    await db.query(`insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version) values ($1, $2, $3, $4, '', '', 'en', false, 1)`, [id, org_id, name, user_no])
+    await db.query(
+      `insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version) values ($1, $2, $3, $4, '', '', 'en', false, 1)`,
+      [id, org_id, name, user_no],
+    )
   }
   let marks = ''
   /** A write to course; what follows in activity waits for its facts, as behind the BFF. */
@@ -27,7 +34,8 @@ export async function testCourse() {
     if (facts) marks = String(facts)
     return answer
   }
-  const call = (actor: Actor | undefined, method: string, url: string, body?: unknown) => it.call(actor, method, url, body, marks ? { 'lyceum-after': marks } : {})
+  const call = (actor: Actor | undefined, method: string, url: string, body?: unknown) =>
+    it.call(actor, method, url, body, marks ? { 'lyceum-after': marks } : {})
   const ok = async (actor: Actor, method: string, url: string, body?: unknown) => {
     const answer = await call(actor, method, url, body)
     if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -37,8 +45,19 @@ export async function testCourse() {
   const upload = async (owner: Actor, given: object = {}): Promise<string> => {
     const id = newId()
     const data = {
-      id, orgId: school.org, personId: owner.person, name: 'ocean.mp4', type: 'video', size: 5_000_000n, status: 'ready', playable: true, allowDownload: false,
-      duration: 100, videos: [{ label: 'HD', width: 1280, height: 720, bitrate: 2_000_000, complete: true }], version: 1n, ...given,
+      id,
+      orgId: school.org,
+      personId: owner.person,
+      name: 'ocean.mp4',
+      type: 'video',
+      size: 5_000_000n,
+      status: 'ready',
+      playable: true,
+      allowDownload: false,
+      duration: 100,
+      videos: [{ label: 'HD', width: 1280, height: 720, bitrate: 2_000_000, complete: true }],
+      version: 1n,
+      ...given,
     }
     await uploads.tell(UploadReadySchema, { key: `upload:${id}`, org: school.org }, { upload: data })
     for (let tries = 0; (await db.query('select 1 from uploads where id = $1', [id])).rowCount === 0; tries++) {
@@ -51,9 +70,20 @@ export async function testCourse() {
   await inCourse(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await inCourse(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.student.person], role: 'student' })
   return {
-    ...school, it, courses, db, course, inCourse, call, ok, upload,
+    ...school,
+    it,
+    courses,
+    db,
+    course,
+    inCourse,
+    call,
+    ok,
+    upload,
+    // biome-ignore lint/suspicious/noExplicitAny: what a test expects of a fact is what it says
     facts: async (type: string): Promise<any[]> =>
-      (await db.query('select value::jsonb as value from kit.outbox where type = $1 order by seq', [`lyceum.activity.v1.${type}`])).rows.map(({ value }) => value),
+      (
+        await db.query('select value::jsonb as value from kit.outbox where type = $1 order by seq', [`lyceum.activity.v1.${type}`])
+      ).rows.map(({ value }) => value),
     async stop() {
       await Promise.all([school.close(), db.end()])
       await uploads.stop()
