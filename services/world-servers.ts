@@ -20,11 +20,21 @@ export async function worldOnServers(settings: Settings, target: string): Promis
   const kv = redisKv({ url: read.required('REDIS_URL'), prefix, log })
   const mail = openMail({ url: read.optional('SMTP_URL'), from: read.text('MAIL_FROM', 'Lyceum <lyceum@localhost>') })
   return {
-    way: 'servers', release, bus, kv, mail, env, metrics,
+    way: 'servers',
+    release,
+    bus,
+    kv,
+    mail,
+    env,
+    metrics,
     databaseUrl: (service) => Object.assign(new URL(server), { pathname: `/${prefix}_${service}` }).href,
     blobs: await s3Blobs({
-      endpoint: read.required('S3_ENDPOINT'), publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT'), region: read.text('S3_REGION', 'us-east-1'),
-      bucket: read.text('S3_BUCKET', prefix), accessKey: read.required('S3_ACCESS_KEY'), secretKey: read.required('S3_SECRET_KEY'),
+      endpoint: read.required('S3_ENDPOINT'),
+      publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT'),
+      region: read.text('S3_REGION', 'us-east-1'),
+      bucket: read.text('S3_BUCKET', prefix),
+      accessKey: read.required('S3_ACCESS_KEY'),
+      secretKey: read.required('S3_SECRET_KEY'),
     }),
     log: (service) => createLog({ level: logLevel, service }),
     actorKeys: await actorKeys(JSON.parse(read.required('ACTOR_KEYS'))),

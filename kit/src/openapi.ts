@@ -25,6 +25,7 @@ const meanings: Record<string, string> = {
   415: 'Not a media type of this call',
   422: 'Understood, but it cannot be done',
   429: 'Too many requests; Retry-After says when',
+  431: 'The address or the headers are too long',
   503: 'For a moment not possible; Retry-After says when',
 }
 
@@ -63,6 +64,7 @@ function operation(key: string, call: Call) {
     '413',
     '415',
     '429',
+    '431',
     '503',
     ...(isWrite(method) ? ['409', '422'] : []),
     ...(call.errors?.length ? ['409', '410', '422'] : []),

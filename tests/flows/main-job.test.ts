@@ -14,7 +14,10 @@ const at = product()
 
 /** The status and code of a refusal, or 'ok'. */
 const refusal = (work: Promise<unknown>) =>
-  work.then(() => 'ok', (error) => (error instanceof CallFailed ? `${error.status} ${error.problem.code}` : Promise.reject(error)))
+  work.then(
+    () => 'ok',
+    (error) => (error instanceof CallFailed ? `${error.status} ${error.problem.code}` : Promise.reject(error)),
+  )
 const bytes = (path: string, init?: RequestInit) => fetch(new URL(path, at.bytes), init)
 
 beforeAll(async () => {
@@ -43,7 +46,9 @@ describe('a teacher', () => {
   test('uploads sound, and learns why a broken film cannot be played', async () => {
     const [heard, broken] = await Promise.all([
       send(teacher, 'Whale song.mp3', await song()).then(({ id }) => settled(teacher, id)),
-      send(teacher, 'Broken.mp4', Buffer.concat([(await film()).subarray(0, 40), Buffer.alloc(5000, 1)])).then(({ id }) => settled(teacher, id)),
+      send(teacher, 'Broken.mp4', Buffer.concat([(await film()).subarray(0, 40), Buffer.alloc(5000, 1)])).then(({ id }) =>
+        settled(teacher, id),
+      ),
     ])
     expect(heard.upload).toMatchObject({ status: 'ready', type: 'audio' })
     expect(broken.upload.status).toBe('failed')
@@ -54,16 +59,27 @@ describe('a teacher', () => {
   test('adds the video and a PDF, publishes the course and reads its code', async () => {
     const params = { id: course }
     const sheet = await send(teacher, 'Reader.pdf', pdf())
-    const watch = await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'online_video', title: 'Why deep water sinks', upload_ids: [video], published: true } })
-    await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'material', title: 'Course reader', upload_ids: [sheet.id], published: true } })
+    const watch = await teacher.call('POST /api/courses/:id/activities', {
+      params,
+      body: { type: 'online_video', title: 'Why deep water sinks', upload_ids: [video], published: true },
+    })
+    await teacher.call('POST /api/courses/:id/activities', {
+      params,
+      body: { type: 'material', title: 'Course reader', upload_ids: [sheet.id], published: true },
+    })
     expect(watch.uploads[0]?.status).toBe('ready')
-    expect((await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })).course_attributes.published).toBe(true)
+    expect((await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })).course_attributes.published).toBe(
+      true,
+    )
     code = (await teacher.call('GET /api/course/:id/access_code', { params })).access_code
     expect(code).toMatch(/^[0-9A-Z]{7,}$/)
   })
 
   test('finds the access code in no list, and no other course by guessing', async () => {
-    const search = await teacher.send('POST', '/api/courses?page=1&page_size=100', { headers: { 'content-type': 'application/json' }, body: '{}' })
+    const search = await teacher.send('POST', '/api/courses?page=1&page_size=100', {
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(await search.text()).not.toContain(code)
     expect(await (await teacher.send('GET', '/api/my-courses')).text()).not.toContain(code)
     expect(await refusal(student.call('GET /api/course/access-code/:code/validate', { params: { code: 'abc' } }))).toMatch(/^400/)
@@ -93,12 +109,18 @@ describe('a student', () => {
       expect(new Uint8Array(await answer.arrayBuffer())[0]).toBe(0x47)
     }
     await sleep(2500)
-    const beat = await student.call('POST /api/play-sessions/:id/heartbeat', { params: { id: play.play_session_id }, body: { seq: 1, intervals: [[0, 2]], position: 2 } })
+    const beat = await student.call('POST /api/play-sessions/:id/heartbeat', {
+      params: { id: play.play_session_id },
+      body: { seq: 1, intervals: [[0, 2]], position: 2 },
+    })
     expect(beat).toMatchObject({ completed: false, watched: [[0, 2]] })
     const again = await student.call('POST /api/activities/:id/play', { params: { id }, body: {} })
     expect(again).toMatchObject({ resume_at: 2, watched: [[0, 2]] })
     await sleep(4000)
-    const last = await student.call('POST /api/play-sessions/:id/heartbeat', { params: { id: again.play_session_id }, body: { seq: 1, intervals: [[2, 6]], position: 6 } })
+    const last = await student.call('POST /api/play-sessions/:id/heartbeat', {
+      params: { id: again.play_session_id },
+      body: { seq: 1, intervals: [[2, 6]], position: 6 },
+    })
     expect(last).toMatchObject({ completed: true })
     const content = await student.call('GET /api/courses/:id/all-activities', { params: { id: course } })
     expect(content.completeness).toMatchObject({ completed_count: 1, activity_count: 2, study_completeness: 50 })
@@ -108,7 +130,12 @@ describe('a student', () => {
     const cheat = await school.signIn('secondStudent')
     await cheat.call('POST /api/course/join', { body: { access_code: code } })
     const play = await cheat.call('POST /api/activities/:id/play', { params: { id: await activityId('online_video') }, body: {} })
-    const answer = refusal(cheat.call('POST /api/play-sessions/:id/heartbeat', { params: { id: play.play_session_id }, body: { seq: 1, intervals: [[0, 6]], position: 6 } }))
+    const answer = refusal(
+      cheat.call('POST /api/play-sessions/:id/heartbeat', {
+        params: { id: play.play_session_id },
+        body: { seq: 1, intervals: [[0, 6]], position: 6 },
+      }),
+    )
     expect(await answer).toMatch(/^4\d\d progress\.tooFast$/)
     const watchers = await teacher.call('GET /api/activities/:id/watchers', { params: { id: await activityId('online_video') }, query: {} })
     expect(watchers.items.find(({ person }) => person.id === cheat.id)?.watched_seconds ?? 0).toBe(0)
@@ -117,11 +144,16 @@ describe('a student', () => {
   test('the teacher sees who has watched what', async () => {
     const watchers = await teacher.call('GET /api/activities/:id/watchers', { params: { id: await activityId('online_video') }, query: {} })
     expect(watchers.items.find(({ person }) => person.id === student.id)).toMatchObject({ completed: true, watched: [[0, 6]] })
-    expect(await refusal(student.call('GET /api/activities/:id/watchers', { params: { id: await activityId('online_video') }, query: {} }))).toBe('403 forbidden')
+    expect(
+      await refusal(student.call('GET /api/activities/:id/watchers', { params: { id: await activityId('online_video') }, query: {} })),
+    ).toBe('403 forbidden')
   })
 
   test('is told of the course and of a new activity, with a link that leads there', async () => {
-    const added = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: { type: 'page', title: 'Field notes', body: '<p>Salt</p>', published: true } })
+    const added = await teacher.call('POST /api/courses/:id/activities', {
+      params: { id: course },
+      body: { type: 'page', title: 'Field notes', body: '<p>Salt</p>', published: true },
+    })
     const found = await eventually(async () => {
       const { items } = await student.call('GET /api/notifications', { query: { page_size: 50 } })
       return items.find(({ payload }) => payload.activity_id === added.id)
@@ -136,7 +168,9 @@ describe('others', () => {
     const id = await activityId('online_video')
     expect(await refusal(stranger.call('GET /api/courses/:id/all-activities', { params: { id: course } }))).toBe('403 forbidden')
     expect(await refusal(stranger.call('POST /api/activities/:id/play', { params: { id }, body: {} }))).toBe('403 forbidden')
-    expect((await visitor(at).send('GET', `/api/courses/${course}/all-activities`, { headers: { 'request-scope': school.id } })).status).toBe(401)
+    expect(
+      (await visitor(at).send('GET', `/api/courses/${course}/all-activities`, { headers: { 'request-scope': school.id } })).status,
+    ).toBe(401)
     for (const grant of ['nonsense', 'e30.e30']) expect((await bytes(`/bytes/${grant}/master.m3u8`)).status).toBeGreaterThanOrEqual(400)
   })
 
@@ -153,7 +187,10 @@ describe('others', () => {
   })
 
   test('a call without Request-Scope writes nothing', async () => {
-    const answer = await visitor(at, { cookie: teacher.cookie }).send('POST', '/api/course', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'No scope' }) })
+    const answer = await visitor(at, { cookie: teacher.cookie }).send('POST', '/api/course', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'No scope' }),
+    })
     expect(answer.status).toBe(400)
     const other = await newSchool()
     expect((await visitor(at, { cookie: teacher.cookie, 'request-scope': other.id }).send('GET', '/api/my-courses')).status).toBe(403)
@@ -161,7 +198,14 @@ describe('others', () => {
 
   test('clicks reach the log of user actions', async () => {
     const answer = await visitor(at, { cookie: student.cookie }).send('POST', '/api/user-actions', {
-      headers: { 'content-type': 'text/plain' }, body: JSON.stringify({ action: 'course.open', screen_width: 1280, screen_height: 800, course_id: course, attributes: { tag: randomUUID() } }),
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({
+        action: 'course.open',
+        screen_width: 1280,
+        screen_height: 800,
+        course_id: course,
+        attributes: { tag: randomUUID() },
+      }),
     })
     expect(answer.status).toBe(202)
     expect(await answer.json()).toEqual({ accepted: 1 })

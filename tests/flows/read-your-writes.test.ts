@@ -59,29 +59,41 @@ test('a consumer that stays halted: 503 behind with Retry-After, never 404; and 
   }
 })
 
-test.runIf(at.way === 'servers')('two replicas: either sees what was written a moment ago; without the marks one of them does not', async () => {
-  const env = at.env!
-  const port = Number(env.PORT) + 14
-  const urls = environment(env).map('SERVICE_URLS')
-  const second = spawn(process.execPath, ['services/main.ts', '--target=activity'], { env: { ...process.env, ...env, HTTP_PORT: String(port), LOG_LEVEL: 'error' }, stdio: 'ignore' })
-  try {
-    await ready(`http://127.0.0.1:${port}/readyz`, second)
-    const keys = await actorKeys(JSON.parse(env.ACTOR_KEYS!))
-    const token = await keys.sign({ kind: 'person', person: teacher.id, org: school.id, roles: ['instructor'], session: newId() })
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    let unseen = 0
-    for (let nth = 0; nth < 20; nth++) {
-      const made = await fetch(`${urls.course}/api/course`, { method: 'POST', headers, body: JSON.stringify({ name: `Replicas ${nth}`, course_code: 'R 2' }) })
-      const { id } = (await made.json()) as { id: string }
-      const path = `/api/courses/${id}/all-activities`
-      const marks = { 'lyceum-after': made.headers.get('lyceum-facts') ?? '', 'lyceum-wait': '1000' }
-      const without = await Promise.all([urls.activity, `http://127.0.0.1:${port}`].map((base) => fetch(base + path, { headers })))
-      unseen += without.filter(({ status }) => status === 404).length
-      const answers = await Promise.all([urls.activity, `http://127.0.0.1:${port}`].map((base) => fetch(base + path, { headers: { ...headers, ...marks } })))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+test.runIf(at.way === 'servers')(
+  'two replicas: either sees what was written a moment ago; without the marks one of them does not',
+  async () => {
+    const env = at.env!
+    const port = Number(env.PORT) + 14
+    const urls = environment(env).map('SERVICE_URLS')
+    const second = spawn(process.execPath, ['services/main.ts', '--target=activity'], {
+      env: { ...process.env, ...env, HTTP_PORT: String(port), LOG_LEVEL: 'error' },
+      stdio: 'ignore',
+    })
+    try {
+      await ready(`http://127.0.0.1:${port}/readyz`, second)
+      const keys = await actorKeys(JSON.parse(env.ACTOR_KEYS!))
+      const token = await keys.sign({ kind: 'person', person: teacher.id, org: school.id, roles: ['instructor'], session: newId() })
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      let unseen = 0
+      for (let nth = 0; nth < 20; nth++) {
+        const made = await fetch(`${urls.course}/api/course`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ name: `Replicas ${nth}`, course_code: 'R 2' }),
+        })
+        const { id } = (await made.json()) as { id: string }
+        const path = `/api/courses/${id}/all-activities`
+        const marks = { 'lyceum-after': made.headers.get('lyceum-facts') ?? '', 'lyceum-wait': '1000' }
+        const without = await Promise.all([urls.activity, `http://127.0.0.1:${port}`].map((base) => fetch(base + path, { headers })))
+        unseen += without.filter(({ status }) => status === 404).length
+        const answers = await Promise.all(
+          [urls.activity, `http://127.0.0.1:${port}`].map((base) => fetch(base + path, { headers: { ...headers, ...marks } })),
+        )
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      }
+      expect(unseen).toBeGreaterThan(0)
+    } finally {
+      await end(second, 'SIGTERM')
     }
-    expect(unseen).toBeGreaterThan(0)
-  } finally {
-    await end(second, 'SIGTERM')
-  }
-})
+  },
+)

@@ -12,7 +12,9 @@ const version = '4.32.5'
 const given = process.argv.slice(2)
 const examples = given.find((one) => one.startsWith('--examples='))?.slice('--examples='.length) ?? '30'
 const named = given.filter((one) => !one.startsWith('--'))
-const roles = ['visitor', 'student', 'assistant', 'teacher', 'manager', 'admin', 'wgAdmin'].filter((role) => named.length === 0 || named.includes(role))
+const roles = ['visitor', 'student', 'assistant', 'teacher', 'manager', 'admin', 'wgAdmin'].filter(
+  (role) => named.length === 0 || named.includes(role),
+)
 
 function program(command: string, args: string[], quiet = true): Promise<number> {
   return new Promise((resolve) => {
@@ -29,8 +31,10 @@ async function schemathesis(): Promise<string> {
   const own = join(folder, 'bin', 'schemathesis')
   if (existsSync(own)) return own
   console.log(`getting schemathesis ${version} from PyPI`)
-  if ((await program('python3', ['-m', 'venv', folder], false)) !== 0) throw new Error('python3 with venv is needed for schemathesis (Debian: apt-get install python3-venv)')
-  if ((await program(join(folder, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`], false)) !== 0) throw new Error('schemathesis could not be got from PyPI')
+  if ((await program('python3', ['-m', 'venv', folder], false)) !== 0)
+    throw new Error('python3 with venv is needed for schemathesis (Debian: apt-get install python3-venv)')
+  if ((await program(join(folder, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`], false)) !== 0)
+    throw new Error('schemathesis could not be got from PyPI')
   return own
 }
 
@@ -40,7 +44,10 @@ async function world(school: School) {
   const course = await teacher.call('POST /api/course', { body: { name: 'Tides', course_code: 'T 1' } })
   const params = { id: course.id }
   const module = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: 'Ebb' } })
-  const activity = await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title: 'Flood', module_id: module.id, body: '<p>Text</p>', published: true } })
+  const activity = await teacher.call('POST /api/courses/:id/activities', {
+    params,
+    body: { type: 'page', title: 'Flood', module_id: module.id, body: '<p>Text</p>', published: true },
+  })
   const upload = await teacher.call('POST /api/uploads', { body: { name: 'notes.txt', size: 12 } })
   const assistants = [school.people.assistant.id]
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: assistants, role: 'instructor_assistant' } })
@@ -52,21 +59,53 @@ async function world(school: School) {
 /** Which id a path's {id} is, in schemathesis's own configuration. Signing out would end the run, the stream would not. */
 const settings = (ids?: Record<string, string>) => {
   const known: [pattern: string, id: string | undefined][] = [
-    ['^/api/courses?/\\{id\\}', ids?.course], ['^/api/modules/\\{id\\}', ids?.module], ['^/api/activities/\\{id\\}', ids?.activity],
-    ['^/api/course/activities-read/', ids?.activity], ['^/api/uploads/\\{id\\}', ids?.upload], ['^/api/orgs/\\{id\\}', ids?.org],
+    ['^/api/courses?/\\{id\\}', ids?.course],
+    ['^/api/modules/\\{id\\}', ids?.module],
+    ['^/api/activities/\\{id\\}', ids?.activity],
+    ['^/api/course/activities-read/', ids?.activity],
+    ['^/api/uploads/\\{id\\}', ids?.upload],
+    ['^/api/orgs/\\{id\\}', ids?.org],
   ]
-  return known.filter(([, id]) => id).map(([pattern, id]) => `[[operations]]\ninclude-path-regex = '${pattern}'\nparameters = { "path.id" = "${id}" }\n`).join('\n')
+  return known
+    .filter(([, id]) => id)
+    .map(([pattern, id]) => `[[operations]]\ninclude-path-regex = '${pattern}'\nparameters = { "path.id" = "${id}" }\n`)
+    .join('\n')
 }
 
 async function fuzz(tool: string, at: Address, role: string, school: School, config: string): Promise<boolean> {
   const person = role === 'visitor' ? undefined : await school.signIn(role as SchoolPerson)
   const headers = person ? ['--header', `Cookie: ${person.cookie}`, '--header', `Request-Scope: ${person.org}`] : []
-  const code = await program(tool, [
-    '--config-file', config, 'run', `${at.url}/api/openapi.json`, '--url', at.url, ...headers,
-    '--checks', 'not_a_server_error,status_code_conformance', '--phases', 'examples,coverage,fuzzing', '--max-examples', examples, '--workers', '2',
-    '--suppress-health-check', 'all', '--continue-on-failure', '--generation-deterministic', '--warnings', 'off', '--request-timeout', '20',
-    '--exclude-path-regex', '^/api/(session|events)$',
-  ], false)
+  const code = await program(
+    tool,
+    [
+      '--config-file',
+      config,
+      'run',
+      `${at.url}/api/openapi.json`,
+      '--url',
+      at.url,
+      ...headers,
+      '--checks',
+      'not_a_server_error,status_code_conformance',
+      '--phases',
+      'examples,coverage,fuzzing',
+      '--max-examples',
+      examples,
+      '--workers',
+      '2',
+      '--suppress-health-check',
+      'all',
+      '--continue-on-failure',
+      '--generation-deterministic',
+      '--warnings',
+      'off',
+      '--request-timeout',
+      '20',
+      '--exclude-path-regex',
+      '^/api/(session|events)$',
+    ],
+    false,
+  )
   return code === 0
 }
 

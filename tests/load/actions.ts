@@ -8,16 +8,35 @@ import { pound } from './pound.ts'
 export async function actions(product: Product): Promise<Figure[]> {
   const school = await makeSchool(product)
   const student = await school.signIn('student')
-  const body = JSON.stringify({ action: 'course.open', screen_width: 1440, screen_height: 900, path: '/user/index', attributes: { section: 'list' } })
+  const body = JSON.stringify({
+    action: 'course.open',
+    screen_width: 1440,
+    screen_height: 900,
+    path: '/user/index',
+    attributes: { section: 'list' },
+  })
   const bare = await startBaseline(product.databases.statistics!)
   try {
     const figures: Figure[] = []
     for (const clients of [32, 128]) {
-      const base = await pound({ url: bare.url, clients, shots: [{ method: 'POST', path: '/post', body, headers: { 'content-type': 'application/json' } }] })
-      const ours = await pound({ url: product.url, clients, shots: [{ method: 'POST', path: '/api/user-actions', body, headers: { 'content-type': 'application/json' } }], headers: { cookie: student.cookie } })
+      const base = await pound({
+        url: bare.url,
+        clients,
+        shots: [{ method: 'POST', path: '/post', body, headers: { 'content-type': 'application/json' } }],
+      })
+      const ours = await pound({
+        url: product.url,
+        clients,
+        shots: [{ method: 'POST', path: '/api/user-actions', body, headers: { 'content-type': 'application/json' } }],
+        headers: { cookie: student.cookie },
+      })
       figures.push({
-        name: `user actions, durable, ${clients} clients`, value: `${perSecond(ours.rps)}, p99 ${ms(ours.p99)}`, baseline: `bare POST ${perSecond(base.rps)}, p99 ${ms(base.p99)}`,
-        ratio: base.rps / ours.rps, aim: 'half of the bare POST (2.0)', met: base.rps / ours.rps <= 2,
+        name: `user actions, durable, ${clients} clients`,
+        value: `${perSecond(ours.rps)}, p99 ${ms(ours.p99)}`,
+        baseline: `bare POST ${perSecond(base.rps)}, p99 ${ms(base.p99)}`,
+        ratio: base.rps / ours.rps,
+        aim: 'half of the bare POST (2.0)',
+        met: base.rps / ours.rps <= 2,
       })
     }
     return figures

@@ -10,7 +10,11 @@ async function serve(port: number, databaseUrl: string) {
   const app = fastify()
   app.get('/hello', async () => ({ hello: 'world' }))
   app.get('/row', async () => (await pool.query({ name: 'row', text: 'select 1 as one, now() as at' })).rows[0])
-  app.post('/post', { schema: { body: { type: 'object', required: ['action'], properties: { action: { type: 'string' } } } } }, async (_, reply) => reply.code(202).send())
+  app.post(
+    '/post',
+    { schema: { body: { type: 'object', required: ['action'], properties: { action: { type: 'string' } } } } },
+    async (_, reply) => reply.code(202).send(),
+  )
   await app.listen({ port, host: '127.0.0.1' })
   process.on('SIGTERM', () => process.exit(0))
   console.log('ready')
@@ -20,7 +24,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(Number(proce
 /** Starts it; answers its address and how to end it. */
 export async function startBaseline(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const port = 19_100 + Math.floor(Math.random() * 800)
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(import.meta.url)], { env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve, reject) => {
     child.stdout?.once('data', resolve)
     child.once('exit', reject)

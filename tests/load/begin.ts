@@ -13,11 +13,22 @@ const port = 19_900
 async function begin(home: string) {
   const began = performance.now()
   const child = spawn(process.execPath, ['services/main.ts', '--target=all'], {
-    env: { ...process.env, PORT: String(port), LYCEUM_HOME: home, LYCEUM_DEMO: 'false', LOG_LEVEL: 'warn' }, stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), LYCEUM_HOME: home, LYCEUM_DEMO: 'false', LOG_LEVEL: 'warn' },
+    stdio: 'ignore',
   })
   for (;;) {
-    const page = await fetch(`http://127.0.0.1:${port}/login`).then((answer) => answer.ok, () => false)
-    if (page && await fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.ok, () => false)) break
+    const page = await fetch(`http://127.0.0.1:${port}/login`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (
+      page &&
+      (await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    )
+      break
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     await sleep(10)
   }
@@ -30,10 +41,14 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024
 }
 async function descendants(pid: number): Promise<number[]> {
-  const parents = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(async (name) => {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    return [Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const
-  }))
+  const parents = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+        return [Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const
+      }),
+  )
   const found: number[] = [pid]
   for (let at = 0; at < found.length; at++) found.push(...parents.filter(([, parent]) => parent === found[at]).map(([child]) => child))
   return found
@@ -53,9 +68,21 @@ export async function starts(): Promise<Figure[]> {
     const total = all.reduce((sum, one) => sum + one, 0)
     await end(warm.child, 'SIGTERM')
     return [
-      { name: 'cold start to first page (empty folder)', value: ms(cold.took), baseline: `node alone ${ms(bare)}`, ratio: cold.took / bare },
+      {
+        name: 'cold start to first page (empty folder)',
+        value: ms(cold.took),
+        baseline: `node alone ${ms(bare)}`,
+        ratio: cold.took / bare,
+      },
       { name: 'warm start to first page', value: ms(warm.took), baseline: `node alone ${ms(bare)}`, ratio: warm.took / bare },
-      { name: 'memory at rest, process and database', value: mib(total), baseline: `of it the process ${mib(all[0] ?? 0)}`, ratio: total / (all[0] || 1), aim: 'under 400 MB', met: total < 400e6 },
+      {
+        name: 'memory at rest, process and database',
+        value: mib(total),
+        baseline: `of it the process ${mib(all[0] ?? 0)}`,
+        ratio: total / (all[0] || 1),
+        aim: 'under 400 MB',
+        met: total < 400e6,
+      },
     ]
   } finally {
     await rm(home, { recursive: true, force: true })

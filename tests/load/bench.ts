@@ -50,12 +50,15 @@ for (const way of ['one', 'servers'] as const) {
 if (names.length === 0 || names.includes('start')) say('Start and memory — one process', await starts())
 
 if (given.includes('--write')) {
-  writeFileSync(new URL('../../docs/bench.md', import.meta.url), `# Figures
+  writeFileSync(
+    new URL('../../docs/bench.md', import.meta.url),
+    `# Figures
 
 Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load generator included.
 Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.
 
-${parts.join('\n')}`)
+${parts.join('\n')}`,
+  )
 }
 console.log(missed === 0 ? 'every aim met' : `${missed} aims missed`)
 process.exit(0)

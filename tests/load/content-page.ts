@@ -14,7 +14,13 @@ export async function contentPage(product: Product): Promise<Figure[]> {
   const school = await makeSchool(product)
   const teacher = await school.signIn('teacher')
   const crowd = await people(product, school, 1000)
-  const sizes = { '10 activities, 30 members': [10, 30], '60 activities, 30 members': [60, 30], '200 activities, 30 members': [200, 30], '10 activities, 1,000 members': [10, 1000], '200 activities, 1,000 members': [200, 1000] } as const
+  const sizes = {
+    '10 activities, 30 members': [10, 30],
+    '60 activities, 30 members': [60, 30],
+    '200 activities, 30 members': [200, 30],
+    '10 activities, 1,000 members': [10, 1000],
+    '200 activities, 1,000 members': [200, 1000],
+  } as const
   const seen: Record<string, Pounded> = {}
   const figures: Figure[] = []
   for (const [name, [activities, members]] of Object.entries(sizes)) {
@@ -22,16 +28,25 @@ export async function contentPage(product: Product): Promise<Figure[]> {
     const student = await joined(school, teacher, course)
     for (const clients of [8, 32]) {
       const result = await pound({
-        url: product.url, clients, seconds: 5, headers: { cookie: student.cookie, 'request-scope': student.org },
+        url: product.url,
+        clients,
+        seconds: 5,
+        headers: { cookie: student.cookie, 'request-scope': student.org },
         shots: screen(course).map((path) => ({ path })),
       })
       seen[`${name} ${clients}`] = result
       const pages = result.rps / screen(course).length
       const few = seen[`${name.replace('1,000', '30')} ${clients}`]
-      const aim = name.startsWith('60') ? { aim: '300 pages/s', met: pages >= 300 } : members === 1000 ? { aim: 'as with 30 members (1.25)', met: few !== undefined && few.rps / result.rps <= 1.25 } : {}
+      const aim = name.startsWith('60')
+        ? { aim: '300 pages/s', met: pages >= 300 }
+        : members === 1000
+          ? { aim: 'as with 30 members (1.25)', met: few !== undefined && few.rps / result.rps <= 1.25 }
+          : {}
       figures.push({
-        name: `whole page, ${name}, ${clients} clients`, value: `${perSecond(pages)}, p99 of a call ${ms(result.p99)}`,
-        ...(members === 1000 && few && { baseline: `${perSecond(few.rps / 3)} with 30 members`, ratio: few.rps / result.rps }), ...aim,
+        name: `whole page, ${name}, ${clients} clients`,
+        value: `${perSecond(pages)}, p99 of a call ${ms(result.p99)}`,
+        ...(members === 1000 && few && { baseline: `${perSecond(few.rps / 3)} with 30 members`, ratio: few.rps / result.rps }),
+        ...aim,
       })
     }
   }
@@ -46,7 +61,16 @@ async function people(product: Product, school: School, count: number): Promise<
     await client.query('begin')
     const ids: string[] = []
     for (let nth = 0; nth < count; nth++) {
-      ids.push(await makePerson(plain(client), { org: school.id, name: `Student ${nth}`, user_no: `s-${nth}-${school.id.slice(-6)}`, email: `s${nth}.${school.id.slice(-6)}@example.edu`, roles: ['student'], department: school.department }))
+      ids.push(
+        await makePerson(plain(client), {
+          org: school.id,
+          name: `Student ${nth}`,
+          user_no: `s-${nth}-${school.id.slice(-6)}`,
+          email: `s${nth}.${school.id.slice(-6)}@example.edu`,
+          roles: ['student'],
+          department: school.department,
+        }),
+      )
     }
     await client.query('commit')
     return ids
@@ -59,9 +83,15 @@ async function courseOf(teacher: Person, activities: number, members: string[]):
   const course = await teacher.call('POST /api/course', { body: { name: `Course of ${activities}`, course_code: `C${activities}` } })
   const params = { id: course.id }
   for (let done = 0; done < activities; done++) {
-    const module = done % 10 === 0 ? await teacher.call('POST /api/courses/:id/modules', { params, body: { name: `Module ${done / 10 + 1}` } }) : undefined
+    const module =
+      done % 10 === 0
+        ? await teacher.call('POST /api/courses/:id/modules', { params, body: { name: `Module ${done / 10 + 1}` } })
+        : undefined
     if (module) moduleId = module.id
-    await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title: `Activity ${done}`, module_id: moduleId, body: '<p>Text</p>', published: true } })
+    await teacher.call('POST /api/courses/:id/activities', {
+      params,
+      body: { type: 'page', title: `Activity ${done}`, module_id: moduleId, body: '<p>Text</p>', published: true },
+    })
   }
   for (let from = 0; from < members.length; from += 100) {
     await enrol(teacher, course.id, members.slice(from, from + 100))

@@ -11,12 +11,18 @@ export type Figure = {
   met?: boolean
 }
 
-export const table = (title: string, figures: Figure[]): string => [
-  `## ${title}`, '', '| figure | value | baseline | ratio | aim |', '|---|---|---|---|---|',
-  ...figures.map(({ name, value, baseline = '', ratio, aim = '', met }) =>
-    `| ${name} | ${value} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${aim}${met === undefined ? '' : met ? ' ✓' : ' ✗ missed'} |`),
-  '',
-].join('\n')
+export const table = (title: string, figures: Figure[]): string =>
+  [
+    `## ${title}`,
+    '',
+    '| figure | value | baseline | ratio | aim |',
+    '|---|---|---|---|---|',
+    ...figures.map(
+      ({ name, value, baseline = '', ratio, aim = '', met }) =>
+        `| ${name} | ${value} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${aim}${met === undefined ? '' : met ? ' ✓' : ' ✗ missed'} |`,
+    ),
+    '',
+  ].join('\n')
 
 /** The value below which `share` of them lie. */
 export function percentile(values: number[], share: number): number {

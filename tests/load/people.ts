@@ -11,11 +11,20 @@ export async function signIns(product: Product): Promise<Figure[]> {
   const bare: number[] = []
   for (let nth = 0; nth < 20; nth++) bare.push(await timed(() => hashPassword(randomBytes(12).toString('hex'))))
   const taken: number[] = []
-  await Promise.all(Array.from({ length: 8 }, async (_, client) => {
-    for (let nth = 0; nth < 20; nth++) taken.push(await timed(() => school.signIn(who[(client + nth) % who.length]!)))
-  }))
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, client) => {
+      for (let nth = 0; nth < 20; nth++) taken.push(await timed(() => school.signIn(who[(client + nth) % who.length]!)))
+    }),
+  )
   const p95 = percentile(taken, 0.95)
-  return [{ name: 'sign-in, 8 clients', value: `p50 ${ms(percentile(taken, 0.5))}, p95 ${ms(p95)}`, baseline: `one hash alone p50 ${ms(percentile(bare, 0.5))}`, ratio: p95 / percentile(bare, 0.5) }]
+  return [
+    {
+      name: 'sign-in, 8 clients',
+      value: `p50 ${ms(percentile(taken, 0.5))}, p95 ${ms(p95)}`,
+      baseline: `one hash alone p50 ${ms(percentile(bare, 0.5))}`,
+      ratio: p95 / percentile(bare, 0.5),
+    },
+  ]
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -5,14 +5,36 @@ export type Shot = { method?: string; path: string; body?: string; headers?: Rec
 export type Pounded = { rps: number; p50: number; p99: number; errors: number }
 
 /** `shots` are asked in turn by each client. Warms up for a second first. Throws when more than one answer in a thousand is not 2xx. */
-export async function pound({ url, shots, clients, seconds = 6, headers = {} }: { url: string; shots: Shot[]; clients: number; seconds?: number; headers?: Record<string, string> }): Promise<Pounded> {
-  const run = (duration: number) => autocannon({
-    url, connections: clients, duration, headers,
-    requests: shots.map(({ method = 'GET', path, body, headers: own }) => ({ method: method as 'GET', path, ...(body && { body }), headers: { ...headers, ...own } })),
-  })
+export async function pound({
+  url,
+  shots,
+  clients,
+  seconds = 6,
+  headers = {},
+}: {
+  url: string
+  shots: Shot[]
+  clients: number
+  seconds?: number
+  headers?: Record<string, string>
+}): Promise<Pounded> {
+  const run = (duration: number) =>
+    autocannon({
+      url,
+      connections: clients,
+      duration,
+      headers,
+      requests: shots.map(({ method = 'GET', path, body, headers: own }) => ({
+        method: method as 'GET',
+        path,
+        ...(body && { body }),
+        headers: { ...headers, ...own },
+      })),
+    })
   await run(1)
   const result = await run(seconds)
   const errors = result.non2xx + result.errors + result.timeouts
-  if (errors > result.requests.total / 1000) throw new Error(`${errors} of ${result.requests.total} answers of ${url}${shots[0]?.path} were not 2xx`)
+  if (errors > result.requests.total / 1000)
+    throw new Error(`${errors} of ${result.requests.total} answers of ${url}${shots[0]?.path} were not 2xx`)
   return { rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors }
 }

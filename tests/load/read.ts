@@ -18,8 +18,18 @@ export async function read(product: Product): Promise<Figure[]> {
       const row = await pound({ url: bare.url, shots: [{ path: '/row' }], clients })
       const ours = await pound({ url: product.url, shots: [{ path: `/api/course/${course.id}/access_code` }], clients, headers })
       figures.push(
-        { name: `one-row read through the BFF, ${clients} clients`, value: `${perSecond(ours.rps)}, p99 ${ms(ours.p99)}`, baseline: `bare route ${perSecond(hello.rps)}, p99 ${ms(hello.p99)}`, ratio: hello.rps / ours.rps },
-        { name: `the same against a bare route with one query, ${clients} clients`, value: `${perSecond(ours.rps)}`, baseline: `${perSecond(row.rps)}, p99 ${ms(row.p99)}`, ratio: row.rps / ours.rps },
+        {
+          name: `one-row read through the BFF, ${clients} clients`,
+          value: `${perSecond(ours.rps)}, p99 ${ms(ours.p99)}`,
+          baseline: `bare route ${perSecond(hello.rps)}, p99 ${ms(hello.p99)}`,
+          ratio: hello.rps / ours.rps,
+        },
+        {
+          name: `the same against a bare route with one query, ${clients} clients`,
+          value: `${perSecond(ours.rps)}`,
+          baseline: `${perSecond(row.rps)}, p99 ${ms(row.p99)}`,
+          ratio: row.rps / ours.rps,
+        },
       )
     }
     return figures

@@ -31,8 +31,11 @@ export async function uploads(product: Product): Promise<Figure[]> {
       const took = await timed(() => send(teacher, file, kind))
       const grown = memory.stop()
       figures.push({
-        name: `${mib(size)} by ${kind}`, value: `${ms(took)}, ${Math.round(size / 2 ** 20 / (took / 1000))} MiB/s${grown === undefined ? '' : `, memory + ${mib(grown)}`}`,
-        baseline: `copy and fsync ${ms(copied)}`, ratio: took / copied, ...(grown !== undefined && { aim: 'under 100 MB more', met: grown < 100e6 }),
+        name: `${mib(size)} by ${kind}`,
+        value: `${ms(took)}, ${Math.round(size / 2 ** 20 / (took / 1000))} MiB/s${grown === undefined ? '' : `, memory + ${mib(grown)}`}`,
+        baseline: `copy and fsync ${ms(copied)}`,
+        ratio: took / copied,
+        ...(grown !== undefined && { aim: 'under 100 MB more', met: grown < 100e6 }),
       })
     }
     return figures
@@ -63,7 +66,9 @@ async function send(teacher: Person, file: string, kind: 'media' | 'local' | 'ch
     const contexts: string[] = []
     for (let at = 0; at < size; at += block) {
       const part = await blob.slice(at, Math.min(size, at + block)).arrayBuffer()
-      const answer = await must(await fetch(`${url}/mkblk/${part.byteLength}?index=${at / block}`, { method: 'POST', headers: ticket.headers, body: part }))
+      const answer = await must(
+        await fetch(`${url}/mkblk/${part.byteLength}?index=${at / block}`, { method: 'POST', headers: ticket.headers, body: part }),
+      )
       contexts.push(((await answer.json()) as { ctx: string }).ctx)
     }
     await must(await fetch(`${url}/mkfile/${size}`, { method: 'POST', headers: ticket.headers, body: contexts.join(',') }))
