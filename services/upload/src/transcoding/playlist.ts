@@ -2,13 +2,14 @@
 
 export type Segment = { name: string; seconds: number }
 
+/** May be read while it is being written: what is not whole at its end is not there yet. */
 export function readPlaylist(text: string): { segments: Segment[]; ended: boolean } {
   const segments: Segment[] = []
   let seconds = 0
   for (const line of text.split(/\r?\n/)) {
-    const [, length] = /^#EXTINF:([\d.]+)/.exec(line) ?? []
+    const [, length] = /^#EXTINF:([\d.]+),/.exec(line) ?? []
     if (length) seconds = Number(length)
-    else if (line !== '' && !line.startsWith('#')) segments.push({ name: line, seconds })
+    else if (/^s\d{5,6}\.ts$/.test(line)) segments.push({ name: line, seconds })
   }
   return { segments, ended: text.includes('#EXT-X-ENDLIST') }
 }

@@ -16,6 +16,7 @@ export type Rendition = {
 /** Seconds of a segment; key frames stand at the same places in all qualities. */
 export const segmentSeconds = 4
 const most = 30 // frames a second
+const longest = 4096 // pixels of the long side
 
 const ladder = [
   { label: 'QVGA', folder: 'qvga', lines: 240, video: 400_000, audio: 64_000 },
@@ -31,9 +32,9 @@ const levelOf = (width: number, height: number) => (Math.ceil(width / 16) * Math
 /** Lines are counted on the short side, so that a film taken upright is not made tiny. Never larger than the source, except the lowest. */
 export function renditionsOf({ picture, sound }: Probe): Rendition[] {
   if (!picture) return [{ label: 'audio', folder: 'audio', width: 0, height: 0, bitrate: Math.round(audioOnly.bitrate * 1.1), codecs: 'mp4a.40.2' }]
-  const short = Math.min(picture.width, picture.height)
+  const short = Math.min(picture.width, picture.height), long = Math.max(picture.width, picture.height)
   return ladder.filter((_, at) => at === 0 || short > ladder[at - 1]!.lines).map(({ label, folder, lines, video, audio }, at) => {
-    const scale = (at === 0 ? lines : Math.min(lines, short)) / short
+    const scale = Math.min((at === 0 ? lines : Math.min(lines, short)) / short, longest / long)
     const width = even(picture.width * scale), height = even(picture.height * scale)
     return {
       label, folder, width, height, bitrate: Math.round((video + (sound ? audio : 0)) * 1.1),
