@@ -2,7 +2,8 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { invalid } from './errors.ts'
 
-export const Id = Type.String({ format: 'uuid' })
+// the pattern too: 'urn:uuid:…' and capitals have the format as well, and would not be the id that is stored
+export const Id = Type.String({ format: 'uuid', pattern: '^[0-9a-f-]{36}$' })
 export const ById = Type.Object({ id: Id })
 /** A time as ISO 8601 in UTC. */
 export const Time = Type.String({ format: 'date-time' })

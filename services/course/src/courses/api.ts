@@ -96,7 +96,7 @@ export type MyCourse = Static<typeof MyCourse>
 export const CourseConditions = Type.Object({
   keyword: Type.Optional(Text(100)),
   ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  course_type: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
+  course_type: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: 20 })),
   course_code: Type.Optional(Text(64)),
   academic_year: Type.Optional(Text()),
   semester: Type.Optional(Text(64)),

@@ -111,6 +111,33 @@ describe('reading and changing', () => {
   })
 })
 
+test.each([
+  'urn:uuid:019aa4e9-0000-7000-8000-000000000000',
+  '019AA4E9-0000-7000-8000-000000000000',
+  '0',
+  "'",
+  '%00',
+  '019aa4e9000070008000000000000000',
+  'a'.repeat(3000),
+])('400 for the malformed id %s', async (id) => {
+  expect((await it.call(school.teacher, 'GET', `/api/courses/${id}`)).status).toBe(400)
+  expect((await it.call(school.manager, 'POST', '/api/courses', { conditions: { ids: [id] } })).status).toBe(400)
+})
+test.each(['\ud800', '\u{1f30a}', 'x'.repeat(200), '<b>&"\'\\', '海洋 สมุทร'])(
+  'a name is kept or refused, never an error: %j',
+  async (name) => {
+    const { status, body } = await it.call(
+      school.teacher,
+      'POST',
+      '/api/course',
+      { name, course_outline: name },
+      { 'idempotency-key': newId() },
+    )
+    expect([201, 400]).toContain(status)
+    if (status === 201 && name !== '\ud800') expect(body).toMatchObject({ name, course_outline: name })
+  },
+)
+
 describe('publishing', () => {
   test('200, told once however often it is asked for', async () => {
     const course = await made()

@@ -1,0 +1,61 @@
+import { create } from '@bufbuild/protobuf'
+import { plain } from '@lyceum/kit/db'
+import { newId } from '@lyceum/kit/ids'
+import { testDatabase } from '@lyceum/kit/test/test-database'
+import { CourseChangedSchema, CourseDeletedSchema, MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { courseMirror } from './consumers.ts'
+import { courseById } from './courses.ts'
+import { courseMembers, coursesOf } from './members.ts'
+
+let client: pg.Client
+beforeAll(async () => {
+  client = new pg.Client(await testDatabase('activity'))
+  await client.connect()
+})
+afterAll(async () => await client?.end())
+
+const hear = async (name: string, data: object) =>
+  await courseMirror.course![name]!.handle(plain(client) as never, data as never, {} as never)
+const [org, person] = [newId(), newId()]
+
+test('only what is newer changes a course; a deleted one stays until it is told otherwise', async () => {
+  const id = newId()
+  const course = {
+    id,
+    orgId: org,
+    name: 'Marine Biology',
+    courseCode: 'MBIO',
+    courseType: 1,
+    createdAt: '',
+    createdBy: person,
+    startDate: '2026-09-01',
+  }
+  await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, published: true, version: 5n } }))
+  await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, name: 'older', version: 4n } }))
+  await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, name: 'twice', version: 5n } }))
+  expect(await courseById(plain(client), id)).toMatchObject({
+    id,
+    org_id: org,
+    name: 'Marine Biology',
+    published: true,
+    deleted: false,
+    course_code: 'MBIO',
+  })
+  await hear('courseDeleted', create(CourseDeletedSchema, { course: { ...course, deleted: true, version: 9n } }))
+  await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, version: 8n } }))
+  expect((await courseById(plain(client), id))?.deleted).toBe(true)
+  expect(await courseById(plain(client), newId())).toBeUndefined()
+})
+
+test('a member whose leaving is heard before their joining is not in the course', async () => {
+  const courseId = newId()
+  const member = { courseId, orgId: org, personId: person, role: 'student' }
+  await hear('memberLeft', create(MemberLeftSchema, { member: { ...member, state: 'left', version: 7n } }))
+  await hear('memberJoined', create(MemberJoinedSchema, { member: { ...member, state: 'active', version: 6n } }))
+  expect(await courseMembers(plain(client), courseId)).toEqual([])
+  await hear('memberChanged', create(MemberChangedSchema, { member: { ...member, role: 'instructor', state: 'active', version: 8n } }))
+  expect(await courseMembers(plain(client), courseId, ['instructor'])).toMatchObject([{ person_id: person, role: 'instructor' }])
+  expect(await coursesOf(plain(client), person)).toMatchObject([{ course_id: courseId }])
+})
