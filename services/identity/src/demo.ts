@@ -1,7 +1,7 @@
 // Makes organisations, departments and people: what the demo school and tests are made of. Every function may run again with the
 // same id: it then brings the row to what is given. All of them tell their facts.
 import { newId } from '@lyceum/kit/ids'
-import { type Tx } from '@lyceum/kit/db'
+import type { Tx } from '@lyceum/kit/db'
 import type { Locale } from './organisations/api.ts'
 import type { OrganisationSettings } from './organisations/settings.ts'
 import type { OrgRole } from './persons/api.ts'

@@ -51,7 +51,7 @@ describe('signing in', () => {
     const byMail = await signIn('MEI@school.test', 'right-1')
     expect(byMail.status).toBe(201)
     expect(byMail.body.session.user).toMatchObject({ id: teacher, name: 'Mei Lin', settings: { locale: null, theme: 'system' } })
-    expect(byMail.body.session.memberships.map((one: any) => [one.org.id, one.roles])).toEqual([
+    expect(byMail.body.session.memberships.map((one: { org: { id: string }; roles: string[] }) => [one.org.id, one.roles])).toEqual([
       [org, ['instructor']],
       [other, ['student']],
     ])
@@ -225,7 +225,7 @@ describe('people', () => {
     expect((await search('keywords=ei%20L')).body.users).toMatchObject([
       { id: teacher, user_no: 'T1', department: { name: 'Biology' }, roles: ['instructor'] },
     ])
-    expect((await search('exclude_student_role=true')).body.users.map((one: any) => one.name)).toEqual(['Mei Lin'])
+    expect((await search('exclude_student_role=true')).body.users.map((one: { name: string }) => one.name)).toEqual(['Mei Lin'])
     expect((await search(`department_id=${department}`)).body.users).toHaveLength(1)
     expect((await search('keywords=%25')).body.users).toHaveLength(0)
     expect((await search(`org_id=${other}`)).status).toBe(403)
