@@ -74,6 +74,21 @@ test('who has just joined hears of the course from then on', async () => {
   await soon(() => expect(heard.hints()).toHaveLength(2))
 })
 
+test('who has left hears no more of it', async () => {
+  const left = newId()
+  door.courses.set(door.student, [left])
+  const heard = await listen(await door.signIn('S1'))
+  door.courses.set(door.student, [])
+  const fact = { topic: 'lyceum.course.v1', key: `course:${left}`, type: 'lyceum.course.v1.MemberLeft', id: newId() }
+  await tell({ id: left, course: left, people: [door.student], fact })
+  await soon(() => expect(heard.hints()).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await tell({ id: left, course: left })
+  await tell({ subject: 'person', id: door.student })
+  await soon(() => expect(heard.hints().at(-1)).toMatchObject({ subject: 'person' }))
+  expect(heard.hints()).toHaveLength(2)
+})
+
 test('the stream ends with its session', async () => {
   const cookie = await door.signIn('T1')
   const [heard, another] = [await listen(cookie), await listen(await door.signIn('T1'))]

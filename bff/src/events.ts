@@ -21,6 +21,7 @@ export type Live = {
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
 }
 
+const memberships = 'lyceum.course.v1.Member'
 const beat = 20_000
 /** Of one session; the oldest gives way. A browser shares one among its tabs. */
 const mostStreams = 8
@@ -52,8 +53,8 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
       if (!isFor(stream, hint)) continue
       text ??= `event: hint\ndata: ${dataOf(hint)}\n\n`
       write(stream, text)
-      // told of a course that is not known here: they have just joined it
-      if (hint.course && !stream.courses.has(hint.course)) void loadCourses(stream)
+      // told of a course that is not known here, or of a membership: they may have just joined or left
+      if ((hint.course && !stream.courses.has(hint.course)) || hint.fact?.type.startsWith(memberships)) void loadCourses(stream)
     }
   })
   const unhear = sessions.onEnd((hash) => {
