@@ -133,6 +133,8 @@ export async function startService(definition: Definition<any, any, any>, world:
     worker || Object.keys(consumers).length === 0
       ? undefined
       : await startConsumer({ name, db, pool, bus, consumers, log, metrics, now: clock.now, committed: () => committed() })
+  // the folder's one owner is this process, so whoever held these leases is dead: their work goes on now, not after 30 s
+  if (world.way === 'one') await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
   const jobs = startOwnJobs(definition, opened, {
     pool,
     log,
