@@ -57,6 +57,7 @@ export async function startBff({
   const address = (request: FastifyRequest) => addressOf(request, config.proxies)
   const limiter = rateLimiter(kv, config.rateLimit)
   const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
+  const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
   const ready = readiness(services, release)
 
   const app = createApp({ log, metrics, service: 'bff' })
@@ -73,7 +74,7 @@ export async function startBff({
   health(app, { ready, metrics, release })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
-  await app.register(async (own) => ownRoutes(own, { sessions, sites, identity, release, document, limit, address }))
+  await app.register(async (own) => ownRoutes(own, { sessions, sites, identity, release, document, limit, address, mayTell }))
   await app.register(async (own) =>
     liveEvents(own, {
       sessions,

@@ -14,11 +14,13 @@ export type Own = {
   document: object
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   address(request: FastifyRequest): string
+  /** Whether this address may still fill the log. */
+  mayTell(address: string): Promise<boolean>
 }
 
 type ClientError = { message: string; stack?: string; url?: string; release?: string }
 
-export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, release, document, limit, address }: Own): void {
+export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, release, document, limit, address, mayTell }: Own): void {
   const replies = (key: keyof typeof bffCalls, status: number) => ({ response: { [status]: bffCalls[key].reply } })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -55,7 +57,9 @@ export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, rel
     '/api/client-errors',
     { config: { beacon: true }, schema: { body: bffCalls['POST /api/client-errors'].body } },
     async (request, reply) => {
-      request.log.warn({ page: request.body }, 'a page made a mistake')
+      const { url, ...page } = request.body
+      // a query or hash may hold what is private; and a page in a loop has said it all after a while
+      if (await mayTell(address(request))) request.log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')
       return reply.code(204).send()
     },
   )
