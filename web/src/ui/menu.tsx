@@ -1,7 +1,7 @@
 // A menu behind a button. Until the trigger is first hovered, focused or touched it is a plain button; then Headless UI comes and takes
 // over, focus kept, and a click that came too early opens it. Items are buttons or links; groups have a small heading.
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActionName } from '../actions.ts'
 import { AvatarButton, type AvatarButtonProps } from './avatar.tsx'
 import { Button, type ButtonProps } from './button.tsx'
@@ -42,20 +42,19 @@ const load = () => loading ??= import('./menu-panel.tsx').then((module) => { Loa
 
 export function Menu(props: MenuProps) {
   const [ready, setReady] = useState(Loaded !== undefined)
-  const around = useRef<HTMLSpanElement>(null)
-  const wanted = useRef(false)
-  const [keep, setKeep] = useState({ focusNow: false, openNow: false })
+  const [openNow, setOpenNow] = useState(false)
   const alive = useRef(true)
   useEffect(() => { alive.current = true; return () => { alive.current = false } }, [])
-  const prepare = () => void load()?.then(() => {
+  // Hovering only loads: a button that were replaced between press and release would lose the click.
+  const open = () => void load()?.then(() => {
     if (!alive.current || !Loaded) return
-    setKeep({ focusNow: around.current?.contains(document.activeElement) ?? false, openNow: wanted.current })
+    setOpenNow(true)
     setReady(true)
   })
-  if (ready && Loaded) return <Loaded {...props} {...keep} />
-  const open = () => { wanted.current = true; prepare() }
+  if (ready && Loaded) return <Loaded {...props} focusNow={openNow} openNow={openNow} />
+  const down = (event: KeyboardEvent) => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); open() } }
   return (
-    <span ref={around} className="contents" onPointerEnter={prepare} onFocus={prepare} onTouchStart={prepare}>
+    <span className="contents" onPointerEnter={load} onFocus={load} onTouchStart={load} onKeyDown={down}>
       {props.trigger.kind === 'icon' && <IconButton {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
       {props.trigger.kind === 'avatar' && <AvatarButton {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
       {props.trigger.kind === 'button' && <Button {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}

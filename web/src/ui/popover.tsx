@@ -12,22 +12,20 @@ const load = () => loading ??= import('./popover-panel.tsx').then((module) => { 
 /** `prepare` starts loading what the panel shows. */
 export function Popover({ prepare: also, ...props }: PopoverProps & { prepare?: () => unknown }) {
   const [ready, setReady] = useState(Loaded !== undefined)
-  const around = useRef<HTMLSpanElement>(null)
-  const wanted = useRef(false)
-  const [keep, setKeep] = useState({ focusNow: false, openNow: false })
+  const [openNow, setOpenNow] = useState(false)
   const alive = useRef(true)
   useEffect(() => { alive.current = true; return () => { alive.current = false } }, [])
-  const prepare = () => {
-    void Promise.all([load(), also?.()]).then(() => {
-      if (!alive.current || !Loaded) return
-      setKeep({ focusNow: around.current?.contains(document.activeElement) ?? false, openNow: wanted.current })
-      setReady(true)
-    })
-  }
-  if (ready && Loaded) return <Loaded {...props} {...keep} />
+  // Hovering only loads: a button that were replaced between press and release would lose the click.
+  const prepare = () => Promise.all([load(), also?.()])
+  const open = () => void prepare().then(() => {
+    if (!alive.current || !Loaded) return
+    setOpenNow(true)
+    setReady(true)
+  })
+  if (ready && Loaded) return <Loaded {...props} focusNow={openNow} openNow={openNow} />
   return (
-    <span ref={around} className="contents" onPointerEnter={prepare} onFocus={prepare} onTouchStart={prepare}>
-      <IconButton {...props.trigger} aria-haspopup="dialog" aria-expanded={false} onClick={() => { wanted.current = true; prepare() }} />
+    <span className="contents" onPointerEnter={prepare} onFocus={prepare} onTouchStart={prepare}>
+      <IconButton {...props.trigger} aria-haspopup="dialog" aria-expanded={false} onClick={open} />
     </span>
   )
 }
