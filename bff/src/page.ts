@@ -34,7 +34,7 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
   app.get('/*', async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     const file = /^\/(assets|static)\//.test(path) || /\.\w{1,8}$/.test(path)
-    const never = neverThePage.test(path) || path.includes('..')
+    const never = neverThePage.test(path) || path.includes('..') || path.includes('//')
     if (index && file && !never && !path.endsWith('/') && path !== '/index.html') return await reply.sendFile(path.slice(1))
     if (file || never || path === '/assets' || path === '/static') return reply.callNotFound()
     if (!index) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
