@@ -103,6 +103,7 @@ export const requests: Record<string, Request> = {
 
   'PUT /api/notifications/read': () => ({ body: { all: true } }),
   'POST /api/user-actions': ({ place }) => ({ body: { ...action, org_id: place.org } }),
+  'POST /internal-api/user-actions': () => ({ body: { batch: [] } }),
   'POST /api/session': ({ home }) => ({ body: { login: home.people.student.login, password: home.password } }),
   'POST /api/client-errors': () => ({ body: { message: 'undefined is not a function' } }),
 
