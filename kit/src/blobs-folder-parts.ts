@@ -1,32 +1,52 @@
-// Parts in a folder: each is written to its place in one file, so that completing is a rename whatever the size. A note beside it,
+// Parts in a folder: each is written to its place in one file, so that completing is a rename whatever the size. A line in `notes`,
 // written after the bytes are flushed, says that the part is there. A part that is sent again waits in a file of its own until the
 // end: were it written over the first, a death in the middle would lose what was acknowledged.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Blobs, checkedKey, type Part, PartsChanged, PartsGone, partSize } from './blobs.ts'
+import { type Blobs, checkedKey, type Part, PartsChanged, PartsGone } from './blobs.ts'
 import { flushFolder, makeFolder, missing, readText, writeExactly } from './durable-files.ts'
+
+export const partSize = 4 * 1024 * 1024
 
 type Given = { folder: string; into(key: string, from: string): Promise<void> }
 /** Of one part: its etag and size, and the file it waits in when it was sent again. */
-type Note = { etag: string; size: number; aside?: string }
+type Note = { number: number; etag: string; size: number; aside?: string }
+type Notes = Map<number, Note>
 
 export function folderParts({ folder, into }: Given): Blobs['parts'] {
   const home = (id: string) => {
     if (!/^[0-9a-f-]{36}$/.test(id)) throw new PartsGone()
     return join(folder, id)
   }
-  const noteOf = async (id: string, number: number): Promise<Note | undefined> => {
-    const text = await readText(join(home(id), `${number}.json`))
-    return text === undefined ? undefined : JSON.parse(text)
+
+  // this process alone writes here, so what it has read and written it knows
+  const known = new Map<string, Promise<Notes>>()
+  const notesOf = (id: string): Promise<Notes> => {
+    const before = known.get(id)
+    if (before) return before
+    const reading = readText(join(home(id), 'notes')).then((text) => {
+      if (text === undefined) throw new PartsGone()
+      return new Map(
+        text
+          .split('\n')
+          .flatMap(parsed)
+          .map((note) => [note.number, note]),
+      )
+    })
+    known.set(id, reading)
+    reading.catch(() => known.delete(id))
+    return reading
   }
-  async function writeNote(id: string, number: number, note: Note) {
-    const file = join(home(id), `${number}.json`)
-    await write(`${file}.new`, JSON.stringify(note))
-    await rename(`${file}.new`, file)
-    await flushFolder(home(id))
+  async function writeNote(id: string, note: Note) {
+    const handle = await open(join(home(id), 'notes'), 'a')
+    await handle
+      .write(`\n${JSON.stringify(note)}\n`)
+      .then(() => handle.datasync())
+      .finally(() => handle.close())
+    ;(await notesOf(id)).set(note.number, note)
   }
 
   // the same part twice at once: one after the other
@@ -41,7 +61,7 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
 
   async function putPart(id: string, number: number, body: Readable, size: number): Promise<Part> {
     if (number < 1 || size > partSize) throw new Error(`part ${number} of ${size} bytes`)
-    const before = await noteOf(id, number)
+    const before = (await notesOf(id)).get(number)
     const etag = randomUUID()
     const aside = before && `${number}-${etag}`
     const handle = await open(join(home(id), aside ?? 'data'), aside ? 'wx' : 'r+').catch((error) => {
@@ -55,7 +75,8 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
     } finally {
       await handle.close()
     }
-    await writeNote(id, number, { etag, size, ...(aside && { aside }) })
+    if (aside) await flushFolder(home(id))
+    await writeNote(id, { number, etag, size, ...(aside && { aside }) })
     if (before?.aside) await rm(join(home(id), before.aside), { force: true })
     return { number, etag }
   }
@@ -63,22 +84,30 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
   async function complete(key: string, id: string, parts: Part[]): Promise<void> {
     const data = join(home(id), 'data')
     if (!(await stat(data).catch(() => undefined))) throw new PartsGone()
+    const notes = await notesOf(id)
     let total = 0
     for (const [at, { number, etag }] of parts.entries()) {
-      const note = await noteOf(id, number)
+      const note = notes.get(number)
       if (number !== at + 1 || note?.etag !== etag || (note.size !== partSize && at !== parts.length - 1)) throw new PartsChanged()
       total += note.size
-      if (!note.aside) continue
-      const handle = await open(data, 'r+')
-      await writeExactly(handle, createReadStream(join(home(id), note.aside)), note.size, at * partSize).finally(() => handle.close())
     }
     const handle = await open(data, 'r+')
-    await handle
-      .truncate(total)
-      .then(() => handle.sync())
-      .finally(() => handle.close())
+    try {
+      for (const { number, size, aside } of notes.values()) {
+        if (aside) await writeExactly(handle, createReadStream(join(home(id), aside)), size, (number - 1) * partSize)
+      }
+      await handle.truncate(total)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await into(key, data)
+    await forget(id)
+  }
+
+  async function forget(id: string) {
     await rm(home(id), { recursive: true, force: true })
+    known.delete(id)
   }
 
   return {
@@ -86,14 +115,18 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
       checkedKey(key)
       const id = randomUUID()
       await makeFolder(home(id))
-      await write(join(home(id), 'data'), '')
-      await write(join(home(id), 'key'), key)
+      for (const [name, text] of [
+        ['data', ''],
+        ['notes', ''],
+        ['key', key],
+      ] as const)
+        await write(join(home(id), name), text)
       await flushFolder(home(id))
       return id
     },
     put: (_key, id, number, body, size) => alone(`${id}/${number}`, () => putPart(id, number, body, size)),
     complete: (key, id, parts) => alone(id, () => complete(key, id, parts)),
-    abort: async (_key, id) => rm(home(id), { recursive: true, force: true }),
+    abort: (_key, id) => alone(id, () => forget(id)),
     async *stale(before) {
       for (const id of await readdir(folder).catch(() => [])) {
         const begun = await stat(join(folder, id, 'key')).catch(() => undefined)
@@ -101,6 +134,15 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
         if (begun && key && begun.mtime < before) yield { key, id }
       }
     },
+  }
+}
+
+/** A line that was cut by a death was never answered for. */
+function parsed(line: string): Note[] {
+  try {
+    return line === '' ? [] : [JSON.parse(line) as Note]
+  } catch {
+    return []
   }
 }
 

@@ -4,7 +4,7 @@ import { createReadStream, type Stats } from 'node:fs'
 import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { BlobChanged, BlobMissing, type Blobs, checkedKey, type Listed } from './blobs.ts'
-import { folderParts } from './blobs-folder-parts.ts'
+import { folderParts, partSize } from './blobs-folder-parts.ts'
 import { flushFolder, makeFolder, missing, writeExactly } from './durable-files.ts'
 
 const etagOf = (at: Stats) => `${at.size.toString(36)}-${Math.round(at.mtimeMs * 1000).toString(36)}-${at.ino.toString(36)}`
@@ -58,6 +58,7 @@ export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs
 
   return {
     kind: 'folder',
+    partSize,
     path,
     list,
     ready: async () => void (await stat(folder)),

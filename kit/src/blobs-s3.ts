@@ -16,6 +16,8 @@ export type S3 = {
   secretKey: string
 }
 
+/** S3 takes no part under 5 MiB. */
+const partSize = 8 * 1024 * 1024
 /** seconds an address for our own request holds */
 const own = 3600
 const clientFor = ({ region, accessKey, secretKey }: S3, endpoint: string) => {
@@ -103,6 +105,7 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
 
   return {
     kind: 's3',
+    partSize,
     list,
     ready: () =>
       reached(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BlobChanged, BlobCut, BlobMissing, type Blobs, PartsChanged, PartsGone, partSize, removePrefix } from './blobs.ts'
+import { BlobChanged, BlobCut, BlobMissing, type Blobs, PartsChanged, PartsGone, removePrefix } from './blobs.ts'
 import { folderBlobs } from './blobs-folder.ts'
 import { s3Blobs } from './blobs-s3.ts'
 import { s3Missing, testS3 } from './test/versitygw.ts'
@@ -46,10 +46,11 @@ const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 
 describe.each(stores)('blobs in %s', (name, missing, open) => {
   describe.skipIf(missing)(missing ?? name, () => {
-    let opened: Opened, blobs: Blobs
+    let opened: Opened, blobs: Blobs, partSize: number
     beforeAll(async () => {
       opened = await open()
       blobs = opened.blobs
+      partSize = blobs.partSize
     })
     afterAll(() => opened?.close())
     const content = async (key: string, range = {}) => await buffer(await blobs.read(key, range))
@@ -137,6 +138,19 @@ describe.each(stores)('blobs in %s', (name, missing, open) => {
       // some servers answer the same again
       await blobs.parts.complete('p/whole', id, [first, second, third]).catch((error) => expect(error).toBeInstanceOf(PartsGone))
       await expect(blobs.parts.put('p/whole', id, 4, stream(some(10)), 10)).rejects.toThrow(PartsGone)
+    })
+
+    test('parts that were answered for are there for another process', async () => {
+      const one = some(partSize),
+        two = some(77),
+        changed = some(partSize)
+      const id = await blobs.parts.begin('p/again')
+      await blobs.parts.put('p/again', id, 1, stream(one), partSize)
+      const second = await blobs.parts.put('p/again', id, 2, stream(two), two.length)
+      const other = await opened.again()
+      const first = await other.parts.put('p/again', id, 1, stream(changed), partSize)
+      await (await opened.again()).parts.complete('p/again', id, [first, second])
+      expect(sum(await content('p/again'))).toBe(sum(Buffer.concat([changed, two])))
     })
 
     test('a part that is not the one named is noticed', async () => {

@@ -7,11 +7,10 @@ export type Stored = { size: number; etag: string }
 export type Part = { number: number; etag: string }
 export type Listed = { key: string; size: number; at: Date }
 
-/** Every part but the last is exactly so long; S3 takes none under 5 MiB. */
-export const partSize = 8 * 1024 * 1024
-
 export type Blobs = {
   kind: 'folder' | 's3'
+  /** Bytes: every part but the last is exactly so long. */
+  partSize: number
   /** Throws when the store cannot be reached. */
   ready(): Promise<void>
   /** Stores `size` bytes, replacing what the key held. BlobCut when the body ends early or runs over: no part of it stays. */

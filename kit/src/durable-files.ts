@@ -28,7 +28,7 @@ export async function writeExactly(handle: FileHandle, body: Readable | Uint8Arr
     written += chunk.length
   }
   if (written !== size) throw new BlobCut()
-  await handle.sync()
+  await handle.datasync()
 }
 
 /** undefined: there is no such file. */

@@ -8,8 +8,12 @@ import { type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
 import { keepReferences } from './references/references.ts'
 
 /** Grants given to this session open nothing from now on. */
-const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) => tx.$executeRawUnsafe(
-  'insert into ended_sessions (session, ended_at) values ($1, $2) on conflict do nothing', key.replace(/^session:/, ''), time)
+const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
+  tx.$executeRawUnsafe(
+    'insert into ended_sessions (session, ended_at) values ($1, $2) on conflict do nothing',
+    key.replace(/^session:/, ''),
+    time,
+  )
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
   identity: { sessionEnded: on(SessionEndedSchema, endSession) },

@@ -26,7 +26,11 @@ const upload: Finder = async (tx, id) => await one(tx, 'select org_id::text as o
 export const service = defineService<Config, PrismaClient, Deps>({
   name: 'upload',
   config: readConfig,
-  migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }, identityMirrorMigrations, courseMirrorMigrations],
+  migrations: [
+    { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
+    identityMirrorMigrations,
+    courseMirrorMigrations,
+  ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   workers: { transcode: ['transcode'] },

@@ -1,5 +1,5 @@
-// mkblk and mkfile: a file in blocks of 4 MiB. A ctx is answered when its block is durable. The first of two blocks waits as an object
-// of its own until the second comes and both go into one part.
+// mkblk and mkfile: a file in blocks of 4 MiB. A ctx is answered when its block is durable. Where the store wants larger parts, the
+// first of two blocks waits as an object of its own until the second comes and both go into one part.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -11,10 +11,10 @@ import type { Block } from '../generated/client.ts'
 import type { Row } from '../uploads/rows.ts'
 import { openToken } from '../uploads/tokens.ts'
 import { readCtx, writeCtx } from './ctx.ts'
-import { blockCount, isSecond, lengthOf, partOf, waits } from './sizes.ts'
+import { blockCount, lengthOf, partition } from './sizes.ts'
 
 type Given = { id: string; token: string | undefined; body: Readable }
-export type BlockGiven = Given & { length: number; index?: number; /** the header content-length */ announced?: number }
+export type BlockGiven = Given & { length: number; index?: number /** the header content-length */; announced?: number }
 
 async function openFor(deps: Deps, { id, token }: Given): Promise<Row & { blockSecret: string }> {
   const row = await openToken(deps.db, token, 'blocks', deps.now(), id)
@@ -31,7 +31,8 @@ export async function putBlock(deps: Deps, given: BlockGiven): Promise<{ ctx: st
   const index = given.index ?? (await db.block.count({ where: { uploadId: row.id } }))
   const expected = lengthOf(size, index)
   if (expected <= 0) throw refused(400, 'upload.blockIndex', { index, blocks: blockCount(size) })
-  if (given.length !== expected || (given.announced !== undefined && given.announced !== expected)) throw refused(400, 'upload.blockSize', { index, expected, length: given.announced ?? given.length })
+  if (given.length !== expected || (given.announced !== undefined && given.announced !== expected))
+    throw refused(400, 'upload.blockSize', { index, expected, length: given.announced ?? given.length })
   const before = await db.block.findUnique({ where: { uploadId_index: { uploadId: row.id, index } } })
   const hash = await stored(deps, row, index, expected, given.body, before).catch((error) => {
     if (error instanceof PartsGone) throw conflict('upload.finished')
@@ -40,7 +41,10 @@ export async function putBlock(deps: Deps, given: BlockGiven): Promise<{ ctx: st
   return { ctx: writeCtx(row.blockSecret, row.id, { index, hash }), index }
 }
 
-const wasCut = (error: unknown) => error instanceof BlobCut || ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as { code?: string }).code ?? '') || (error as Error).message === 'aborted'
+const wasCut = (error: unknown) =>
+  error instanceof BlobCut ||
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as { code?: string }).code ?? '') ||
+  (error as Error).message === 'aborted'
 
 async function stored(deps: Deps, row: Row, index: number, length: number, body: Readable, before: Block | null): Promise<string> {
   const { db, blobs } = deps
@@ -56,10 +60,15 @@ async function stored(deps: Deps, row: Row, index: number, length: number, body:
   const hasher = createHash('sha256')
   const hashed = Readable.from(hashing(bytes, hasher), { objectMode: false })
   const keep = async (data: { temp?: string; etag: string }, hash: string) => {
-    await db.block.upsert({ where: { uploadId_index: { ...where, index } }, create: { ...where, index, hash, ...data }, update: { hash, ...data } })
+    await db.block.upsert({
+      where: { uploadId_index: { ...where, index } },
+      create: { ...where, index, hash, ...data },
+      update: { hash, ...data },
+    })
     return hash
   }
-  if (waits(Number(row.size), index)) {
+  const { partOf, isSecond, waits } = partition(Number(row.size), blobs.partSize)
+  if (waits(index)) {
     const temp = `tmp/${row.id}/${index}`
     const { etag } = await blobs.put(temp, hashed, { size: length })
     // a second block that is already in the part is there together with the old first one
@@ -70,7 +79,9 @@ async function stored(deps: Deps, row: Row, index: number, length: number, body:
   const first = isSecond(index) ? await db.block.findUnique({ where: { uploadId_index: { ...where, index: index - 1 } } }) : undefined
   if (isSecond(index) && !first?.temp) throw conflict('upload.blockMissing', { index: index - 1 })
   const ahead = first?.temp ? lengthOf(Number(row.size), index - 1) : 0
-  const source = first?.temp ? Readable.from(chained(await blobs.read(first.temp, { etag: first.etag ?? undefined }), hashed), { objectMode: false }) : hashed
+  const source = first?.temp
+    ? Readable.from(chained(await blobs.read(first.temp, { etag: first.etag ?? undefined }), hashed), { objectMode: false })
+    : hashed
   const { etag } = await blobs.parts.put(row.key, multipart, partOf(index), source, ahead + length)
   return await keep({ etag }, hasher.digest('base64url'))
 }
@@ -101,8 +112,9 @@ export async function makeFile(deps: Deps, given: Given & { size: number; contex
   if (given.size !== size) throw refused(400, 'upload.wrongTotal', { declared: size, given: given.size })
   if (row.storedAt) return { key: row.key, size }
   const blocks = checkedBlocks(row, given.contexts, await db.block.findMany({ where: { uploadId: row.id }, orderBy: { index: 'asc' } }))
-  // every part was answered for its last block: the second of two, or the lonely last
-  const parts = blocks.filter(({ index }) => !waits(size, index)).map(({ index, etag }) => ({ number: partOf(index), etag: etag ?? '' }))
+  // a part was answered for with its last block
+  const { partOf, waits } = partition(size, blobs.partSize)
+  const parts = blocks.filter(({ index }) => !waits(index)).map(({ index, etag }) => ({ number: partOf(index), etag: etag ?? '' }))
   try {
     await blobs.parts.complete(row.key, row.multipart ?? '', parts)
   } catch (error) {

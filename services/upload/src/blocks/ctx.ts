@@ -1,7 +1,7 @@
 // What the browser holds of a stored block: which one it is and what was in it, signed for this upload.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type Ctx = { index: number; /** sha256, base64url */ hash: string }
+export type Ctx = { index: number /** sha256, base64url */; hash: string }
 
 const sign = (secret: string, upload: string, { index, hash }: Ctx) =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(`${upload} ${index} ${hash}`).digest('base64url')

@@ -12,15 +12,27 @@ export function openDoor(app: FastifyInstance, { pageOrigins }: Config) {
     pageOrigins.length > 0 ? pageOrigins.includes(origin) : URL.canParse(origin) && new URL(origin).hostname === host
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    reply.headers({ vary: 'origin', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin', 'referrer-policy': 'no-referrer' })
+    reply.headers({
+      vary: 'origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+    })
     if (!origin || !mayUse(origin, request.hostname)) return
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, retry-after, x-request-id', 'timing-allow-origin': origin,
+      'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, retry-after, x-request-id',
+      'timing-allow-origin': origin,
     })
   })
-  app.options('/bytes/*', async (_request, reply) => reply.code(204).headers({
-    'access-control-allow-methods': 'GET, HEAD, PUT, POST',
-    'access-control-allow-headers': 'content-type, upload-token, range, if-range, if-none-match, x-request-id, traceparent', 'access-control-max-age': '7200',
-  }).send())
+  app.options('/bytes/*', async (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, PUT, POST',
+        'access-control-allow-headers': 'content-type, upload-token, range, if-range, if-none-match, x-request-id, traceparent',
+        'access-control-max-age': '7200',
+      })
+      .send(),
+  )
 }

@@ -27,8 +27,12 @@ export type Opening = (grant: string) => Promise<{ grant: Grant; row: Row }>
 /** 403 grant.ended: not ours, over, or its session has ended. 404 when the upload is gone. */
 export function opening({ client, kv, config, now }: Pick<Deps, 'client' | 'kv' | 'config' | 'now'>): Opening {
   // kv is told at once and may lose it; the table is told by a fact and keeps it
-  const ended = remembering(sessionMemory, async (session) =>
-    (await kv.get(`session-ended:${session}`).catch(() => undefined)) !== undefined || (await client.endedSession.findUnique({ where: { session } })) !== null)
+  const ended = remembering(
+    sessionMemory,
+    async (session) =>
+      (await kv.get(`session-ended:${session}`).catch(() => undefined)) !== undefined ||
+      (await client.endedSession.findUnique({ where: { session } })) !== null,
+  )
   const rowOf = remembering(rowMemory, (id) => findRow(client, id))
   return async (text) => {
     const grant = verifyGrant(config.grantKeys, text, now())

@@ -14,9 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => on?.stop())
 
-const granted = (upload: string, more: Partial<Grant> = {}) => signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), {
-  upload, person: student.person, session: student.session, activity: newId(), expires: Math.floor(Date.now() / 1000) + 60, file: false, ...more,
-})
+const granted = (upload: string, more: Partial<Grant> = {}) =>
+  signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), {
+    upload,
+    person: student.person,
+    session: student.session,
+    activity: newId(),
+    expires: Math.floor(Date.now() / 1000) + 60,
+    file: false,
+    ...more,
+  })
 const refusal = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await on.bytes(url, { headers })
   const code = answer.headers.get('content-type')?.includes('json') ? ((await answer.json()) as { code: string }).code : undefined
@@ -69,19 +76,30 @@ describe('a grant', () => {
 
   test('leads a student to a download only with allow_download', async () => {
     const { id } = await on.send(teacher, somePdf(500), { name: 'a.pdf' })
-    const blob = async (grant: string) => (await on.call(student, 'GET', `/api/uploads/${id}/blob?scope=${student.org}&grant=${grant}`)).status
+    const blob = async (grant: string) =>
+      (await on.call(student, 'GET', `/api/uploads/${id}/blob?scope=${student.org}&grant=${grant}`)).status
     const whole = granted(id, { file: true })
     expect([await blob(whole), await blob(granted(id)), await blob('x')]).toEqual([403, 403, 403])
     await on.call(teacher, 'PUT', `/api/uploads/${id}`, { allow_download: true })
-    expect([await blob(whole), await blob(granted(id)), await blob(granted(id, { file: true, person: teacher.person }))]).toEqual([302, 403, 403])
+    expect([await blob(whole), await blob(granted(id)), await blob(granted(id, { file: true, person: teacher.person }))]).toEqual([
+      302, 403, 403,
+    ])
   })
 })
 
 describe('the door', () => {
   test('lets pages of its own host in and no others', async () => {
-    const ask = (origin: string) => on.bytes('/bytes/x/file', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'upload-token' } })
+    const ask = (origin: string) =>
+      on.bytes('/bytes/x/file', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'upload-token' },
+      })
     const own = await ask('http://127.0.0.1:8080')
-    expect([own.status, own.headers.get('access-control-allow-origin'), own.headers.get('access-control-allow-headers')]).toEqual([204, 'http://127.0.0.1:8080', expect.stringContaining('upload-token')])
+    expect([own.status, own.headers.get('access-control-allow-origin'), own.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'http://127.0.0.1:8080',
+      expect.stringContaining('upload-token'),
+    ])
     expect((await ask('http://evil.test')).headers.get('access-control-allow-origin')).toBeNull()
     const refused = await on.bytes('/bytes/x/file', { headers: { origin: 'http://127.0.0.1:8080' } })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, 'http://127.0.0.1:8080'])
@@ -93,6 +111,7 @@ describe('the door', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('set-cookie')).toBeNull()
-    for (const path of ['/api/uploads', '/bytes/x/hd/../../x', '/bytes/x/other/index.m3u8', '/bytes/x/hd/passwd', '/']) expect((await on.bytes(path)).status).toBeGreaterThanOrEqual(400)
+    for (const path of ['/api/uploads', '/bytes/x/hd/../../x', '/bytes/x/other/index.m3u8', '/bytes/x/hd/passwd', '/'])
+      expect((await on.bytes(path)).status).toBeGreaterThanOrEqual(400)
   })
 })

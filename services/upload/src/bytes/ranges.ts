@@ -8,7 +8,8 @@ export function rangeOf(header: string | undefined, size: number): Range | undef
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return
   if (first === '') return Number(last) === 0 || size === 0 ? 'none' : { start: Math.max(0, size - Number(last)), end: size - 1 }
-  const start = Number(first), end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  const start = Number(first),
+    end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (last !== '' && Number(last) < start) return
   return start >= size ? 'none' : { start, end }
 }

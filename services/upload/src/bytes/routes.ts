@@ -24,20 +24,42 @@ async function orClose<T>(request: FastifyRequest, reply: FastifyReply, work: Pr
 }
 
 /** Fastify wants something to drop where HEAD is answered without a body. */
-const out = async ({ method }: FastifyRequest, work: Promise<Readable | null>) => (await work) ?? (method === 'HEAD' ? Readable.from([]) : null)
+const out = async ({ method }: FastifyRequest, work: Promise<Readable | null>) =>
+  (await work) ?? (method === 'HEAD' ? Readable.from([]) : null)
 
-export const bytesRoutes = (open: Opening) => routes(bytesCalls)<Deps>({
-  'PUT /bytes/in/:token': ({ deps, params, request, reply }) => orClose(request, reply, putFile(deps, params.token, bodyOf(request), announced(request))),
-  'POST /bytes/blocks/:id/mkblk/:length': ({ deps, params, query, request, reply }) => orClose(request, reply, putBlock(deps, {
-    id: params.id, token: tokenOf(request), body: bodyOf(request), length: Number(params.length), index: query.index, announced: announced(request),
-  })),
-  'POST /bytes/blocks/:id/mkfile/:size': async ({ deps, params, request }) => {
-    if ((announced(request) ?? 0) > longestContexts) throw tooLarge()
-    return await makeFile(deps, { id: params.id, token: tokenOf(request), body: bodyOf(request), size: Number(params.size), contexts: await text(bodyOf(request)) })
-  },
-  'GET /bytes/:grant/master.m3u8': ({ deps, params, request, reply }) => out(request, servePlayed(deps, open, params.grant, 'master.m3u8', { request, reply })),
-  'GET /bytes/:grant/:quality/:file': ({ deps, params, request, reply }) => out(request, servePlayed(deps, open, params.grant, `${params.quality}/${params.file}`, { request, reply })),
-  'GET /bytes/:grant/file': ({ deps, params, query, request, reply }) => out(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
-})
+export const bytesRoutes = (open: Opening) =>
+  routes(bytesCalls)<Deps>({
+    'PUT /bytes/in/:token': ({ deps, params, request, reply }) =>
+      orClose(request, reply, putFile(deps, params.token, bodyOf(request), announced(request))),
+    'POST /bytes/blocks/:id/mkblk/:length': ({ deps, params, query, request, reply }) =>
+      orClose(
+        request,
+        reply,
+        putBlock(deps, {
+          id: params.id,
+          token: tokenOf(request),
+          body: bodyOf(request),
+          length: Number(params.length),
+          index: query.index,
+          announced: announced(request),
+        }),
+      ),
+    'POST /bytes/blocks/:id/mkfile/:size': async ({ deps, params, request }) => {
+      if ((announced(request) ?? 0) > longestContexts) throw tooLarge()
+      return await makeFile(deps, {
+        id: params.id,
+        token: tokenOf(request),
+        body: bodyOf(request),
+        size: Number(params.size),
+        contexts: await text(bodyOf(request)),
+      })
+    },
+    'GET /bytes/:grant/master.m3u8': ({ deps, params, request, reply }) =>
+      out(request, servePlayed(deps, open, params.grant, 'master.m3u8', { request, reply })),
+    'GET /bytes/:grant/:quality/:file': ({ deps, params, request, reply }) =>
+      out(request, servePlayed(deps, open, params.grant, `${params.quality}/${params.file}`, { request, reply })),
+    'GET /bytes/:grant/file': ({ deps, params, query, request, reply }) =>
+      out(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
+  })
 
 const bodyOf = (request: FastifyRequest): Readable => (request.body as Readable | undefined) ?? request.raw

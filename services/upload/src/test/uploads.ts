@@ -33,10 +33,17 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
     if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const sendBlock = (ticket: UploadTicket, file: Uint8Array, index: number, given: { token?: string; query?: string; length?: number } = {}) => {
+  const sendBlock = (
+    ticket: UploadTicket,
+    file: Uint8Array,
+    index: number,
+    given: { token?: string; query?: string; length?: number } = {},
+  ) => {
     const block = file.subarray(index * blockSize, (index + 1) * blockSize)
     return bytes(`${ticket.upload_url}/mkblk/${given.length ?? block.length}${given.query ?? `?index=${index}`}`, {
-      method: 'POST', body: block as SentBody, headers: { 'upload-token': given.token ?? ticket.headers['upload-token']! },
+      method: 'POST',
+      body: block as SentBody,
+      headers: { 'upload-token': given.token ?? ticket.headers['upload-token']! },
     })
   }
   const join = (ticket: UploadTicket, size: number, contexts: string[], token = ticket.headers['upload-token']!) =>
@@ -46,7 +53,8 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
     const ticket = await declare(actor, { size: file.length, ...draft })
     if (draft.storage_type === 'chunked') {
       const contexts: string[] = []
-      for (let index = 0; index * blockSize < file.length; index++) contexts.push(((await (await sendBlock(ticket, file, index)).json()) as { ctx: string }).ctx)
+      for (let index = 0; index * blockSize < file.length; index++)
+        contexts.push(((await (await sendBlock(ticket, file, index)).json()) as { ctx: string }).ctx)
       await join(ticket, file.length, contexts)
     } else await bytes(ticket.upload_url!, { method: 'PUT', body: file as SentBody, headers: ticket.headers })
     const answer = await running.call(actor, 'PUT', `/api/uploads/${ticket.id}/uploaded`)
@@ -56,7 +64,7 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
   const get = async (actor: Actor, id: string): Promise<Upload> => (await running.call(actor, 'GET', `/api/uploads/${id}`)).body
   /** Waits until the upload is as wanted. */
   async function until(actor: Actor, id: string, is: (upload: Upload) => boolean, seconds = 60): Promise<Upload> {
-    for (const end = Date.now() + seconds * 1000; ;) {
+    for (const end = Date.now() + seconds * 1000; ; ) {
       const upload = await get(actor, id)
       if (is(upload)) return upload
       if (Date.now() > end) throw new Error(`still ${JSON.stringify(upload)}`)
@@ -69,8 +77,26 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
     return found.sort()
   }
   return {
-    ...running, school, world, s3, blobs, bytes, here, port, declare, send, sendBlock, join, get, until, keys,
-    stop: async () => { await school.close(); await running.stop(); await s3?.stop() },
+    ...running,
+    school,
+    world,
+    s3,
+    blobs,
+    bytes,
+    here,
+    port,
+    declare,
+    send,
+    sendBlock,
+    join,
+    get,
+    until,
+    keys,
+    stop: async () => {
+      await school.close()
+      await running.stop()
+      await s3?.stop()
+    },
   }
 }
 

@@ -15,8 +15,18 @@ export function ffmpegPath(configured: string | undefined): string {
 }
 
 // no playlists, concat scripts, image sequences or devices: those name other files
-const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,flv,live_flv,mpeg,mpegts,ogg,mp3,aac,wav,w64,flac,amr,aiff,rm,mpegvideo,h264'
-const safe = ['-hide_banner', '-y', '-protocol_whitelist', 'file,crypto,data,pipe', '-format_whitelist', containers, '-max_alloc', String(1024 ** 3)]
+const containers =
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,flv,live_flv,mpeg,mpegts,ogg,mp3,aac,wav,w64,flac,amr,aiff,rm,mpegvideo,h264'
+const safe = [
+  '-hide_banner',
+  '-y',
+  '-protocol_whitelist',
+  'file,crypto,data,pipe',
+  '-format_whitelist',
+  containers,
+  '-max_alloc',
+  String(1024 ** 3),
+]
 
 // A killed parent cannot end its child: so a shell holds a pipe to us (fd 3) and kills ffmpeg when it closes.
 const keeper = `
@@ -46,18 +56,30 @@ const killed = new Set([134, 135, 136, 137, 139, 143, 255])
 
 export async function runFfmpeg({ ffmpeg, arguments: rest, memoryMb, limit, signal, onTime }: Run): Promise<Ended> {
   signal.throwIfAborted()
-  const child = spawn('/bin/sh', ['-c', keeper, ffmpeg, ...safe, ...(onTime ? ['-progress', 'pipe:1', '-nostats', '-loglevel', 'warning'] : []), ...rest], {
-    // a group of its own: Ctrl-C is for us, and we end it
-    detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH, LIMIT_KB: process.platform === 'linux' ? String(memoryMb * 1024) : '0' },
+  const child = spawn(
+    '/bin/sh',
+    ['-c', keeper, ffmpeg, ...safe, ...(onTime ? ['-progress', 'pipe:1', '-nostats', '-loglevel', 'warning'] : []), ...rest],
+    {
+      // a group of its own: Ctrl-C is for us, and we end it
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, LIMIT_KB: process.platform === 'linux' ? String(memoryMb * 1024) : '0' },
+    },
+  )
+  let words = '',
+    outOfTime = false
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-100_000)
   })
-  let words = '', outOfTime = false
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => { words = (words + text).slice(-100_000) })
   const lines = createInterface({ input: child.stdout! }).on('line', (line) => {
     const [, microseconds] = /^out_time_(?:us|ms)=(-?\d+)$/.exec(line) ?? []
     if (microseconds) onTime?.(Math.max(0, Number(microseconds) / 1_000_000))
   })
   const end = () => endChild(child)
-  const timer = setTimeout(() => { outOfTime = true; end() }, limit)
+  const timer = setTimeout(() => {
+    outOfTime = true
+    end()
+  }, limit)
   signal.addEventListener('abort', end)
   try {
     const code = await new Promise<number | null>((resolve, reject) => {

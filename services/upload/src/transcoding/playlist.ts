@@ -18,8 +18,15 @@ export function readPlaylist(text: string): { segments: Segment[]; ended: boolea
 export function writePlaylist(segments: Segment[], ended: boolean, atLeast: number): string {
   const longest = Math.max(atLeast, ...segments.map(({ seconds }) => Math.ceil(seconds)))
   return [
-    '#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:EVENT', '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...segments.flatMap(({ name, seconds }) => [`#EXTINF:${seconds.toFixed(6)},`, name]), ...(ended ? ['#EXT-X-ENDLIST'] : []), '',
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${longest}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:EVENT',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...segments.flatMap(({ name, seconds }) => [`#EXTINF:${seconds.toFixed(6)},`, name]),
+    ...(ended ? ['#EXT-X-ENDLIST'] : []),
+    '',
   ].join('\n')
 }
 

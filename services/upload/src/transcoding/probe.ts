@@ -43,7 +43,7 @@ function pictureIn(about: string, turn: number): Picture | undefined {
   const [, w, h] = /(?:^|, )(\d{1,5})x(\d{1,5})(?:[ ,]|$)/.exec(about) ?? []
   if (!w || !h || Number(w) === 0 || Number(h) === 0) return
   const [, sarX = '1', sarY = '1'] = /SAR (\d+):(\d+)/.exec(about) ?? []
-  const wide = Number(sarX) && Number(sarY) ? Math.round(Number(w) * Number(sarX) / Number(sarY)) : Number(w)
+  const wide = Number(sarX) && Number(sarY) ? Math.round((Number(w) * Number(sarX)) / Number(sarY)) : Number(w)
   const [, fps] = /, ([\d.]+k?) fps/.exec(about) ?? /, ([\d.]+k?) tbr/.exec(about) ?? []
   const rate = fps === undefined ? undefined : fps.endsWith('k') ? 1000 * Number.parseFloat(fps) : Number(fps)
   const upright = turn % 180 === 0

@@ -30,7 +30,8 @@ export type Pusher = {
 
 export function startPushing({ blobs, renditions, from, to, pace = 250, onPlayable }: Pushing): Pusher {
   const there = new Map<string, Segment[]>(renditions.map(({ folder }) => [folder, []]))
-  let playable = false, stopped = false
+  let playable = false,
+    stopped = false
 
   async function put(key: string, bytes: Uint8Array, type: string) {
     await blobs.put(`${to}/${key}`, bytes, { size: bytes.length, type })
@@ -68,7 +69,9 @@ export function startPushing({ blobs, renditions, from, to, pace = 250, onPlayab
   watching.catch(() => {}) // whoever waits for it hears of it
   return {
     watching,
-    stop: () => { stopped = true },
+    stop: () => {
+      stopped = true
+    },
     pushed: () => Math.min(...[...there.values()].map((segments) => segments.length)),
     async finish() {
       stopped = true

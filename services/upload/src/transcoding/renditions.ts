@@ -27,25 +27,43 @@ const audioOnly = { bitrate: 128_000 }
 
 const even = (n: number) => Math.max(2, 2 * Math.round(n / 2))
 /** H.264 level by size of the picture at 30 frames a second, and its name in CODECS. */
-const levelOf = (width: number, height: number) => (Math.ceil(width / 16) * Math.ceil(height / 16) <= 3600 ? { level: '3.1', hex: '1f' } : { level: '4.2', hex: '2a' })
+const levelOf = (width: number, height: number) =>
+  Math.ceil(width / 16) * Math.ceil(height / 16) <= 3600 ? { level: '3.1', hex: '1f' } : { level: '4.2', hex: '2a' }
 
 /** Lines are counted on the short side, so that a film taken upright is not made tiny. Never larger than the source, except the lowest. */
 export function renditionsOf({ picture, sound }: Probe): Rendition[] {
-  if (!picture) return [{ label: 'audio', folder: 'audio', width: 0, height: 0, bitrate: Math.round(audioOnly.bitrate * 1.1), codecs: 'mp4a.40.2' }]
-  const short = Math.min(picture.width, picture.height), long = Math.max(picture.width, picture.height)
-  return ladder.filter((_, at) => at === 0 || short > ladder[at - 1]!.lines).map(({ label, folder, lines, video, audio }, at) => {
-    const scale = Math.min((at === 0 ? lines : Math.min(lines, short)) / short, longest / long)
-    const width = even(picture.width * scale), height = even(picture.height * scale)
-    return {
-      label, folder, width, height, bitrate: Math.round((video + (sound ? audio : 0)) * 1.1),
-      codecs: [`avc1.4d40${levelOf(width, height).hex}`, ...(sound ? ['mp4a.40.2'] : [])].join(','),
-    }
-  })
+  if (!picture)
+    return [{ label: 'audio', folder: 'audio', width: 0, height: 0, bitrate: Math.round(audioOnly.bitrate * 1.1), codecs: 'mp4a.40.2' }]
+  const short = Math.min(picture.width, picture.height),
+    long = Math.max(picture.width, picture.height)
+  return ladder
+    .filter((_, at) => at === 0 || short > ladder[at - 1]!.lines)
+    .map(({ label, folder, lines, video, audio }, at) => {
+      const scale = Math.min((at === 0 ? lines : Math.min(lines, short)) / short, longest / long)
+      const width = even(picture.width * scale),
+        height = even(picture.height * scale)
+      return {
+        label,
+        folder,
+        width,
+        height,
+        bitrate: Math.round((video + (sound ? audio : 0)) * 1.1),
+        codecs: [`avc1.4d40${levelOf(width, height).hex}`, ...(sound ? ['mp4a.40.2'] : [])].join(','),
+      }
+    })
 }
 
 /** Whole frames a second at most 30; the halves and thirds of television as they are. A rate that varies is made even. */
 export function rateOf({ fps = 25 }: Picture): string {
-  const known: [number, string][] = [[23.98, '24000/1001'], [29.97, '30000/1001'], [59.94, '30000/1001'], [119.88, '30000/1001'], [50, '25'], [100, '25'], [48, '24']]
+  const known: [number, string][] = [
+    [23.98, '24000/1001'],
+    [29.97, '30000/1001'],
+    [59.94, '30000/1001'],
+    [119.88, '30000/1001'],
+    [50, '25'],
+    [100, '25'],
+    [48, '24'],
+  ]
   const found = known.find(([rate]) => Math.abs(rate - fps) < 0.015)
   return found ? found[1] : String(Math.min(most, Math.max(1, fps)))
 }
@@ -55,28 +73,74 @@ export function encodeArguments(probe: Probe, renditions: Rendition[], input: st
   const { picture } = probe
   const source = ['-i', input]
   const hls = (to: string) => [
-    '-map_metadata', '-1', '-map_chapters', '-1', '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_list_size', '0', '-hls_playlist_type', 'event', '-hls_segment_type', 'mpegts',
-    '-hls_flags', 'independent_segments+temp_file', '-hls_segment_filename', join(folder, to, 's%05d.ts'), join(folder, to, 'index.m3u8'),
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-f',
+    'hls',
+    '-hls_time',
+    String(segmentSeconds),
+    '-hls_list_size',
+    '0',
+    '-hls_playlist_type',
+    'event',
+    '-hls_segment_type',
+    'mpegts',
+    '-hls_flags',
+    'independent_segments+temp_file',
+    '-hls_segment_filename',
+    join(folder, to, 's%05d.ts'),
+    join(folder, to, 'index.m3u8'),
   ]
   const sound = (bitrate: number) => ['-map', '0:a:0', '-c:a', 'aac', '-b:a', String(bitrate), '-ac', '2', '-ar', '44100']
   if (!picture) return [...source, '-vn', ...sound(audioOnly.bitrate), ...hls('audio')]
   const names = renditions.map(({ folder: name }) => `[${name}]`)
   const split = `[0:v:0]fps=${rateOf(picture)},split=${renditions.length}${names.map((_, at) => `[v${at}]`).join('')}`
   const scale = renditions.map(({ width, height }, at) => `[v${at}]scale=${width}:${height},setsar=1,format=yuv420p${names[at]}`)
-  return [...source, '-filter_complex', [split, ...scale].join(';'), ...renditions.flatMap((rendition, at) => {
-    const { video, audio } = ladder.find(({ label }) => label === rendition.label)!
-    return [
-      '-map', names[at]!, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-level', levelOf(rendition.width, rendition.height).level,
-      '-crf', '23', '-maxrate', String(video), '-bufsize', String(2 * video), '-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0',
-      ...(probe.sound ? sound(audio) : []), ...hls(rendition.folder),
-    ]
-  })]
+  return [
+    ...source,
+    '-filter_complex',
+    [split, ...scale].join(';'),
+    ...renditions.flatMap((rendition, at) => {
+      const { video, audio } = ladder.find(({ label }) => label === rendition.label)!
+      return [
+        '-map',
+        names[at]!,
+        '-c:v',
+        'libx264',
+        '-preset',
+        'veryfast',
+        '-profile:v',
+        'main',
+        '-level',
+        levelOf(rendition.width, rendition.height).level,
+        '-crf',
+        '23',
+        '-maxrate',
+        String(video),
+        '-bufsize',
+        String(2 * video),
+        '-force_key_frames',
+        `expr:gte(t,n_forced*${segmentSeconds})`,
+        '-sc_threshold',
+        '0',
+        ...(probe.sound ? sound(audio) : []),
+        ...hls(rendition.folder),
+      ]
+    }),
+  ]
 }
 
 /** Lowest first: a player that has measured nothing yet begins with it. */
-export const masterPlaylist = (renditions: Rendition[]): string => [
-  '#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS',
-  ...renditions.flatMap(({ label, folder, width, height, bitrate, codecs }) => [
-    `#EXT-X-STREAM-INF:BANDWIDTH=${bitrate},CODECS="${codecs}"${width ? `,RESOLUTION=${width}x${height}` : ''},NAME="${label}"`, `${folder}/index.m3u8`,
-  ]), '',
-].join('\n')
+export const masterPlaylist = (renditions: Rendition[]): string =>
+  [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...renditions.flatMap(({ label, folder, width, height, bitrate, codecs }) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bitrate},CODECS="${codecs}"${width ? `,RESOLUTION=${width}x${height}` : ''},NAME="${label}"`,
+      `${folder}/index.m3u8`,
+    ]),
+    '',
+  ].join('\n')

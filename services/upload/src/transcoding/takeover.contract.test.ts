@@ -12,31 +12,55 @@ import { ffmpeg, film } from '../test/films.ts'
 import { openUploads, type TestUploads } from '../test/uploads.ts'
 import { runFfmpeg } from './ffmpeg.ts'
 
-const running = (text: string) => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).filter((pid) => {
-  try { return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text) && !/^\d+ \(\S+\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1')) } catch { return false }
-})
+const running = (text: string) =>
+  readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text) &&
+          !/^\d+ \(\S+\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+        )
+      } catch {
+        return false
+      }
+    })
 
-test.skipIf(process.platform !== 'linux')('ffmpeg ends when its parent is killed, when it is aborted, and when its time is over', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-endless-'))
-  const file = join(folder, 'film.mp4')
-  await writeFile(file, await film({ size: '64x48', seconds: 2 }))
-  const endless = (mark: string) => ['-re', '-stream_loop', '-1', '-i', file, '-metadata', `title=${mark}`, '-f', 'null', '-']
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', `
+test.skipIf(process.platform !== 'linux')(
+  'ffmpeg ends when its parent is killed, when it is aborted, and when its time is over',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lyceum-endless-'))
+    const file = join(folder, 'film.mp4')
+    await writeFile(file, await film({ size: '64x48', seconds: 2 }))
+    const endless = (mark: string) => ['-re', '-stream_loop', '-1', '-i', file, '-metadata', `title=${mark}`, '-f', 'null', '-']
+    const child: ChildProcess = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `
     import { runFfmpeg } from ${JSON.stringify(new URL('./ffmpeg.ts', import.meta.url).href)}
-    await runFfmpeg({ ffmpeg: ${JSON.stringify(ffmpeg)}, arguments: ${JSON.stringify(endless('mark-killed'))}, memoryMb: 2048, limit: 60000, signal: new AbortController().signal })`], { stdio: 'ignore' })
-  await expect.poll(() => running('title=mark-killed').length, { timeout: 10_000 }).toBeGreaterThan(0)
-  child.kill('SIGKILL')
-  await expect.poll(() => running('title=mark-killed'), { timeout: 5000 }).toEqual([])
+    await runFfmpeg({ ffmpeg: ${JSON.stringify(ffmpeg)}, arguments: ${JSON.stringify(endless('mark-killed'))}, memoryMb: 2048, limit: 60000, signal: new AbortController().signal })`,
+      ],
+      { stdio: 'ignore' },
+    )
+    await expect.poll(() => running('title=mark-killed').length, { timeout: 10_000 }).toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await expect.poll(() => running('title=mark-killed'), { timeout: 5000 }).toEqual([])
 
-  const abort = new AbortController()
-  const aborted = runFfmpeg({ ffmpeg, arguments: endless('mark-aborted'), memoryMb: 2048, limit: 60_000, signal: abort.signal })
-  await expect.poll(() => running('title=mark-aborted').length, { timeout: 10_000 }).toBeGreaterThan(0)
-  abort.abort()
-  expect(await aborted).toMatchObject({ code: null, outOfTime: false })
-  expect(await runFfmpeg({ ffmpeg, arguments: endless('mark-late'), memoryMb: 2048, limit: 500, signal: new AbortController().signal })).toMatchObject({ code: null, outOfTime: true })
-  await expect.poll(() => [...running('title=mark-aborted'), ...running('title=mark-late')]).toEqual([])
-  await rm(folder, { recursive: true })
-}, 60_000)
+    const abort = new AbortController()
+    const aborted = runFfmpeg({ ffmpeg, arguments: endless('mark-aborted'), memoryMb: 2048, limit: 60_000, signal: abort.signal })
+    await expect.poll(() => running('title=mark-aborted').length, { timeout: 10_000 }).toBeGreaterThan(0)
+    abort.abort()
+    expect(await aborted).toMatchObject({ code: null, outOfTime: false })
+    expect(
+      await runFfmpeg({ ffmpeg, arguments: endless('mark-late'), memoryMb: 2048, limit: 500, signal: new AbortController().signal }),
+    ).toMatchObject({ code: null, outOfTime: true })
+    await expect.poll(() => [...running('title=mark-aborted'), ...running('title=mark-late')]).toEqual([])
+    await rm(folder, { recursive: true })
+  },
+  60_000,
+)
 
 const missing = s3Missing()
 describe.skipIf(missing)(missing ?? 'over s3', () => {
@@ -56,7 +80,9 @@ describe.skipIf(missing)(missing ?? 'over s3', () => {
     await on.school.db.query("update kit.jobs set lease_until = now() - interval '1 second' where key = $1", [`transcode:${id}`])
     const ready = await on.until(teacher, id, ({ status }) => status !== 'processing', 120)
     expect(ready).toMatchObject({ status: 'ready', playable: true })
-    await expect.poll(async () => [...new Set((await on.keys(`hls/${id}/`)).map((key) => key.split('/')[2]))], { timeout: 15_000 }).toHaveLength(1)
+    await expect
+      .poll(async () => [...new Set((await on.keys(`hls/${id}/`)).map((key) => key.split('/')[2]))], { timeout: 15_000 })
+      .toHaveLength(1)
     const [now = ''] = await on.keys(`hls/${id}/`)
     const row = await on.school.db.query('select hls from uploads where id = $1', [id])
     expect(now.startsWith(`${row.rows[0].hls}/`)).toBe(true)
@@ -67,11 +93,20 @@ describe.skipIf(missing)(missing ?? 'over s3', () => {
     const { id } = await on.send(teacher, await film({ size: '320x240', seconds: 2 }), { name: 'film.mp4' })
     await on.until(teacher, id, ({ status }) => status === 'ready', 60)
     const { grantKeys, signGrant } = await import('@lyceum/kit/grant')
-    const grant = signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), { upload: id, person: teacher.person, session: '', activity: '', expires: Math.floor(Date.now() / 1000) + 600, file: false })
+    const grant = signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), {
+      upload: id,
+      person: teacher.person,
+      session: '',
+      activity: '',
+      expires: Math.floor(Date.now() / 1000) + 600,
+      file: false,
+    })
     const direct = await on.bytes(`/bytes/${grant}/qvga/s00000.ts`, { redirect: 'manual' })
     expect([direct.status, direct.headers.get('cache-control')]).toEqual([302, 'no-store'])
     expect(direct.headers.get('location')).toContain('X-Amz-Expires=60')
-    const followed = await on.bytes(`/bytes/${grant}/qvga/s00000.ts`, { headers: { origin: 'http://127.0.0.1:8080', range: 'bytes=0-187' } })
+    const followed = await on.bytes(`/bytes/${grant}/qvga/s00000.ts`, {
+      headers: { origin: 'http://127.0.0.1:8080', range: 'bytes=0-187' },
+    })
     expect([followed.status, Buffer.from(await followed.arrayBuffer())[0]]).toEqual([206, 0x47])
   }, 120_000)
 })

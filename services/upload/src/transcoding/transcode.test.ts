@@ -21,8 +21,17 @@ beforeAll(async () => {
 afterAll(() => on?.stop())
 
 const finished = ({ status }: Upload) => status !== 'processing'
-const transcoded = async (file: Buffer, name = 'film.mp4') => await on.until(teacher, (await on.send(teacher, file, { name })).id, finished, 120)
-const grantFor = (upload: string) => signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), { upload, person: teacher.person, session: '', activity: '', expires: Math.floor(Date.now() / 1000) + 600, file: false })
+const transcoded = async (file: Buffer, name = 'film.mp4') =>
+  await on.until(teacher, (await on.send(teacher, file, { name })).id, finished, 120)
+const grantFor = (upload: string) =>
+  signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), {
+    upload,
+    person: teacher.person,
+    session: '',
+    activity: '',
+    expires: Math.floor(Date.now() / 1000) + 600,
+    file: false,
+  })
 /** Every quality of an upload as a player finds it: the seconds of its list, and the bytes of its segments. */
 async function played(id: string) {
   const base = `/bytes/${grantFor(id)}/`
@@ -47,7 +56,9 @@ const sizes = ({ videos }: Upload) => videos.map(({ resolution, width, height })
 test('a film becomes three qualities that can be played before it is done', async () => {
   const told: number[] = []
   const { id } = await on.send(teacher, await film({ seconds: 24, rate: 15 }), { name: 'Lecture 1.mp4' })
-  const stop = await hints(on.world.kv, (one) => { if (one.subject === 'upload' && one.id === id) told.push(Date.now()) })
+  const stop = await hints(on.world.kv, (one) => {
+    if (one.subject === 'upload' && one.id === id) told.push(Date.now())
+  })
   const early = await on.until(teacher, id, ({ playable }) => playable)
   expect(early).toMatchObject({ status: 'processing', reason: 'upload.transcoding' })
   expect(sizes(early)).toEqual(['QVGA 426x240', 'VGA 854x480', 'HD 1280x720'])
@@ -71,14 +82,34 @@ describe('films as people have them', () => {
     ['between two qualities', () => film({ size: '640x360', seconds: 2 }), ['QVGA 426x240', 'VGA 640x360']],
     ['large', () => film({ size: '1920x1080', seconds: 1 }), ['QVGA 426x240', 'VGA 854x480', 'HD 1280x720']],
     ['without sound', () => film({ size: '320x240', seconds: 2, sound: false }), ['QVGA 320x240']],
-    ['odd sizes', () => film({ size: '355x287', seconds: 1, output: 'film.mkv', more: ['-pix_fmt', 'yuv444p'] }), ['QVGA 298x240', 'VGA 354x286']],
+    [
+      'odd sizes',
+      () => film({ size: '355x287', seconds: 1, output: 'film.mkv', more: ['-pix_fmt', 'yuv444p'] }),
+      ['QVGA 298x240', 'VGA 354x286'],
+    ],
     ['under a second', () => film({ size: '320x240', seconds: 0.4 }), ['QVGA 320x240']],
     ['one frame', () => film({ size: '320x240', seconds: 0.04, sound: false }), ['QVGA 320x240']],
-    ['turned', async () => made('turned.mp4', ['-c', 'copy', '-metadata:s:v:0', 'rotate=90'], await film({ size: '640x360', seconds: 2 })), ['QVGA 240x426', 'VGA 360x640']],
-    ['of varying rate', () => film({ size: '320x240', seconds: 3, rate: 50, more: ['-vf', 'select=not(mod(n\\,7))+lt(mod(n\\,40)\\,9)', '-vsync', 'vfr'] }), ['QVGA 320x240']],
+    [
+      'turned',
+      async () => made('turned.mp4', ['-c', 'copy', '-metadata:s:v:0', 'rotate=90'], await film({ size: '640x360', seconds: 2 })),
+      ['QVGA 240x426', 'VGA 360x640'],
+    ],
+    [
+      'of varying rate',
+      () => film({ size: '320x240', seconds: 3, rate: 50, more: ['-vf', 'select=not(mod(n\\,7))+lt(mod(n\\,40)\\,9)', '-vsync', 'vfr'] }),
+      ['QVGA 320x240'],
+    ],
     ['60 frames a second', () => film({ size: '320x240', seconds: 2, rate: 60 }), ['QVGA 320x240']],
-    ['webm', () => film({ size: '320x240', seconds: 2, output: 'film.webm', more: ['-deadline', 'realtime', '-cpu-used', '8'] }), ['QVGA 320x240']],
-    ['never closed, so that it does not say how long it is', async () => made('piped.mkv', ['-c', 'copy', '-f', 'matroska', '-live', '1'], await film({ size: '320x240', seconds: 3 })), ['QVGA 320x240']],
+    [
+      'webm',
+      () => film({ size: '320x240', seconds: 2, output: 'film.webm', more: ['-deadline', 'realtime', '-cpu-used', '8'] }),
+      ['QVGA 320x240'],
+    ],
+    [
+      'never closed, so that it does not say how long it is',
+      async () => made('piped.mkv', ['-c', 'copy', '-f', 'matroska', '-live', '1'], await film({ size: '320x240', seconds: 3 })),
+      ['QVGA 320x240'],
+    ],
   ]
   test.each(cases)('%s', async (_, make, expected) => {
     const file = await make()
@@ -97,7 +128,26 @@ test('sound, also with a cover, is played as sound', async () => {
   const upload = await transcoded(sound, 'Talk.mp3')
   expect(upload).toMatchObject({ status: 'ready', type: 'audio', videos: [{ resolution: 'audio', width: 0, height: 0 }] })
   expect((await played(upload.id)).qualities).toMatchObject({ audio: { seconds: 9, ended: true } })
-  const cover = await made('cover.mp3', ['-f', 'lavfi', '-i', 'sine=440:duration=2', '-f', 'lavfi', '-i', 'color=red:size=200x200:duration=0.04', '-map', '0', '-map', '1', '-c:v', 'mjpeg', '-id3v2_version', '3', '-disposition:v', 'attached_pic'])
+  const cover = await made('cover.mp3', [
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=440:duration=2',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=red:size=200x200:duration=0.04',
+    '-map',
+    '0',
+    '-map',
+    '1',
+    '-c:v',
+    'mjpeg',
+    '-id3v2_version',
+    '3',
+    '-disposition:v',
+    'attached_pic',
+  ])
   expect(await transcoded(cover, 'Song.mp3')).toMatchObject({ status: 'ready', type: 'audio' })
 })
 
@@ -107,7 +157,10 @@ describe('broken', () => {
     const upload = await transcoded(Buffer.concat([Buffer.from('\0\0\0\x20ftypisom'), Buffer.alloc(5000, 7)]))
     expect(upload).toMatchObject(broken)
     // its bytes are kept, so it may be tried again; nothing else is
-    expect((await on.call(teacher, 'POST', `/api/uploads/${upload.id}/retry`)).body).toMatchObject({ status: 'processing', reason: 'upload.queued' })
+    expect((await on.call(teacher, 'POST', `/api/uploads/${upload.id}/retry`)).body).toMatchObject({
+      status: 'processing',
+      reason: 'upload.queued',
+    })
     expect(await on.until(teacher, upload.id, finished)).toMatchObject(broken)
     await expect.poll(() => on.keys(`hls/${upload.id}/`)).toEqual([])
   })
@@ -118,13 +171,20 @@ describe('broken', () => {
     await expect.poll(() => on.keys(`hls/${upload.id}/`)).toEqual([])
   })
   test('a film that names other files', async () => {
-    const list = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')])
+    const list = Buffer.concat([
+      Buffer.from('ID3\x04\0\0\0\0\0\0'),
+      Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
+    ])
     expect(await transcoded(list, 'list.mp3')).toMatchObject({ status: 'failed' })
   })
 })
 
 const corpus = resolve(process.env.LYCEUM_CORPUS ?? '../shared/fixtures', 'media')
-const files = existsSync(corpus) ? readdirSync(corpus).filter((name) => ['video', 'audio'].includes(kindOf(extensionOf(name))?.type ?? '')) : []
+const files = existsSync(corpus)
+  ? readdirSync(corpus).filter((name) => ['video', 'audio'].includes(kindOf(extensionOf(name))?.type ?? ''))
+  : []
 describe.skipIf(files.length === 0)(`real files (${corpus})`, () => {
-  test.each(files)('%s', async (name) => expect(await transcoded(readFileSync(resolve(corpus, name)), name)).toMatchObject({ status: 'ready' }))
+  test.each(files)('%s', async (name) =>
+    expect(await transcoded(readFileSync(resolve(corpus, name)), name)).toMatchObject({ status: 'ready' }),
+  )
 })

@@ -54,15 +54,16 @@ export async function transcode(job: Job): Promise<void> {
 }
 
 /** The row under work; undefined when there is nothing to do. */
-const begin = ({ deps, job, hold, done }: Job): Promise<Row | undefined> => deps.client.$transaction(async (tx) => {
-  await hold(tx)
-  const row = await lockRow(tx, job.payload.upload)
-  if (!row || row.status !== 'processing' || !row.etag) return void (await done(tx))
-  if (row.reason === 'upload.transcoding') return row
-  const written = await writeRow(tx, row, { reason: 'upload.transcoding', percent: 0 }, deps.now())
-  await tell(tx, 'changed', written)
-  return written
-})
+const begin = ({ deps, job, hold, done }: Job): Promise<Row | undefined> =>
+  deps.client.$transaction(async (tx) => {
+    await hold(tx)
+    const row = await lockRow(tx, job.payload.upload)
+    if (!row || row.status !== 'processing' || !row.etag) return void (await done(tx))
+    if (row.reason === 'upload.transcoding') return row
+    const written = await writeRow(tx, row, { reason: 'upload.transcoding', percent: 0 }, deps.now())
+    await tell(tx, 'changed', written)
+    return written
+  })
 
 /** A folder of this attempt's own; what a killed one left goes. */
 async function scratchFolder(id: string): Promise<string> {
@@ -99,7 +100,14 @@ async function probed(job: Job, input: string): Promise<Probe> {
 
 async function counted(job: Job, input: string): Promise<number | undefined> {
   let last: number | undefined
-  await runFfmpeg({ ...running(job), arguments: ['-i', input, '-map', '0', '-c', 'copy', '-f', 'null', '-'], limit: 10 * minute, onTime: (seconds) => { last = seconds } })
+  await runFfmpeg({
+    ...running(job),
+    arguments: ['-i', input, '-map', '0', '-c', 'copy', '-f', 'null', '-'],
+    limit: 10 * minute,
+    onTime: (seconds) => {
+      last = seconds
+    },
+  })
   return last || undefined
 }
 
@@ -123,23 +131,36 @@ async function encode(job: Job, { row, input, probe, renditions, hls, scratch }:
     await becomePlayable(job, row.id, hls, renditions, said)
   }
   const percent = percentTeller(job, row)
-  const pusher = startPushing({ blobs: deps.blobs, renditions, from, to: hls, onPlayable: async () => { await show() } })
+  const pusher = startPushing({
+    blobs: deps.blobs,
+    renditions,
+    from,
+    to: hls,
+    onPlayable: async () => {
+      await show()
+    },
+  })
   pusher.watching.catch((error) => stop.abort(error))
   try {
     const ended = await runFfmpeg({
-      ...running(job), signal, arguments: encodeArguments(probe, renditions, input, from), limit: 10 * minute + (said ?? 3600) * 20_000,
+      ...running(job),
+      signal,
+      arguments: encodeArguments(probe, renditions, input, from),
+      limit: 10 * minute + (said ?? 3600) * 20_000,
       onTime: (seconds) => {
-        if (said) percent(Math.min(99, Math.floor(100 * seconds / said)))
+        if (said) percent(Math.min(99, Math.floor((100 * seconds) / said)))
         if (before > 0) show().catch((error) => stop.abort(error))
       },
     })
     signal.throwIfAborted()
     if (ended.outOfTime) throw new Unfit('upload.outOfTime')
-    if (/No space left on device|Cannot allocate memory/.test(ended.words) || ended.code === null) throw new Error(`ffmpeg ended: ${ended.words.slice(-500)}`)
+    if (/No space left on device|Cannot allocate memory/.test(ended.words) || ended.code === null)
+      throw new Error(`ffmpeg ended: ${ended.words.slice(-500)}`)
     if (ended.code !== 0) throw new Unfit('upload.broken', ended.words)
     const duration = await pusher.finish()
     // it stops where the file was cut off, and does not call that an error
-    if (duration === 0 || (said && duration < said * 0.9 - 2)) throw new Unfit('upload.broken', `${duration} s of ${said} s\n${ended.words}`)
+    if (duration === 0 || (said && duration < said * 0.9 - 2))
+      throw new Unfit('upload.broken', `${duration} s of ${said} s\n${ended.words}`)
     return duration
   } finally {
     pusher.stop()
@@ -149,14 +170,20 @@ async function encode(job: Job, { row, input, probe, renditions, hls, scratch }:
 
 async function segmentsOf({ blobs }: Deps, hls: string | null): Promise<number> {
   if (!hls) return 0
-  const lists = await Promise.all(['qvga', 'audio'].map(async (one) =>
-    (await blobs.stat(`${hls}/${one}/index.m3u8`)) ? readPlaylist(await text(await blobs.read(`${hls}/${one}/index.m3u8`))).segments.length : 0))
+  const lists = await Promise.all(
+    ['qvga', 'audio'].map(async (one) =>
+      (await blobs.stat(`${hls}/${one}/index.m3u8`))
+        ? readPlaylist(await text(await blobs.read(`${hls}/${one}/index.m3u8`))).segments.length
+        : 0,
+    ),
+  )
   return Math.max(...lists)
 }
 
 /** Live, but at most once a second: a number beside the row, not a fact. */
 function percentTeller({ deps, progress }: Job, { id, orgId, ownerId }: Row): (percent: number) => void {
-  let told = 0, at = 0
+  let told = 0,
+    at = 0
   return (percent) => {
     if (percent <= told || Date.now() - at < 1000) return
     told = percent
@@ -173,32 +200,50 @@ function percentTeller({ deps, progress }: Job, { id, orgId, ownerId }: Row): (p
 const rowsOf = (uploadId: string, renditions: Rendition[], duration: number) =>
   renditions.map(({ label, width, height, bitrate }) => ({ uploadId, resolution: label, width, height, bitrate, duration }))
 
-const becomePlayable = ({ deps, hold }: Job, id: string, hls: string, renditions: Rendition[], said: number | undefined) => deps.client.$transaction(async (tx) => {
-  await hold(tx)
-  const row = await lockRow(tx, id)
-  if (!row) return
-  await tx.video.deleteMany({ where: { uploadId: id } })
-  await tx.video.createMany({ data: rowsOf(id, renditions, said ?? 0) })
-  await tell(tx, 'changed', await writeRow(tx, row, { hls, playable: true, duration: said ?? null, type: typeBy(renditions) }, deps.now()))
-}).then(deps.committed)
+const becomePlayable = ({ deps, hold }: Job, id: string, hls: string, renditions: Rendition[], said: number | undefined) =>
+  deps.client
+    .$transaction(async (tx) => {
+      await hold(tx)
+      const row = await lockRow(tx, id)
+      if (!row) return
+      await tx.video.deleteMany({ where: { uploadId: id } })
+      await tx.video.createMany({ data: rowsOf(id, renditions, said ?? 0) })
+      await tell(
+        tx,
+        'changed',
+        await writeRow(tx, row, { hls, playable: true, duration: said ?? null, type: typeBy(renditions) }, deps.now()),
+      )
+    })
+    .then(deps.committed)
 
 const typeBy = (renditions: Rendition[]) => (renditions[0]?.label === 'audio' ? 'audio' : 'video')
 
-const succeed = ({ deps, done }: Job, id: string, hls: string, renditions: Rendition[], duration: number) => deps.client.$transaction(async (tx) => {
-  await done(tx)
-  const row = await lockRow(tx, id)
-  await enqueue(tx, { kind: 'clean', key: `clean:${id}`, payload: { upload: id } })
-  if (!row) return
-  await tx.video.deleteMany({ where: { uploadId: id } })
-  await tx.video.createMany({ data: rowsOf(id, renditions, duration) })
-  await tell(tx, 'ready', await writeRow(tx, row, { status: 'ready', reason: null, percent: 100, playable: true, hls, duration, type: typeBy(renditions) }, deps.now()))
-})
+const succeed = ({ deps, done }: Job, id: string, hls: string, renditions: Rendition[], duration: number) =>
+  deps.client.$transaction(async (tx) => {
+    await done(tx)
+    const row = await lockRow(tx, id)
+    await enqueue(tx, { kind: 'clean', key: `clean:${id}`, payload: { upload: id } })
+    if (!row) return
+    await tx.video.deleteMany({ where: { uploadId: id } })
+    await tx.video.createMany({ data: rowsOf(id, renditions, duration) })
+    await tell(
+      tx,
+      'ready',
+      await writeRow(
+        tx,
+        row,
+        { status: 'ready', reason: null, percent: 100, playable: true, hls, duration, type: typeBy(renditions) },
+        deps.now(),
+      ),
+    )
+  })
 
 /** The bytes stay, for another try; what was made of them goes. */
-const fail = ({ deps, done }: Job, id: string, reason: Reason) => deps.client.$transaction(async (tx) => {
-  await done(tx)
-  await failed(deps, tx, id, reason)
-})
+const fail = ({ deps, done }: Job, id: string, reason: Reason) =>
+  deps.client.$transaction(async (tx) => {
+    await done(tx)
+    await failed(deps, tx, id, reason)
+  })
 
 async function failed(deps: Deps, tx: Deps['db'], id: string, reason: Reason) {
   const row = await lockRow(tx, id)

@@ -11,8 +11,16 @@ export const UploadStatus = oneOf('processing', 'ready', 'failed')
 export type UploadStatus = Static<typeof UploadStatus>
 /** Why an upload is not ready: the web has a text for each that says what to do. */
 export const Reason = oneOf(
-  'upload.waiting', 'upload.queued', 'upload.transcoding', // processing
-  'upload.sizeMismatch', 'upload.typeMismatch', 'upload.broken', 'upload.tooLong', 'upload.tooLargePicture', 'upload.outOfTime', 'upload.transcodingFailed',
+  'upload.waiting',
+  'upload.queued',
+  'upload.transcoding', // processing
+  'upload.sizeMismatch',
+  'upload.typeMismatch',
+  'upload.broken',
+  'upload.tooLong',
+  'upload.tooLargePicture',
+  'upload.outOfTime',
+  'upload.transcodingFailed',
 )
 export type Reason = Static<typeof Reason>
 export const ResolutionLabel = oneOf('QVGA', 'VGA', 'HD', 'audio')
@@ -58,7 +66,9 @@ export type Upload = Static<typeof Upload>
 /** How the bytes are to be sent. A folder has none of it. */
 export const UploadTicket = Type.Interface([Upload], {
   upload_url: nullable(Type.String({ description: 'PUT the file here; for chunked: the start of …/mkblk/ and …/mkfile/' })),
-  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent with the bytes. chunked: upload-token, renewed by GET /api/uptoken' }),
+  headers: Type.Record(Type.String(), Type.String(), {
+    description: 'To be sent with the bytes. chunked: upload-token, renewed by GET /api/uptoken',
+  }),
   block_size: nullable(Type.Integer()),
   callback_token: nullable(Type.String({ description: 'transcoder WRPC: header upload-token of POST /internal-api/upload/callback/:id' })),
   expires_at: nullable(Type.String()),
@@ -69,7 +79,9 @@ export const UploadDraft = Type.Object({
   name: Type.String({ maxLength: 1000 }),
   size: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'bytes; required unless is_folder' })),
   is_folder: Type.Optional(Type.Boolean()),
-  parent_type: Type.Optional(nullable(Type.String({ pattern: '^[a-z][a-z_-]{0,39}$', description: 'folder (the default), course, activity …' }))),
+  parent_type: Type.Optional(
+    nullable(Type.String({ pattern: '^[a-z][a-z_-]{0,39}$', description: 'folder (the default), course, activity …' })),
+  ),
   parent_id: Type.Optional(nullable(Id)),
   is_scorm: Type.Optional(Type.Boolean()),
   is_wmpkg: Type.Optional(Type.Boolean()),
@@ -82,54 +94,116 @@ export const UploadDraft = Type.Object({
 export type UploadDraft = Static<typeof UploadDraft>
 
 export const UploadChanges = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 1000 })), allow_download: Type.Optional(Type.Boolean()), parent_id: Type.Optional(nullable(Id)),
+  name: Type.Optional(Type.String({ maxLength: 1000 })),
+  allow_download: Type.Optional(Type.Boolean()),
+  parent_id: Type.Optional(nullable(Id)),
 })
 export type UploadChanges = Static<typeof UploadChanges>
 
 /** Fields of `conditions` of my files: parent_id null is the top; keyword searches every folder. */
 export const uploadConditions = ['keyword', 'type', 'status'] as const
-export const Uploads = paged(Upload, { path: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), { description: 'The folders above, topmost first' }) })
+export const Uploads = paged(Upload, {
+  path: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), { description: 'The folders above, topmost first' }),
+})
 
 export const uploadCalls = calls({
   'POST /api/uploads': {
-    summary: 'Declare a file or make a folder; answers where and how the bytes go', may: 'signedIn', body: UploadDraft, reply: UploadTicket, status: 201,
-    errors: ['storage.insufficient'], example: { name: 'Lecture 1.mp4', size: 52_428_800, storage_type: 'media' },
+    summary: 'Declare a file or make a folder; answers where and how the bytes go',
+    may: 'signedIn',
+    body: UploadDraft,
+    reply: UploadTicket,
+    status: 201,
+    errors: ['storage.insufficient'],
+    example: { name: 'Lecture 1.mp4', size: 52_428_800, storage_type: 'media' },
   },
   'GET /api/uploads': {
-    summary: 'My files, folders first; conditions: keyword, type, status', may: 'signedIn',
-    query: pageQuery({ parent_id: Type.Optional(Id), conditions: Type.Optional(Type.String({ maxLength: 2000 })) }), reply: Uploads,
+    summary: 'My files, folders first; conditions: keyword, type, status',
+    may: 'signedIn',
+    query: pageQuery({ parent_id: Type.Optional(Id), conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    reply: Uploads,
   },
-  'GET /api/uploads/:id': { summary: 'An upload, for its owner and for teachers of courses that use it', may: 'signedIn', at: 'upload', params: ById, reply: Upload },
-  'PUT /api/uploads/:id': { summary: 'Rename, move, allow download', may: 'signedIn', at: 'upload', params: ById, body: UploadChanges, reply: Upload },
+  'GET /api/uploads/:id': {
+    summary: 'An upload, for its owner and for teachers of courses that use it',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    reply: Upload,
+  },
+  'PUT /api/uploads/:id': {
+    summary: 'Rename, move, allow download',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    body: UploadChanges,
+    reply: Upload,
+  },
   'DELETE /api/uploads/:id': {
-    summary: 'Delete a file, or a folder with all in it; one that activities use only with force', may: 'signedIn', at: 'upload', params: ById,
-    query: Type.Object({ force: Type.Optional(Type.Boolean()) }), reply: Type.Null(), status: 204, errors: ['upload.inUse'],
+    summary: 'Delete a file, or a folder with all in it; one that activities use only with force',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
+    reply: Type.Null(),
+    status: 204,
+    errors: ['upload.inUse'],
   },
   'GET /api/uptoken': {
-    summary: 'A fresh token for the blocks of a chunked upload', may: 'signedIn',
-    query: Type.Object({ id: Id }), reply: Type.Object({ uptoken: Type.String(), expires_at: Time }), errors: ['upload.finished'],
+    summary: 'A fresh token for the blocks of a chunked upload',
+    may: 'signedIn',
+    query: Type.Object({ id: Id }),
+    reply: Type.Object({ uptoken: Type.String(), expires_at: Time }),
+    errors: ['upload.finished'],
   },
   'PUT /api/uploads/:id/uploaded': {
-    summary: 'The bytes are sent: looks at them and starts what they need', may: 'signedIn', at: 'upload', params: ById, reply: Upload, tx: false,
+    summary: 'The bytes are sent: looks at them and starts what they need',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    reply: Upload,
+    tx: false,
     errors: ['upload.notArrived', 'upload.sizeMismatch'],
   },
   'POST /api/uploads/:id/retry': {
-    summary: 'Transcode again what has failed', may: 'signedIn', at: 'upload', params: ById, reply: Upload, errors: ['upload.notFailed', 'upload.notMedia'],
+    summary: 'Transcode again what has failed',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    reply: Upload,
+    errors: ['upload.notFailed', 'upload.notMedia'],
   },
   'POST /api/uploads/:id/videos': {
-    summary: 'Note a playable form made elsewhere', may: 'signedIn', at: 'upload', params: ById,
+    summary: 'Note a playable form made elsewhere',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
     body: Type.Object({
-      resolution: oneOf('QVGA', 'VGA', 'HD'), duration: Type.Number({ minimum: 0, maximum: 864_000 }),
-      width: Type.Integer({ minimum: 1, maximum: 16_384 }), height: Type.Integer({ minimum: 1, maximum: 16_384 }),
+      resolution: oneOf('QVGA', 'VGA', 'HD'),
+      duration: Type.Number({ minimum: 0, maximum: 864_000 }),
+      width: Type.Integer({ minimum: 1, maximum: 16_384 }),
+      height: Type.Integer({ minimum: 1, maximum: 16_384 }),
     }),
-    reply: Upload, status: 201, errors: ['upload.notMedia'],
+    reply: Upload,
+    status: 201,
+    errors: ['upload.notMedia'],
   },
   'GET /api/uploads/:id/blob': {
-    summary: 'Download: leads to the bytes. Others than its owner and teachers need a grant of an activity and allow_download', may: 'signedIn', at: 'upload', params: ById, scope: 'query',
-    query: Type.Object({ scope: Type.Optional(Id), grant: Type.Optional(Type.String({ maxLength: 2000 })) }), reply: Type.Any(), errors: ['upload.notReady'],
+    summary: 'Download: leads to the bytes. Others than its owner and teachers need a grant of an activity and allow_download',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    scope: 'query',
+    query: Type.Object({ scope: Type.Optional(Id), grant: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    reply: Type.Any(),
+    errors: ['upload.notReady'],
   },
   'POST /internal-api/upload/callback/:id': {
-    summary: 'WRPC: the object is in the store. Opened by the header upload-token', may: 'visitor', scope: 'none', params: ById,
-    body: Type.Object({ file_key: Type.String({ maxLength: 300 }) }), reply: Upload, tx: false, errors: ['upload.notArrived', 'upload.sizeMismatch', 'upload.token'],
+    summary: 'WRPC: the object is in the store. Opened by the header upload-token',
+    may: 'visitor',
+    scope: 'none',
+    params: ById,
+    body: Type.Object({ file_key: Type.String({ maxLength: 300 }) }),
+    reply: Upload,
+    tx: false,
+    errors: ['upload.notArrived', 'upload.sizeMismatch', 'upload.token'],
   },
 })

@@ -25,7 +25,7 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
 }
 
 async function removeOldRenditions(blobs: Blobs, id: string, kept: string | null) {
-  let batch: string[] = []
+  const batch: string[] = []
   for await (const { key } of blobs.list(`hls/${id}/`)) {
     if (kept && key.startsWith(`${kept}/`)) continue
     batch.push(key)
@@ -39,7 +39,11 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
   await client.uploadToken.deleteMany({ where: { expiresAt: { lt: now() } } })
   await client.endedSession.deleteMany({ where: { endedAt: { lt: before(endedSessionHours) } } })
-  const waiting = await client.upload.findMany({ where: { storedAt: null, isFolder: false, deleted: false, status: 'processing', createdAt: { lt: before(waitingHours) } }, take: 1000, select: { id: true } })
+  const waiting = await client.upload.findMany({
+    where: { storedAt: null, isFolder: false, deleted: false, status: 'processing', createdAt: { lt: before(waitingHours) } },
+    take: 1000,
+    select: { id: true },
+  })
   for (const { id } of waiting) {
     if (signal.aborted) return
     await client.$transaction(async (tx) => {

@@ -28,20 +28,36 @@ export async function declare(deps: Deps, actor: Actor, draft: UploadDraft, orig
   const parentType = draft.parent_type ?? null
   if (draft.parent_id && inFolder(parentType)) await checkFolder(db, actor, draft.parent_id, isFolder)
   const size = isFolder ? 0 : checkFile(deps.config, draft, name)
-  const type: UploadType = isFolder ? 'folder' : draft.is_scorm ? 'scorm' : kindOf(extensionOf(name))?.type ?? 'other'
+  const type: UploadType = isFolder ? 'folder' : draft.is_scorm ? 'scorm' : (kindOf(extensionOf(name))?.type ?? 'other')
   const storageType = draft.storage_type ?? 'media'
   if (!isFolder) await takeRoom(deps, actor.org, actor.person, size)
   const id = newId()
   const row = await db.upload.create({
     include: { videos: true },
     data: {
-      id, orgId: actor.org, ownerId: actor.person, key: `files/${id}`, name, type, size: BigInt(size), isFolder, parentType, parentId: draft.parent_id ?? null,
-      status: isFolder ? 'ready' : 'processing', reason: isFolder ? null : 'upload.waiting', storageType,
+      id,
+      orgId: actor.org,
+      ownerId: actor.person,
+      key: `files/${id}`,
+      name,
+      type,
+      size: BigInt(size),
+      isFolder,
+      parentType,
+      parentId: draft.parent_id ?? null,
+      status: isFolder ? 'ready' : 'processing',
+      reason: isFolder ? null : 'upload.waiting',
+      storageType,
       transcoder: storageType === 'object' && isPlayed(type) ? 'WRPC' : null,
       blockSecret: storageType === 'chunked' ? randomBytes(32).toString('base64url') : null,
-      source: draft.source ?? null, allowDownload: draft.allow_download ?? false, isScorm: draft.is_scorm ?? false, isWmpkg: draft.is_wmpkg ?? false,
-      isMarkedAttachment: draft.is_marked_attachment ?? false, embedMaterialType: draft.embed_material_type ?? null,
-      createdAt: now(), version: versionAfter(undefined, now()),
+      source: draft.source ?? null,
+      allowDownload: draft.allow_download ?? false,
+      isScorm: draft.is_scorm ?? false,
+      isWmpkg: draft.is_wmpkg ?? false,
+      isMarkedAttachment: draft.is_marked_attachment ?? false,
+      embedMaterialType: draft.embed_material_type ?? null,
+      createdAt: now(),
+      version: versionAfter(undefined, now()),
     },
   })
   await tell(db, 'created', row)
@@ -56,7 +72,8 @@ function checkFile({ limits, moreExtensions }: Config, draft: UploadDraft, name:
   const kind = kindOf(extension)
   const { size } = draft
   const wrong: Fields = {}
-  if (!kind && !moreExtensions.includes(extension)) wrong.name = ['fileUpload.formatError', { extension, allowed: [...extensions, ...moreExtensions].join(', ') }]
+  if (!kind && !moreExtensions.includes(extension))
+    wrong.name = ['fileUpload.formatError', { extension, allowed: [...extensions, ...moreExtensions].join(', ') }]
   if ((draft.is_scorm || draft.is_wmpkg) && extension !== 'zip') wrong.name = ['fileUpload.formatError', { extension, allowed: 'zip' }]
   const limit = limits[(kind?.type ?? 'other') as keyof typeof limits] ?? limits.other
   if (size === undefined) wrong.size = 'field.required'
@@ -69,16 +86,23 @@ function checkFile({ limits, moreExtensions }: Config, draft: UploadDraft, name:
 
 /** A folder of my own, not too deep for another one in it and not too full. */
 export async function checkFolder(db: Db, actor: Actor, folder: string, forFolder: boolean) {
-  const found = await one<{ depth: number; files: number; levels: number | null; most: number | null }>(db, `
+  const found = await one<{ depth: number; files: number; levels: number | null; most: number | null }>(
+    db,
+    `
     with recursive up as (
       select id, parent_id, 1 as depth from uploads where id = $1::uuid and is_folder and not deleted and owner_id = $2::uuid and org_id = $3::uuid
       union all select u.id, u.parent_id, up.depth + 1 from uploads u join up on u.id = up.parent_id where up.depth < 100)
     select max(depth) as depth, (select count(*)::int from uploads where parent_id = $1::uuid and not deleted and not is_folder) as files,
       (select (settings->>'max_level_in_upload_folder')::int from mirror.orgs where id = $3::uuid) as levels,
       (select (settings->>'max_file_count_in_upload_folder')::int from mirror.orgs where id = $3::uuid) as most
-    from up`, folder, actor.person, actor.org)
+    from up`,
+    folder,
+    actor.person,
+    actor.org,
+  )
   if (!found?.depth) throw invalid({ parent_id: 'folder.notFound' })
-  const levels = found.levels || 10, most = found.most || 1000
+  const levels = found.levels || 10,
+    most = found.most || 1000
   if (forFolder && found.depth >= levels) throw invalid({ parent_id: ['folderExceedsMaxLevel', { limit: levels }] })
   if (!forFolder && found.files >= most) throw invalid({ parent_id: ['fileExceedsMaxCount', { limit: most }] })
 }
@@ -91,12 +115,24 @@ async function destination(deps: Deps, row: Row, origin: string): Promise<Destin
   const callback = row.transcoder === 'WRPC' ? (await makeToken(deps, row.id, 'callback')).token : null
   if (storageType === 'chunked') {
     const { token, expires } = await makeToken(deps, row.id, 'blocks')
-    return { ...nowhere, upload_url: `${origin}/bytes/blocks/${row.id}`, headers: { 'upload-token': token }, block_size: blockSize, expires_at: expires.toISOString() }
+    return {
+      ...nowhere,
+      upload_url: `${origin}/bytes/blocks/${row.id}`,
+      headers: { 'upload-token': token },
+      block_size: blockSize,
+      expires_at: expires.toISOString(),
+    }
   }
   const headers = { 'content-type': kindOf(extensionOf(row.name))?.media ?? 'application/octet-stream' }
   if (storageType === 'object' && deps.blobs.signPut) {
     const expires = new Date(deps.now().getTime() + 1000 * directSeconds)
-    return { ...nowhere, upload_url: await deps.blobs.signPut(row.key, directSeconds), headers, callback_token: callback, expires_at: expires.toISOString() }
+    return {
+      ...nowhere,
+      upload_url: await deps.blobs.signPut(row.key, directSeconds),
+      headers,
+      callback_token: callback,
+      expires_at: expires.toISOString(),
+    }
   }
   const { token, expires } = await makeToken(deps, row.id, 'put')
   return { ...nowhere, upload_url: `${origin}/bytes/in/${token}`, headers, callback_token: callback, expires_at: expires.toISOString() }

@@ -6,23 +6,63 @@ import { extensionOf } from './names.ts'
 
 const head = (text: string) => Buffer.from(text, 'latin1')
 const looks: [string, string][] = [
-  ['\0\0\0\x20ftypisom', 'av'], ['\x1aE\xdf\xa3\x01', 'av'], ['OggS\0', 'av'], ['RIFF....AVI ', 'av'], ['RIFF....WAVE', 'av'], ['RIFF....WEBP', 'webp'], ['ID3\x03', 'av'], ['\xff\xfb\x90\x44', 'av'],
-  ['%PDF-1.4', 'pdf'], ['\n\n%PDF-1.4', 'pdf'], ['PK\x03\x04', 'zip'], ['PK\x05\x06', 'zip'], ['\xd0\xcf\x11\xe0\xa1\xb1', 'ole'], ['{\\rtf1', 'rtf'], ['\x89PNG\r\n\x1a\n', 'png'],
-  ['\xff\xd8\xff\xe0', 'jpeg'], ['GIF89a', 'gif'], ['hello\nworld', 'text'], ['\xff\xfeh\0i\0', 'text'], ['<?xml version="1.0"?><svg >', 'svg'], ['MZ\x90\0', 'program'], ['\x7fELF\x02', 'program'], ['\0\x01\x02\x03', 'unknown'],
+  ['\0\0\0\x20ftypisom', 'av'],
+  ['\x1aE\xdf\xa3\x01', 'av'],
+  ['OggS\0', 'av'],
+  ['RIFF....AVI ', 'av'],
+  ['RIFF....WAVE', 'av'],
+  ['RIFF....WEBP', 'webp'],
+  ['ID3\x03', 'av'],
+  ['\xff\xfb\x90\x44', 'av'],
+  ['%PDF-1.4', 'pdf'],
+  ['\n\n%PDF-1.4', 'pdf'],
+  ['PK\x03\x04', 'zip'],
+  ['PK\x05\x06', 'zip'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1', 'ole'],
+  ['{\\rtf1', 'rtf'],
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['\xff\xd8\xff\xe0', 'jpeg'],
+  ['GIF89a', 'gif'],
+  ['hello\nworld', 'text'],
+  ['\xff\xfeh\0i\0', 'text'],
+  ['<?xml version="1.0"?><svg >', 'svg'],
+  ['MZ\x90\0', 'program'],
+  ['\x7fELF\x02', 'program'],
+  ['\0\x01\x02\x03', 'unknown'],
 ]
 test.each(looks)('%j looks like %s', (text, look) => expect(lookAt(head(text))).toBe(look))
 
-test.each([['mp4', 'text', false], ['mp4', 'av', true], ['mp3', 'av', true], ['pdf', 'zip', false], ['docx', 'zip', true], ['doc', 'rtf', true], ['png', 'jpeg', true], ['png', 'av', false], ['txt', 'program', false], ['own', 'program', false], ['own', 'unknown', true]] as const)(
-  'a .%s that looks like %s: %s', (extension, look, ok) => expect(fits(extension, look)).toBe(ok))
+test.each([
+  ['mp4', 'text', false],
+  ['mp4', 'av', true],
+  ['mp3', 'av', true],
+  ['pdf', 'zip', false],
+  ['docx', 'zip', true],
+  ['doc', 'rtf', true],
+  ['png', 'jpeg', true],
+  ['png', 'av', false],
+  ['txt', 'program', false],
+  ['own', 'program', false],
+  ['own', 'unknown', true],
+] as const)('a .%s that looks like %s: %s', (extension, look, ok) => expect(fits(extension, look)).toBe(ok))
 
 test('every extension has a type and a media type', () => {
-  for (const extension of extensions) expect(kindOf(extension)).toMatchObject({ type: expect.any(String), media: expect.stringContaining('/') })
+  for (const extension of extensions)
+    expect(kindOf(extension)).toMatchObject({ type: expect.any(String), media: expect.stringContaining('/') })
 })
 
 const corpus = resolve(process.env.LYCEUM_CORPUS ?? '../shared/fixtures')
 const files = ['media', 'docs', 'scorm', 'mbz'].flatMap((folder) => {
-  try { return readdirSync(resolve(corpus, folder)).filter((name) => kindOf(extensionOf(name))).map((name) => resolve(corpus, folder, name)) } catch { return [] }
+  try {
+    return readdirSync(resolve(corpus, folder))
+      .filter((name) => kindOf(extensionOf(name)))
+      .map((name) => resolve(corpus, folder, name))
+  } catch {
+    return []
+  }
 })
 describe.skipIf(files.length === 0)(`real files are what they say (${corpus})`, () => {
-  test.each(files)('%s', (file) => expect(fits(extensionOf(file), lookAt(readFileSync(file).subarray(0, 8192)))).toBe(!file.includes('broken'))) // one is no PDF at all
+  test.each(files)('%s', (file) =>
+    expect(fits(extensionOf(file), lookAt(readFileSync(file).subarray(0, 8192)))).toBe(!file.includes('broken')),
+  ) // one is no PDF at all
 })

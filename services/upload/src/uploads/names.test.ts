@@ -5,22 +5,60 @@ import { describe, expect, test } from 'vitest'
 import { cleanName, extensionOf } from './names.ts'
 
 test.each([
-  ['Lecture 1.mp4', 'Lecture 1.mp4'], ['  spaces  .pdf ', 'spaces  .pdf'], ['海洋生物学.docx', '海洋生物学.docx'], ['บทที่ ๑.pdf', 'บทที่ ๑.pdf'], ['Cafe\u0301.pdf', 'Café.pdf'], ['.DS_Store', '.DS_Store'],
-  ['a&b <c>: "d"?.txt', 'a&b <c>: "d"?.txt'], ['con1.txt', 'con1.txt'], [`${'é'.repeat(125)}.pdf`, `${'é'.repeat(125)}.pdf`],
+  ['Lecture 1.mp4', 'Lecture 1.mp4'],
+  ['  spaces  .pdf ', 'spaces  .pdf'],
+  ['海洋生物学.docx', '海洋生物学.docx'],
+  ['บทที่ ๑.pdf', 'บทที่ ๑.pdf'],
+  ['Cafe\u0301.pdf', 'Café.pdf'],
+  ['.DS_Store', '.DS_Store'],
+  ['a&b <c>: "d"?.txt', 'a&b <c>: "d"?.txt'],
+  ['con1.txt', 'con1.txt'],
+  [`${'é'.repeat(125)}.pdf`, `${'é'.repeat(125)}.pdf`],
 ])('%j is a name', (given, name) => expect(cleanName(given)).toBe(name))
 
-test.each(['', ' ', '.', '..', '...', 'a/b.pdf', '..\\b.pdf', 'a\nb.pdf', 'a\0.pdf', 'photo\u202egpj.exe', 'CON', 'nul.txt', 'lpt1.pdf', 'a.pdf.', '\ud800.pdf', `${'é'.repeat(126)}.pdf`])(
-  '%j is not a name', (given) => expect(cleanName(given)).toBeUndefined())
+test.each([
+  '',
+  ' ',
+  '.',
+  '..',
+  '...',
+  'a/b.pdf',
+  '..\\b.pdf',
+  'a\nb.pdf',
+  'a\0.pdf',
+  'photo\u202egpj.exe',
+  'CON',
+  'nul.txt',
+  'lpt1.pdf',
+  'a.pdf.',
+  '\ud800.pdf',
+  `${'é'.repeat(126)}.pdf`,
+])('%j is not a name', (given) => expect(cleanName(given)).toBeUndefined())
 
-test('a clean name is clean, whatever was given', () => fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
-  const name = cleanName(given)
-  return name === undefined || (cleanName(name) === name && Buffer.byteLength(name) <= 255)
-})))
+test('a clean name is clean, whatever was given', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
+      const name = cleanName(given)
+      return name === undefined || (cleanName(name) === name && Buffer.byteLength(name) <= 255)
+    }),
+  ))
 
-test.each([['a.MP4', 'mp4'], ['a.tar.gz', 'gz'], ['.profile', ''], ['none', ''], ['a.', '']])('extension of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension))
+test.each([
+  ['a.MP4', 'mp4'],
+  ['a.tar.gz', 'gz'],
+  ['.profile', ''],
+  ['none', ''],
+  ['a.', ''],
+])('extension of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension))
 
 const corpus = resolve(process.env.LYCEUM_CORPUS ?? '../shared/fixtures', 'zip-names')
-const there = (() => { try { return readdirSync(corpus) } catch { return [] } })()
+const there = (() => {
+  try {
+    return readdirSync(corpus)
+  } catch {
+    return []
+  }
+})()
 describe.skipIf(there.length === 0)(`names in other programs' zip files (${corpus})`, () => {
   test.each(there)('%s', (file) => {
     for (const name of zipNames(readFileSync(resolve(corpus, file)))) {

@@ -9,9 +9,16 @@ import { findRow, lockRow, type Row } from './rows.ts'
 const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
 /** Teaches a course whose activities use it; courses of other organisations count (team teaching). */
-const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> => undefined !== await one(tx, `
+const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
+  undefined !==
+  (await one(
+    tx,
+    `
   select 1 from upload_references r join mirror.members m on m.course_id = r.course_id
-  where r.upload_id = $1::uuid and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant') limit 1`, upload, actor.person)
+  where r.upload_id = $1::uuid and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant') limit 1`,
+    upload,
+    actor.person,
+  ))
 
 function refuse(actor: Actor, row: Row): never {
   if (actor.person === row.ownerId && actor.org !== row.orgId) throw forbidden('scope.other', { org: row.orgId })

@@ -35,15 +35,24 @@ export const uploadRoutes = routes(uploadCalls)<Deps>({
       const row = await findRow(deps.db, params.id)
       const given = verifyGrant(config.grantKeys, grant, now())
       if (!row) throw notFound('upload', params.id)
-      if (given?.upload !== row.id || given.person !== actor.person || !given.file || !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
+      if (given?.upload !== row.id || given.person !== actor.person || !given.file || !row.allowDownload)
+        throw forbidden('upload.downloadNotAllowed')
       downloadable(row)
     } else {
       downloadable(await readable(deps.db, actor, params.id))
       const expires = Math.floor(now().getTime() / 1000) + downloadSeconds
-      grant = signGrant(config.grantKeys, { upload: params.id, person: actor.person, session: actor.session, activity: '', expires, file: true })
+      grant = signGrant(config.grantKeys, {
+        upload: params.id,
+        person: actor.person,
+        session: actor.session,
+        activity: '',
+        expires,
+        file: true,
+      })
     }
     reply.code(302).header('location', `${bytesOrigin(config, request)}/bytes/${grant}/file?download=true`)
     return null
   },
-  'POST /internal-api/upload/callback/:id': ({ deps, params, body, request }) => calledBack(deps, params.id, request.headers['upload-token'] as string | undefined, body.file_key),
+  'POST /internal-api/upload/callback/:id': ({ deps, params, body, request }) =>
+    calledBack(deps, params.id, request.headers['upload-token'] as string | undefined, body.file_key),
 })

@@ -1,8 +1,6 @@
 // The row of an upload: read, written with a new version, shown, told.
 import { emit, versionAfter } from '@lyceum/kit/outbox'
-import {
-  UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema,
-} from '@lyceum/proto/upload'
+import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import type { Db } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import type { ResolutionLabel, StorageType, Upload, UploadStatus, UploadType } from './api.ts'
@@ -28,31 +26,87 @@ const order = ['QVGA', 'VGA', 'HD', 'audio']
 const sorted = (row: Row) => row.videos.toSorted((a, b) => order.indexOf(a.resolution) - order.indexOf(b.resolution))
 
 export const view = (row: Row): Upload => ({
-  id: row.id, org_id: row.orgId, key: row.key, name: row.name, type: row.type as UploadType, size: Number(row.size),
-  status: row.status as UploadStatus, reason: row.reason, percent: row.percent, playable: row.playable, duration: row.duration,
-  videos: sorted(row).map(({ resolution, duration, width, height }) => ({ resolution: resolution as ResolutionLabel, duration, width, height })),
+  id: row.id,
+  org_id: row.orgId,
+  key: row.key,
+  name: row.name,
+  type: row.type as UploadType,
+  size: Number(row.size),
+  status: row.status as UploadStatus,
+  reason: row.reason,
+  percent: row.percent,
+  playable: row.playable,
+  duration: row.duration,
+  videos: sorted(row).map(({ resolution, duration, width, height }) => ({
+    resolution: resolution as ResolutionLabel,
+    duration,
+    width,
+    height,
+  })),
   video_src_type: row.hls ? 'hls' : null,
-  is_folder: row.isFolder, parent_type: row.parentType, parent_id: row.parentId, reference_id: inFolder(row.parentType) ? null : row.parentId,
-  source: row.source, storage_type: row.storageType as StorageType, transcoder: row.transcoder as 'WRPC' | null, allow_download: row.allowDownload,
-  is_scorm: row.isScorm, is_wmpkg: row.isWmpkg, is_marked_attachment: row.isMarkedAttachment, embed_material_type: row.embedMaterialType,
-  deleted: row.deleted, created_at: row.createdAt.toISOString(), created_by_id: row.ownerId, version: Number(row.version),
+  is_folder: row.isFolder,
+  parent_type: row.parentType,
+  parent_id: row.parentId,
+  reference_id: inFolder(row.parentType) ? null : row.parentId,
+  source: row.source,
+  storage_type: row.storageType as StorageType,
+  transcoder: row.transcoder as 'WRPC' | null,
+  allow_download: row.allowDownload,
+  is_scorm: row.isScorm,
+  is_wmpkg: row.isWmpkg,
+  is_marked_attachment: row.isMarkedAttachment,
+  embed_material_type: row.embedMaterialType,
+  deleted: row.deleted,
+  created_at: row.createdAt.toISOString(),
+  created_by_id: row.ownerId,
+  version: Number(row.version),
 })
 
 /** Whether parent_id is a folder of its owner. */
 export const inFolder = (parentType: string | null) => parentType === null || parentType === 'folder'
 
 /** Whether its bytes are kept, or a place for them: then they count. */
-export const counts = (row: Pick<Row, 'status' | 'storedAt' | 'isFolder' | 'deleted'>) => !row.isFolder && !row.deleted && !(row.status === 'failed' && !row.storedAt)
+export const counts = (row: Pick<Row, 'status' | 'storedAt' | 'isFolder' | 'deleted'>) =>
+  !row.isFolder && !row.deleted && !(row.status === 'failed' && !row.storedAt)
 
-const schemas = { created: UploadCreatedSchema, changed: UploadChangedSchema, ready: UploadReadySchema, failed: UploadFailedSchema, deleted: UploadDeletedSchema }
+const schemas = {
+  created: UploadCreatedSchema,
+  changed: UploadChangedSchema,
+  ready: UploadReadySchema,
+  failed: UploadFailedSchema,
+  deleted: UploadDeletedSchema,
+}
 
 /** Emits the row's new state, in the transaction that wrote it. */
 export const tell = (db: Db, what: keyof typeof schemas, row: Row): Promise<string> =>
-  emit(db, schemas[what], { key: `upload:${row.id}`, org: row.orgId, hint: { people: [row.ownerId] } }, {
-    upload: {
-      id: row.id, orgId: row.orgId, personId: row.ownerId, name: row.name, type: row.type, size: row.size, status: row.status, duration: row.duration ?? undefined,
-      videos: sorted(row).map(({ resolution, width, height, bitrate }) => ({ label: resolution, width, height, bitrate, complete: row.status === 'ready' })),
-      reason: row.reason ?? undefined, percent: row.percent, deleted: row.deleted, createdAt: row.createdAt.toISOString(), version: row.version,
-      playable: row.playable, allowDownload: row.allowDownload,
+  emit(
+    db,
+    schemas[what],
+    { key: `upload:${row.id}`, org: row.orgId, hint: { people: [row.ownerId] } },
+    {
+      upload: {
+        id: row.id,
+        orgId: row.orgId,
+        personId: row.ownerId,
+        name: row.name,
+        type: row.type,
+        size: row.size,
+        status: row.status,
+        duration: row.duration ?? undefined,
+        videos: sorted(row).map(({ resolution, width, height, bitrate }) => ({
+          label: resolution,
+          width,
+          height,
+          bitrate,
+          complete: row.status === 'ready',
+        })),
+        reason: row.reason ?? undefined,
+        percent: row.percent,
+        deleted: row.deleted,
+        createdAt: row.createdAt.toISOString(),
+        version: row.version,
+        playable: row.playable,
+        allowDownload: row.allowDownload,
+      },
     },
-  })
+  )

@@ -12,9 +12,20 @@ beforeAll(async () => {
   ;({ teacher, other, student, manager } = on.school)
   activity = await testProducer(on.world, 'activity')
   const { db, org } = on.school
-  await db.query(`insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Marine Biology', 'MB1', 1, true, false, 1)`, [course, org])
-  for (const [person, role] of [[other, 'instructor'], [student, 'student']] as const) {
-    await db.query(`insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, 'active', 1)`, [course, person.person, org, role])
+  await db.query(
+    `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Marine Biology', 'MB1', 1, true, false, 1)`,
+    [course, org],
+  )
+  for (const [person, role] of [
+    [other, 'instructor'],
+    [student, 'student'],
+  ] as const) {
+    await db.query(`insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, 'active', 1)`, [
+      course,
+      person.person,
+      org,
+      role,
+    ])
   }
 })
 afterAll(async () => {
@@ -22,15 +33,35 @@ afterAll(async () => {
   await on?.stop()
 })
 const use = async (uploads: string[], more: object = {}, id = newId()) => {
-  await activity.tell(ActivityChangedSchema, { key: `course:${course}`, org: on.school.org }, {
-    activity: { id, orgId: on.school.org, courseId: course, type: 'material', title: 'Reading list', published: true, uploadIds: uploads, version: BigInt(Date.now()), createdBy: other.person, ...more },
-  })
+  await activity.tell(
+    ActivityChangedSchema,
+    { key: `course:${course}`, org: on.school.org },
+    {
+      activity: {
+        id,
+        orgId: on.school.org,
+        courseId: course,
+        type: 'material',
+        title: 'Reading list',
+        published: true,
+        uploadIds: uploads,
+        version: BigInt(Date.now()),
+        createdBy: other.person,
+        ...more,
+      },
+    },
+  )
   return id
 }
 const used = async (actor: Actor) => (await on.call(actor, 'GET', '/api/user/storage-used')).body.storage_used
 const errors = async (draft: object) => {
   const { status, body } = await on.call(teacher, 'POST', '/api/uploads', draft)
-  return [status, Object.fromEntries(Object.entries(body.details ?? {}).map(([field, list]) => [field, (list as { code: string }[]).map(({ code }) => code).join()]))]
+  return [
+    status,
+    Object.fromEntries(
+      Object.entries(body.details ?? {}).map(([field, list]) => [field, (list as { code: string }[]).map(({ code }) => code).join()]),
+    ),
+  ]
 }
 
 describe('declaring', () => {
@@ -50,13 +81,17 @@ describe('declaring', () => {
     [{}, { name: 'field.required' }],
   ])('400 for %j', async (draft, wrong) => expect(await errors(draft)).toEqual([400, wrong]))
 
-  test('401 for a visitor', async () => expect((await on.call(undefined, 'POST', '/api/uploads', { name: 'a.pdf', size: 1 })).status).toBe(401))
+  test('401 for a visitor', async () =>
+    expect((await on.call(undefined, 'POST', '/api/uploads', { name: 'a.pdf', size: 1 })).status).toBe(401))
 
   test('409 when the room is used up; a deleted file gives its room back', async () => {
     const own = await on.school.person('Ana Lima', 'student')
     const first = await on.declare(own, { name: 'a.pdf', size: 1_000_000 })
     await on.declare(own, { name: 'b.pdf', size: 900_000 })
-    expect(await on.call(own, 'POST', '/api/uploads', { name: 'c.pdf', size: 200_000 })).toMatchObject({ status: 409, body: { code: 'storage.insufficient', params: { used: 1_900_000, total: 2_000_000 } } })
+    expect(await on.call(own, 'POST', '/api/uploads', { name: 'c.pdf', size: 200_000 })).toMatchObject({
+      status: 409,
+      body: { code: 'storage.insufficient', params: { used: 1_900_000, total: 2_000_000 } },
+    })
     expect(await used(own)).toBe(1_900_000)
     expect((await on.call(own, 'DELETE', `/api/uploads/${first.id}`)).status).toBe(204)
     expect(await used(own)).toBe(900_000)
@@ -64,7 +99,9 @@ describe('declaring', () => {
 
   test('the same key answers the same upload', async () => {
     const [one, two] = [1, 2].map(() => on.call(teacher, 'POST', '/api/uploads', { name: 'a.pdf', size: 10 }, { 'idempotency-key': 'k1' }))
-    expect((await one)!.body.id).toBe((await on.call(teacher, 'POST', '/api/uploads', { name: 'a.pdf', size: 10 }, { 'idempotency-key': 'k1' })).body.id)
+    expect((await one)!.body.id).toBe(
+      (await on.call(teacher, 'POST', '/api/uploads', { name: 'a.pdf', size: 10 }, { 'idempotency-key': 'k1' })).body.id,
+    )
     await two
   })
 })
@@ -81,14 +118,20 @@ describe('what the bytes really are', () => {
   })
 
   test('a film that is text fails before it is transcoded', async () => {
-    expect(await on.send(teacher, Buffer.from('not a film at all'), { name: 'a.mp4' })).toMatchObject({ status: 'failed', reason: 'upload.typeMismatch' })
+    expect(await on.send(teacher, Buffer.from('not a film at all'), { name: 'a.mp4' })).toMatchObject({
+      status: 'failed',
+      reason: 'upload.typeMismatch',
+    })
   })
 
   test('400 when another size is sent, before it is read', async () => {
     const ticket = await on.declare(teacher, { name: 'a.pdf', size: 100 })
     const answer = await on.bytes(ticket.upload_url!, { method: 'PUT', body: somePdf(101) as SentBody })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'upload.sizeMismatch'])
-    expect(await on.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)).toMatchObject({ status: 409, body: { code: 'upload.notArrived' } })
+    expect(await on.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)).toMatchObject({
+      status: 409,
+      body: { code: 'upload.notArrived' },
+    })
   })
 
   test('401 for a token that is none; 409 for bytes after it was looked at', async () => {
@@ -104,8 +147,10 @@ describe('what the bytes really are', () => {
 describe('my files', () => {
   test('folders, paths, moving, and what is in whom', async () => {
     const own = await on.school.person('Cleo Moss', 'instructor')
-    const folder = async (name: string, parent_id?: string) => (await on.declare(own, { name, is_folder: true, ...(parent_id && { parent_id }) })).id
-    const a = await folder('A'), b = await folder('B', a)
+    const folder = async (name: string, parent_id?: string) =>
+      (await on.declare(own, { name, is_folder: true, ...(parent_id && { parent_id }) })).id
+    const a = await folder('A'),
+      b = await folder('B', a)
     const file = await on.declare(own, { name: 'Plan 海.pdf', size: 10, parent_id: b })
     const list = (query: string) => on.call(own, 'GET', `/api/uploads?${query}`)
     expect((await list('')).body).toMatchObject({ total: 1, items: [{ name: 'A', type: 'folder' }], path: [] })
@@ -113,7 +158,11 @@ describe('my files', () => {
     expect((await list(`conditions=${encodeURIComponent('{"keyword":"海"}')}`)).body.items).toHaveLength(1)
     const move = (id: string, body: object) => on.call(own, 'PUT', `/api/uploads/${id}`, body)
     expect((await move(a, { parent_id: b })).body.details).toMatchObject({ parent_id: [{ code: 'folder.inItself' }] })
-    expect((await move(file.id, { parent_id: null, name: 'Plan 2.pdf' })).body).toMatchObject({ parent_id: null, name: 'Plan 2.pdf', version: expect.any(Number) })
+    expect((await move(file.id, { parent_id: null, name: 'Plan 2.pdf' })).body).toMatchObject({
+      parent_id: null,
+      name: 'Plan 2.pdf',
+      version: expect.any(Number),
+    })
     expect((await move(file.id, { name: 'Plan 2.mp4' })).body.details).toMatchObject({ name: [{ code: 'fileUpload.extensionChanged' }] })
     expect((await on.call(own, 'DELETE', `/api/uploads/${a}`)).status).toBe(204)
     expect((await on.call(own, 'GET', `/api/uploads/${b}`)).status).toBe(404)
@@ -121,7 +170,8 @@ describe('my files', () => {
 
   test('folders no deeper than the organisation says', async () => {
     let parent: string | undefined
-    for (let level = 1; level <= 10; level++) parent = (await on.declare(teacher, { name: `L${level}`, is_folder: true, ...(parent && { parent_id: parent }) })).id
+    for (let level = 1; level <= 10; level++)
+      parent = (await on.declare(teacher, { name: `L${level}`, is_folder: true, ...(parent && { parent_id: parent }) })).id
     expect(await errors({ name: 'L11', is_folder: true, parent_id: parent })).toEqual([400, { parent_id: 'folderExceedsMaxLevel' }])
     expect((await on.declare(teacher, { name: 'a.pdf', size: 1, parent_id: parent })).id).toBeTruthy()
   })
@@ -130,13 +180,25 @@ describe('my files', () => {
 describe('others', () => {
   test('403 for students and for teachers who do not use it; teachers of courses that use it may read', async () => {
     const upload = await on.send(teacher, somePdf(500), { name: 'List.pdf' })
-    const status = async (actor: Actor, method = 'GET', path = '') => (await on.call(actor, method, `/api/uploads/${upload.id}${path}`)).status
+    const status = async (actor: Actor, method = 'GET', path = '') =>
+      (await on.call(actor, method, `/api/uploads/${upload.id}${path}`)).status
     expect([await status(other), await status(student), await status(manager)]).toEqual([403, 403, 200])
     const id = await use([upload.id])
     await expect.poll(() => status(other)).toBe(200)
-    expect([await status(student), await status(student, 'GET', `/blob?scope=${student.org}`), await status(other, 'DELETE'), await status(other, 'PUT', '/uploaded')]).toEqual([403, 403, 403, 403])
-    expect((await on.call(teacher, 'GET', `/api/uploads/${upload.id}/references`)).body).toMatchObject({ total: 1, items: [{ activity_id: id, course_name: 'Marine Biology', title: 'Reading list' }] })
-    expect((await on.call(teacher, 'DELETE', `/api/uploads/${upload.id}`)).body).toMatchObject({ code: 'upload.inUse', params: { activities: 1 } })
+    expect([
+      await status(student),
+      await status(student, 'GET', `/blob?scope=${student.org}`),
+      await status(other, 'DELETE'),
+      await status(other, 'PUT', '/uploaded'),
+    ]).toEqual([403, 403, 403, 403])
+    expect((await on.call(teacher, 'GET', `/api/uploads/${upload.id}/references`)).body).toMatchObject({
+      total: 1,
+      items: [{ activity_id: id, course_name: 'Marine Biology', title: 'Reading list' }],
+    })
+    expect((await on.call(teacher, 'DELETE', `/api/uploads/${upload.id}`)).body).toMatchObject({
+      code: 'upload.inUse',
+      params: { activities: 1 },
+    })
     await use([], { version: BigInt(Date.now() + 10) }, id)
     await expect.poll(() => status(other)).toBe(403)
     expect(await status(teacher, 'DELETE')).toBe(204)
@@ -161,6 +223,9 @@ describe('others', () => {
 
   test('403 with the organisation when I look from another of mine', async () => {
     const upload = await on.declare(teacher, { name: 'a.pdf', size: 10 })
-    expect(await on.call({ ...teacher, org: newId() }, 'GET', `/api/uploads/${upload.id}`)).toMatchObject({ status: 403, body: { code: 'scope.other', params: { org: teacher.org } } })
+    expect(await on.call({ ...teacher, org: newId() }, 'GET', `/api/uploads/${upload.id}`)).toMatchObject({
+      status: 403,
+      body: { code: 'scope.other', params: { org: teacher.org } },
+    })
   })
 })

@@ -22,7 +22,9 @@ export async function listUploads({ db }: Deps, actor: Actor, query: PageQuery &
   const { keyword = '', type, status } = conditionsOf(query.conditions, uploadConditions)
   const pattern = likePattern(String(keyword))
   const where: Prisma.UploadWhereInput = {
-    ownerId: actor.person, orgId: actor.org, deleted: false,
+    ownerId: actor.person,
+    orgId: actor.org,
+    deleted: false,
     ...(pattern ? { name: { contains: String(keyword).trim(), mode: 'insensitive' } } : { parentId: query.parent_id ?? null }),
     ...(type !== undefined && { type: Array.isArray(type) ? { in: type } : String(type) }),
     ...(status !== undefined && { status: String(status) }),
@@ -30,17 +32,29 @@ export async function listUploads({ db }: Deps, actor: Actor, query: PageQuery &
   const { limit, offset } = limits(query)
   const [total, found, path] = await Promise.all([
     db.upload.count({ where }),
-    db.upload.findMany({ where, include: { videos: true }, orderBy: [{ isFolder: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }], take: limit, skip: offset }),
+    db.upload.findMany({
+      where,
+      include: { videos: true },
+      orderBy: [{ isFolder: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+      skip: offset,
+    }),
     query.parent_id ? pathOf(db, actor, query.parent_id) : [],
   ])
   return { ...pageOf(query, total, found.map(view)), path }
 }
 
-const pathOf = (db: Db, actor: Actor, folder: string) => rows<{ id: string; name: string }>(db, `
+const pathOf = (db: Db, actor: Actor, folder: string) =>
+  rows<{ id: string; name: string }>(
+    db,
+    `
   with recursive up as (
     select id, parent_id, name, 1 as n from uploads where id = $1::uuid and owner_id = $2::uuid and is_folder and not deleted
     union all select u.id, u.parent_id, u.name, n + 1 from uploads u join up on u.id = up.parent_id where n < 100)
-  select id::text, name from up order by n desc`, folder, actor.person)
+  select id::text, name from up order by n desc`,
+    folder,
+    actor.person,
+  )
 
 export async function changeUpload({ db, now }: Deps, actor: Actor, id: string, changes: UploadChanges): Promise<Upload> {
   const row = await writable(db, actor, id)
@@ -52,9 +66,16 @@ export async function changeUpload({ db, now }: Deps, actor: Actor, id: string, 
     await checkFolder(db, actor, changes.parent_id, row.isFolder)
     if ((await pathOf(db, actor, changes.parent_id)).some((folder) => folder.id === id)) throw invalid({ parent_id: 'folder.inItself' })
   }
-  const written = await writeRow(db, row, {
-    name, allowDownload: changes.allow_download ?? row.allowDownload, ...(changes.parent_id !== undefined && { parentId: changes.parent_id }),
-  }, now())
+  const written = await writeRow(
+    db,
+    row,
+    {
+      name,
+      allowDownload: changes.allow_download ?? row.allowDownload,
+      ...(changes.parent_id !== undefined && { parentId: changes.parent_id }),
+    },
+    now(),
+  )
   await tell(db, 'changed', written)
   return view(written)
 }
@@ -62,11 +83,17 @@ export async function changeUpload({ db, now }: Deps, actor: Actor, id: string, 
 /** A folder goes with all in it. The bytes go by a job. 409 upload.inUse unless forced. */
 export async function deleteUpload({ db, now }: Deps, actor: Actor, id: string, force: boolean): Promise<null> {
   await writable(db, actor, id, { managers: true })
-  const tree = (await rows<{ id: string }>(db, `
+  const tree = (
+    await rows<{ id: string }>(
+      db,
+      `
     with recursive down as (
       select id from uploads where id = $1::uuid
       union all select u.id from uploads u join down on u.parent_id = down.id where not u.deleted and coalesce(u.parent_type, 'folder') = 'folder')
-    select id::text from down`, id)).map((one) => one.id)
+    select id::text from down`,
+      id,
+    )
+  ).map((one) => one.id)
   const uses = force ? 0 : await usesOf(db, tree)
   if (uses > 0) throw conflict('upload.inUse', { activities: uses })
   for (const one of tree) {
