@@ -1,9 +1,9 @@
-// Builds the page into web/dist. `--if-stale` does nothing when no source is newer than the last build, so a start can ask every time.
+// Builds the page into web/dist. `--if-stale` does nothing when no source is newer than the last build, so a start can ask every time;
+// an installation without the tools to build (an image) serves what it has.
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { build } from 'vite'
-import { checkTexts } from './check-i18n.mjs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const here = import.meta.dirname
 const stamp = join(here, 'dist', '.built')
@@ -17,10 +17,30 @@ const built = () => {
   try { return statSync(stamp).mtimeMs } catch { return 0 }
 }
 
+/** Every file that shrinks gets a .br and a .gz beside it, so that serving costs no computing. */
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) compress(path)
+    else if (/\.(js|mjs|css|svg|json|wasm)$/.test(name) && statSync(path).size > 1024) {
+      const bytes = readFileSync(path)
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+    }
+  }
+}
+
 const stale = () => Math.max(...sources.map((name) => newest(join(here, name)))) > built()
 
 if (process.argv.includes('--if-stale') && !stale()) process.exit(0)
 
+const tools = await import('vite').catch(() => undefined)
+if (!tools) {
+  if (built()) process.exit(0)
+  console.error('web: cannot be built here: run `npm ci` with its development packages')
+  process.exit(1)
+}
+const { checkTexts } = await import('./check-i18n.mjs')
 const wrong = checkTexts()
 if (wrong.length) {
   console.error(wrong.join('\n'))
@@ -28,10 +48,11 @@ if (wrong.length) {
 }
 const started = Date.now()
 rmSync(stamp, { force: true })
-await build({ configFile: join(here, 'vite.config.ts'), logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
+await tools.build({ configFile: join(here, 'vite.config.ts'), logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
 // What pdf.js asks for by itself: character maps, fonts and decoders. Without them Chinese documents lose glyphs. The version is in the address, because assets are cached for a year.
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
+compress(join(here, 'dist'))
 writeFileSync(stamp, '')
 console.log(`web: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

@@ -1,6 +1,6 @@
 // The browser router over our wrapped history (address.ts). It takes addresses in either form.
 import { type RouteObject, UNSAFE_createBrowserHistory, UNSAFE_createRouter, UNSAFE_mapRouteProperties } from 'react-router-dom'
-import { inside, insidePlace, wrapHistory } from './address.ts'
+import { inside, insidePlace, outside, wrapHistory } from './address.ts'
 import { arrive } from './page-title.tsx'
 
 export type Router = ReturnType<typeof UNSAFE_createRouter>
@@ -14,6 +14,8 @@ export function makeRouter(routes: RouteObject[]): Router {
   router.subscribe(({ location, historyAction, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === shown) return
     shown = location.pathname
+    // Courses of type 11 lead back to the page one came from.
+    if (!shown.startsWith('/course/') && shown !== '/login') sessionStorage.setItem('lyceum.earlier', outside(location))
     if (historyAction !== 'POP') arrive()
   })
   return router.initialize()

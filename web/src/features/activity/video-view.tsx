@@ -34,10 +34,10 @@ export default function VideoView({ activity, teaches }: { activity: Activity; t
   if (!playing && (!ready || waits)) return <div className="max-tablet:p-4"><FileWaiting file={file} teaches={teaches} /></div>
   if (!playing && error) return <div className="max-tablet:p-4"><Failed title={problemText(error)} code={error instanceof CallFailed ? error.status || undefined : undefined} at={timeWithSeconds(at)} onRetry={reopen} /></div>
   if (!playing) return <div className="[container-type:inline-size]"><Bone className="h-[min(63dvh,calc(100cqw/1.8))] !rounded-card" /></div>
-  return <Running key={activity.id} activity={activity} playing={playing} reopen={reopen} />
+  return <Running key={activity.id} activity={activity} playing={playing} teaches={teaches} reopen={reopen} />
 }
 
-function Running({ activity, playing: { play, session }, reopen }: { activity: Activity; playing: Playing; reopen: () => void }) {
+function Running({ activity, playing: { play, session }, teaches, reopen }: { activity: Activity; playing: Playing; teaches: boolean; reopen: () => void }) {
   const t = useTexts('activity')
   const { data: config } = useQuery(configQuery)
   const standing = useStanding(session)
@@ -66,8 +66,8 @@ function Running({ activity, playing: { play, session }, reopen }: { activity: A
           <Button variant="link" onClick={() => { player.current?.seek(0); setTold(false) }}>{t('fromStart')}</Button>
         </p>
       )}
-      <div className="flex items-center justify-between px-4 tablet:hidden"><HowFar activity={activity} /></div>
-      <WatchedCard standing={standing} duration={duration} position={position} onSeek={(to) => player.current?.seek(to)} onGaps={() => player.current?.playGaps()} />
+      {!teaches && <div className="px-4 tablet:hidden"><HowFar activity={activity} /></div>}
+      {!teaches && <WatchedCard standing={standing} duration={duration} position={position} onSeek={(to) => player.current?.seek(to)} onGaps={() => player.current?.playGaps()} />}
       {activity.body && <p className="max-w-(--measure) text-body whitespace-pre-line text-text-2 max-tablet:px-4">{activity.body.replace(/<[^>]+>/g, '')}</p>}
     </>
   )

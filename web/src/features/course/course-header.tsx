@@ -34,17 +34,18 @@ export function CourseHeader({ course, current, primary }: { course: Course; cur
         ...(course.can.simulate ? [{ heading: t('seeAs'), items: roles.map(({ value, label }) => ({ label, icon: Drama, current: value === 'instructor', onSelect: () => see(value) })) }] : []),
       ]
     : []
-  const back = courseBack(course.course_type, sessionStorage.getItem(`lyceum.back.${course.id}`) ?? undefined)
+  const back = courseBack(course.course_type, sessionStorage.getItem('lyceum.earlier') ?? undefined)
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:border-b-0 max-tablet:pr-2">
       <Tooltip text={t('backToCourses')} labels>
         <Link to={back} aria-label={t('backToCourses')} className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"><ArrowLeft aria-hidden size={18} strokeWidth={1.75} /></Link>
       </Tooltip>
-      <div className="flex min-w-0 flex-1 items-baseline gap-x-2.5">
+      <div className="flex min-w-0 items-baseline gap-x-2.5">
         <PageTitle title={current === 'content' ? name : `${t(`menu.${current}`)} · ${name}`} className="truncate font-title text-title font-bold" ><span title={name}>{name}</span></PageTitle>
         {meta && <span className="truncate text-small text-text-3 max-tablet:hidden">{meta}</span>}
       </div>
       {course.can.teach && <PublishChip course={course} />}
+      <span className="flex-1" />
       {course.can.simulate && !course.simulating && (
         <div className="flex items-center gap-2.5 max-desktop:hidden">
           <span aria-hidden className="text-small text-text-3">{t('seeAs')}</span>

@@ -38,7 +38,7 @@ export function CourseMenu({ id, current }: { id: string; current: CoursePage })
                 to={hrefs[key](id)} aria-current={here ? 'page' : undefined} title={t(`menu.${key}`)}
                 className={classes(
                   'flex min-h-[34px] items-center gap-2.5 rounded-control px-2.5 text-body font-medium tablet:max-small:justify-center tablet:max-small:px-0 max-tablet:min-h-9 max-tablet:rounded-full max-tablet:px-3.5',
-                  here ? 'bg-accent-soft text-accent-soft-text max-tablet:bg-accent max-tablet:text-accent-on' : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
+                  here ? 'bg-accent-soft font-semibold text-accent-soft-text max-tablet:bg-accent max-tablet:text-accent-on' : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
                 )}
               >
                 <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 max-tablet:hidden" />

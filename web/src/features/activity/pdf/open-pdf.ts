@@ -40,7 +40,7 @@ export async function openPdf(address: string, signal: AbortSignal): Promise<PDF
   }
   signal.addEventListener('abort', () => void task?.destroy())
   task = pdfjs.getDocument({
-    range: new Pieces(length, first), disableAutoFetch: true, disableStream: true, rangeChunkSize: 256 * 1024, enableXfa: false,
+    range: new Pieces(length, first), useSystemFonts: false, disableAutoFetch: true, disableStream: true, rangeChunkSize: 256 * 1024, enableXfa: false,
     cMapUrl: `${files}cmaps/`, cMapPacked: true, standardFontDataUrl: `${files}standard_fonts/`, wasmUrl: `${files}wasm/`, iccUrl: `${files}iccs/`,
   })
   return Promise.race([task.promise, broken])

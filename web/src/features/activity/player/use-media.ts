@@ -36,9 +36,16 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>, source: stri
         change({ position: element.currentTime })
         if (!element.paused && !element.seeking && element.readyState > 2) tell.current.played(element.currentTime, element.playbackRate)
       }],
-      ['playing', () => change({ playing: true, waiting: false, ended: false })],
+      // The stretch begins where playing begins, not at the first time update, which comes up to 250 ms later.
+      ['playing', () => { change({ playing: true, waiting: false, ended: false }); tell.current.played(element.currentTime, element.playbackRate) }],
+      ['seeked', () => { if (!element.paused) tell.current.played(element.currentTime, element.playbackRate) }],
       ['play', () => { going.current = true; change({ playing: true, ended: false }) }],
-      ['pause', () => { going.current = false; change({ playing: false }); tell.current.stopped(element.currentTime, 'pause') }],
+      ['pause', () => {
+        going.current = false
+        change({ playing: false })
+        if (!element.seeking) tell.current.played(element.currentTime, element.playbackRate)
+        tell.current.stopped(element.currentTime, 'pause')
+      }],
       ['waiting', () => change({ waiting: true })],
       ['canplay', () => change({ waiting: false })],
       ['seeking', () => { change({ position: element.currentTime }); tell.current.stopped(element.currentTime, 'seek') }],
