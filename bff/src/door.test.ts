@@ -50,7 +50,7 @@ describe('the session', () => {
   })
 
   test('survives a restart of the door', async () => {
-    await door.restart()
+    await door.restart({ forgetful: true })
     expect((await door.ask('GET', '/api/session', { cookie: teacher })).body.user.id).toBe(door.teacher)
     expect((await door.ask('GET', '/api/echo', { cookie: teacher, headers: scope() })).status).toBe(200)
   })

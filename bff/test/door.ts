@@ -6,6 +6,7 @@ import { PrismaClient } from '@lyceum/identity/generated/client'
 import { calls } from '@lyceum/kit/calls'
 import { openPool, plain, type Tx } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
+import { memoryKv } from '@lyceum/kit/kv-memory'
 import { emit } from '@lyceum/kit/outbox'
 import { forbidden } from '@lyceum/kit/errors'
 import { routes } from '@lyceum/kit/routes'
@@ -119,7 +120,7 @@ export async function openDoor({
   })
   const student = await makePerson(tx, { org, name: 'Budi', user_no: 'S1', roles: ['student'], password: 'right' })
 
-  const open = async () => await startBff({ world, services })
+  const open = async (kv = world.kv) => await startBff({ world: { ...world, kv }, services })
   let bff = await open()
   const ask = async (
     method: string,
@@ -156,10 +157,10 @@ export async function openDoor({
       if (answer.status !== 201) throw new Error(answer.text)
       return String(answer.headers['set-cookie']).split(';')[0]!
     },
-    /** The door closes and opens again, as after a restart. */
-    async restart() {
+    /** The door closes and opens again, as after a restart; `forgetful`: with an empty kv, as one process does. */
+    async restart({ forgetful = false } = {}) {
       await bff.app.close()
-      bff = await open()
+      bff = await open(forgetful ? memoryKv() : world.kv)
     },
     async listen(): Promise<string> {
       await bff.app.listen({ port: 0, host: '127.0.0.1' })
