@@ -120,7 +120,8 @@ export async function openDoor({
   })
   const student = await makePerson(tx, { org, name: 'Budi', user_no: 'S1', roles: ['student'], password: 'right' })
 
-  const open = async (kv = world.kv) => await startBff({ world: { ...world, kv }, services })
+  let kv = world.kv
+  const open = async () => await startBff({ world: { ...world, kv }, services })
   let bff = await open()
   const ask = async (
     method: string,
@@ -160,7 +161,8 @@ export async function openDoor({
     /** The door closes and opens again, as after a restart; `forgetful`: with an empty kv, as one process does. */
     async restart({ forgetful = false } = {}) {
       await bff.app.close()
-      bff = await open(forgetful ? memoryKv() : world.kv)
+      if (forgetful) kv = memoryKv()
+      bff = await open()
     },
     async listen(): Promise<string> {
       await bff.app.listen({ port: 0, host: '127.0.0.1' })
