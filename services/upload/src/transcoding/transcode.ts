@@ -58,7 +58,7 @@ const begin = ({ deps, job, hold, done }: Job): Promise<Row | undefined> =>
   deps.client.$transaction(async (tx) => {
     await hold(tx)
     const row = await lockRow(tx, job.payload.upload)
-    if (!row || row.status !== 'processing' || !row.etag) return void (await done(tx))
+    if (row?.status !== 'processing' || !row.etag) return void (await done(tx))
     if (row.reason === 'upload.transcoding') return row
     const written = await writeRow(tx, row, { reason: 'upload.transcoding', percent: 0 }, deps.now())
     await tell(tx, 'changed', written)
@@ -248,7 +248,7 @@ const fail = ({ deps, done }: Job, id: string, reason: Reason) =>
 async function failed(deps: Deps, tx: Deps['db'], id: string, reason: Reason) {
   const row = await lockRow(tx, id)
   await enqueue(tx, { kind: 'clean', key: `clean:${id}`, payload: { upload: id } })
-  if (!row || row.status !== 'processing') return
+  if (row?.status !== 'processing') return
   await tx.video.deleteMany({ where: { uploadId: id } })
   await tell(tx, 'failed', await writeRow(tx, row, { status: 'failed', reason, playable: false, hls: null, duration: null }, deps.now()))
 }
