@@ -7,6 +7,7 @@ import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } fr
 import type { ActorKeys } from '@lyceum/kit/actor'
 import { type Answered, Unanswered } from '@lyceum/kit/transport'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Beacons } from './beacons.ts'
 import type { Marks } from './marks.ts'
 import { actorTokens, checkPerson, scopeOf } from './scope.ts'
 import type { ServiceBehind } from './services.ts'
@@ -19,6 +20,8 @@ export type Forwarding = {
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   /** The address that a service may know. */
   address(request: FastifyRequest): string
+  /** Calls of which many go together in one, and what takes them there. */
+  beacons: Map<string, Beacons>
   /** After these calls the remembered session is old. */
   changesSession: Set<string>
 }
@@ -49,10 +52,23 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
 
 type Ready = Forwarding & { tokenOf: ReturnType<typeof actorTokens> }
 
+/** null: it goes on its own, as a call of another media type does. */
+async function together(beacons: Beacons, call: Call, known: Known | undefined, request: FastifyRequest): Promise<number | null> {
+  if (!/^(application\/json|text\/plain)\b/.test(request.headers['content-type'] ?? '')) return null
+  if (known) checkPerson(request, known.session)
+  const who = known ? { person: known.session.user.id, org: scopeOf(request, call, known.session) } : { person: '', org: '' }
+  return await beacons(who, request.body as Buffer | undefined)
+}
+
 async function forward(key: string, call: Call, service: ServiceBehind, with_: Ready, request: FastifyRequest, reply: FastifyReply) {
   const known = call.may === 'visitor' ? undefined : await with_.sessions.of(request)
   await with_.limit(request, known?.session.id)
   if (!known && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
+  const beacons = with_.beacons.get(key)
+  if (beacons) {
+    const accepted = await together(beacons, call, known, request)
+    if (accepted !== null) return reply.header('cache-control', 'no-store').code(call.status ?? 200).send(JSON.stringify({ accepted }))
+  }
   const headers = await headersFor(call, with_, known, request)
   const answer = await tried(service, headers, request)
   if (known && answer.status < 300) {

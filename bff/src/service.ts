@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import { constants } from 'node:zlib'
 import type { contracts as courseContracts } from '@lyceum/course/contracts'
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
+import type { contracts as statisticsContracts } from '@lyceum/statistics/contracts'
 import type { Table } from '@lyceum/kit/calls'
 import { ConfigError, environment } from '@lyceum/kit/config'
 import { health } from '@lyceum/kit/health'
@@ -13,6 +14,7 @@ import { openapi } from '@lyceum/kit/openapi'
 import type { World } from '@lyceum/kit/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
+import { type Beacons, beaconsTo } from './beacons.ts'
 import { config as readConfig } from './config.ts'
 import { liveEvents } from './events.ts'
 import { forwardAll } from './forward.ts'
@@ -51,6 +53,9 @@ export async function startBff({
   const course = services.some(({ name }) => name === 'course')
     ? internalClient<typeof courseContracts>(named('course'), actorKeys)
     : undefined
+  const beacons = new Map<string, Beacons>()
+  if (services.some(({ name }) => name === 'statistics'))
+    beacons.set('POST /api/user-actions', beaconsTo(internalClient<typeof statisticsContracts>(named('statistics'), actorKeys)))
   const sessions = sessionKeeper({ kv, identity })
   const marks = markKeeper(kv)
   const sites = siteReader({ identity, config, release, bytesPort })
@@ -87,7 +92,7 @@ export async function startBff({
     }),
   )
   await app.register(async (through) =>
-    forwardAll(through, services, { sessions, marks, actorKeys, limit, address, changesSession: new Set(['PUT /api/user/settings']) }),
+    forwardAll(through, services, { sessions, marks, actorKeys, limit, address, beacons, changesSession: new Set(['PUT /api/user/settings']) }),
   )
   await pages(app, { folder: config.webFolder, sites, sessions })
   await app.ready()

@@ -15,7 +15,17 @@ const mainPart = 5000
 
 /** A typed client of one service that asks as the BFF, for nobody. Throws the service's own refusals, 503 when no answer comes. */
 export function internalClient<T extends Table>(service: ServiceBehind, keys: ActorKeys): Client<T> {
-  const nobody = () => keys.sign({ kind: 'job', person: '', org: '', roles: [], session: '' })
+  let minted: { token: Promise<string>; until: number } | undefined
+  /** Signing costs more than most calls do; a token holds for 60 s. */
+  const nobody = () => {
+    if (minted && minted.until > Date.now()) return minted.token
+    const token = keys.sign({ kind: 'job', person: '', org: '', roles: [], session: '' })
+    minted = { token, until: Date.now() + 30_000 }
+    token.catch(() => {
+      minted = undefined
+    })
+    return token
+  }
   const send = (async (url: string, { method = 'GET', headers, body }: RequestInit) => {
     const answer = await service.transport.send({
       method,

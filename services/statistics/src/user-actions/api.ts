@@ -1,5 +1,5 @@
 import { calls } from '@lyceum/kit/calls'
-import { Id, Time } from '@lyceum/kit/shapes'
+import { Id, nullable, Time } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 
 /** A click on an element with data-action. `attributes` are its other data-action-* attributes. Who is signed in may leave out user_id and
@@ -17,6 +17,8 @@ export const UserAction = Type.Object({
 }, { additionalProperties: false })
 export type UserAction = Static<typeof UserAction>
 
+export const UserActions = Type.Union([UserAction, Type.Array(UserAction, { minItems: 1, maxItems: 100 })])
+
 /** How many were kept: 0 where the organisation does not track. */
 export const Accepted = Type.Object({ accepted: Type.Integer() })
 export type Accepted = Static<typeof Accepted>
@@ -29,9 +31,21 @@ export const userActionCalls = calls({
     status: 202,
     tx: false,
     beacon: true,
-    body: Type.Union([UserAction, Type.Array(UserAction, { minItems: 1, maxItems: 100 })]),
+    body: UserActions,
     reply: Accepted,
     errors: ['userAction.foreign', 'busy'],
     example: { action: 'course.publish', screen_width: 1440, screen_height: 900, path: '/user/index', attributes: { section: 'header' } },
+  },
+  'POST /internal-api/user-actions': {
+    summary: 'What many pages sent at about the same time; a result is null where a body must be refused by the call of its own',
+    may: 'internal',
+    scope: 'none',
+    tx: false,
+    beacon: true,
+    body: Type.Object({
+      batch: Type.Array(Type.Object({ person: Type.String(), org: Type.String(), body: Type.String() }), { minItems: 1, maxItems: 1000 }),
+    }),
+    reply: Type.Object({ results: Type.Array(nullable(Type.Integer())) }),
+    errors: ['busy'],
   },
 })

@@ -1,8 +1,9 @@
 import { routes } from '@lyceum/kit/routes'
 import type { Deps } from '../service.ts'
 import { userActionCalls } from './api.ts'
-import { recordActions } from './record.ts'
+import { recordActions, recordBatch } from './record.ts'
 
 export const userActionRoutes = routes(userActionCalls)<Deps>({
   'POST /api/user-actions': ({ deps, actor, body }) => recordActions(deps, actor, body),
+  'POST /internal-api/user-actions': ({ deps, body }) => recordBatch(deps, body.batch),
 })

@@ -90,6 +90,17 @@ test('400 with the field named for what is malformed; 413 for too much', async (
   expect((await send(person, { ...click, path: 'x'.repeat(2_000_000) })).status).toBe(413)
 })
 
+test('many pages in one call: what is right is kept, null for what its own call must refuse', async () => {
+  const before = (await kept()).length
+  const door: Actor = { kind: 'job', person: '', org: '', roles: [], session: '' }
+  const of = (body: unknown, who = { person: ann, org }) => ({ ...who, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  const batch = [of(click), of([click, click]), of({ ...click, user_id: newId() }), of({ ...click, course_id: 'x' }), of('{'), of(click, { person: '', org: '' }),
+    of({ ...click, org_id: org }, { person: '', org: '' }), of(click, { person: newId(), org: silent })]
+  expect(await service.call(door, 'POST', '/internal-api/user-actions', { batch })).toMatchObject({ status: 200, body: { results: [1, 2, null, null, null, null, 1, 0] } })
+  expect(await kept()).toHaveLength(before + 4)
+  expect((await service.call(person, 'POST', '/internal-api/user-actions', { batch })).status).toBe(403)
+})
+
 test('nothing remains of an erased person', async () => {
   const gone = newId()
   await send(actorOf({ person: gone, org }), click)
