@@ -5,8 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { type Blobs, checkedKey, type Part, PartsChanged, PartsGone } from './blobs.ts'
+import { type Blobs, type Bytes, checkedKey, type Part, PartsChanged, PartsGone } from './blobs.ts'
 import { flushFolder, makeFolder, missing, readText, writeExactly } from './durable-files.ts'
 
 export const partSize = 4 * 1024 * 1024
@@ -59,7 +58,7 @@ export function folderParts({ folder, into }: Given): Blobs['parts'] {
     })
   }
 
-  async function putPart(id: string, number: number, body: Readable, size: number): Promise<Part> {
+  async function putPart(id: string, number: number, body: Bytes, size: number): Promise<Part> {
     if (number < 1 || size > partSize) throw new Error(`part ${number} of ${size} bytes`)
     const before = (await notesOf(id)).get(number)
     const etag = randomUUID()

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { Client } from 'minio'
 import { Agent, request } from 'undici'
-import { BlobChanged, BlobCut, BlobMissing, type Blobs, checkedKey, type Listed, PartsChanged, PartsGone } from './blobs.ts'
+import { BlobChanged, BlobCut, BlobMissing, type Blobs, type Bytes, checkedKey, type Listed, PartsChanged, PartsGone } from './blobs.ts'
 import { Problem, unavailable } from './errors.ts'
 
 export type S3 = {
@@ -60,7 +60,7 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
   await makeBucket(client, bucket)
 
   /** Streams a body of exactly `size` bytes; answers the etag. */
-  async function send(url: string, body: Readable | Uint8Array, size: number, type?: string): Promise<string> {
+  async function send(url: string, body: Bytes, size: number, type?: string): Promise<string> {
     const counted =
       body instanceof Uint8Array
         ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -184,9 +184,9 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
   }
 }
 
-async function* exactly(body: Readable, size: number): AsyncGenerator<Uint8Array> {
+async function* exactly(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let seen = 0
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body) {
     seen += chunk.length
     if (seen > size) throw new BlobCut()
     yield chunk

@@ -3,6 +3,8 @@
 import type { Readable } from 'node:stream'
 import { Problem } from './errors.ts'
 
+/** A stream, any other source of pieces, or bytes in memory. */
+export type Bytes = AsyncIterable<Uint8Array> | Uint8Array
 export type Stored = { size: number; etag: string }
 export type Part = { number: number; etag: string }
 export type Listed = { key: string; size: number; at: Date }
@@ -14,7 +16,7 @@ export type Blobs = {
   /** Throws when the store cannot be reached. */
   ready(): Promise<void>
   /** Stores `size` bytes, replacing what the key held. BlobCut when the body ends early or runs over: no part of it stays. */
-  put(key: string, body: Readable | Uint8Array, about: { size: number; type?: string }): Promise<Stored>
+  put(key: string, body: Bytes, about: { size: number; type?: string }): Promise<Stored>
   stat(key: string): Promise<Stored | undefined>
   /** `end` is inclusive. BlobMissing; BlobChanged when an etag is given and the object is another one. */
   read(key: string, range?: { start?: number; end?: number; etag?: string }): Promise<Readable>
@@ -25,7 +27,7 @@ export type Blobs = {
   parts: {
     begin(key: string, type?: string): Promise<string>
     /** The same number again replaces that part. Parts may come in any order. One that is cut may have spoiled what the number held. */
-    put(key: string, id: string, number: number, body: Readable, size: number): Promise<Part>
+    put(key: string, id: string, number: number, body: Bytes, size: number): Promise<Part>
     /** Makes the object of these parts, quickly. PartsGone when `id` is not open (any more); PartsChanged when a part is not the one named. */
     complete(key: string, id: string, parts: Part[]): Promise<void>
     abort(key: string, id: string): Promise<void>

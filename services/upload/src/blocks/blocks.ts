@@ -1,7 +1,7 @@
 // mkblk and mkfile: a file in blocks of 4 MiB. A ctx is answered when its block is durable. Where the store wants larger parts, the
 // first of two blocks waits as an object of its own until the second comes and both go into one part.
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { BlobCut, PartsChanged, PartsGone } from '@lyceum/kit/blobs'
 import { conflict, refused } from '@lyceum/kit/errors'
@@ -49,16 +49,16 @@ const wasCut = (error: unknown) =>
 async function stored(deps: Deps, row: Row, index: number, length: number, body: Readable, before: Block | null): Promise<string> {
   const { db, blobs } = deps
   const where = { uploadId: row.id }
-  let bytes = body
+  let bytes: AsyncIterable<Uint8Array> | Uint8Array[] = body
   if (before) {
     // again: looked at whole, so that a repetition that is cut cannot spoil what was acknowledged
     const whole = await buffer(body)
     if (whole.length !== length) throw new BlobCut()
     if (createHash('sha256').update(whole).digest('base64url') === before.hash) return before.hash
-    bytes = Readable.from([whole])
+    bytes = [whole]
   }
   const hasher = createHash('sha256')
-  const hashed = Readable.from(hashing(bytes, hasher), { objectMode: false })
+  const hashed = hashing(bytes, hasher)
   const keep = async (data: { temp?: string; etag: string }, hash: string) => {
     await db.block.upsert({
       where: { uploadId_index: { ...where, index } },
@@ -79,9 +79,7 @@ async function stored(deps: Deps, row: Row, index: number, length: number, body:
   const first = isSecond(index) ? await db.block.findUnique({ where: { uploadId_index: { ...where, index: index - 1 } } }) : undefined
   if (isSecond(index) && !first?.temp) throw conflict('upload.blockMissing', { index: index - 1 })
   const ahead = first?.temp ? lengthOf(Number(row.size), index - 1) : 0
-  const source = first?.temp
-    ? Readable.from(chained(await blobs.read(first.temp, { etag: first.etag ?? undefined }), hashed), { objectMode: false })
-    : hashed
+  const source = first?.temp ? chained(await blobs.read(first.temp, { etag: first.etag ?? undefined }), hashed) : hashed
   const { etag } = await blobs.parts.put(row.key, multipart, partOf(index), source, ahead + length)
   return await keep({ etag }, hasher.digest('base64url'))
 }
@@ -94,14 +92,14 @@ async function beginParts({ db, blobs }: Deps, { id, key }: Row): Promise<string
   return (await db.upload.findUniqueOrThrow({ where: { id } })).multipart!
 }
 
-async function* hashing(body: Readable, hasher: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+async function* hashing(body: AsyncIterable<Uint8Array> | Uint8Array[], hasher: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
     hasher.update(chunk)
     yield chunk
   }
 }
-async function* chained(...sources: Readable[]): AsyncGenerator<Uint8Array> {
-  for (const source of sources) yield* source as AsyncIterable<Uint8Array>
+async function* chained(...sources: AsyncIterable<Uint8Array>[]): AsyncGenerator<Uint8Array> {
+  for (const source of sources) yield* source
 }
 
 /** Joins the blocks. Answers the same when asked again; quick whatever the size. */
