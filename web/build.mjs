@@ -14,7 +14,11 @@ const newest = (path) => {
   return about.isDirectory() ? Math.max(about.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name)))) : about.mtimeMs
 }
 const built = () => {
-  try { return statSync(stamp).mtimeMs } catch { return 0 }
+  try {
+    return statSync(stamp).mtimeMs
+  } catch {
+    return 0
+  }
 }
 
 /** Every file that shrinks gets a .br and a .gz beside it, so that serving costs no computing. */
@@ -52,7 +56,8 @@ await tools.build({ configFile: join(here, 'vite.config.ts'), logLevel: process.
 // What pdf.js asks for by itself: character maps, fonts and decoders. Without them Chinese documents lose glyphs. The version is in the address, because assets are cached for a year.
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
-for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
+for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
+  cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
 compress(join(here, 'dist'))
 writeFileSync(stamp, '')
 console.log(`web: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

@@ -7,11 +7,16 @@ const src = join(import.meta.dirname, 'src')
 export const locales = ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']
 const plural = /_(zero|one|two|few|many|other)$/
 
-const files = (dir) => readdirSync(dir).flatMap((name) => {
-  const path = join(dir, name)
-  return statSync(path).isDirectory() ? files(path) : [path]
-})
-const names = (text) => [...text.matchAll(/\{\{(\w+)\}\}|\{(\w+)\}/g)].map((m) => m[1] ?? m[2]).sort().join(',')
+const files = (dir) =>
+  readdirSync(dir).flatMap((name) => {
+    const path = join(dir, name)
+    return statSync(path).isDirectory() ? files(path) : [path]
+  })
+const names = (text) =>
+  [...text.matchAll(/\{\{(\w+)\}\}|\{(\w+)\}/g)]
+    .map((m) => m[1] ?? m[2])
+    .sort()
+    .join(',')
 
 /** The faults of one feature: `texts` is { locale: { key: text } }. Forms like `count_one` are compared by their base name. */
 export function compare(feature, texts) {
@@ -20,16 +25,24 @@ export function compare(feature, texts) {
   for (const [key, text] of Object.entries(texts.en ?? {})) base.set(key.replace(plural, ''), text)
   for (const locale of locales) {
     const own = texts[locale]
-    if (!own) { wrong.push(`${locale}/${feature}.json is missing`); continue }
+    if (!own) {
+      wrong.push(`${locale}/${feature}.json is missing`)
+      continue
+    }
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
     const seen = new Set()
     for (const [key, text] of Object.entries(own)) {
       const stem = key.replace(plural, '')
       seen.add(stem)
-      if (!base.has(stem)) { wrong.push(`${locale}/${feature}.json: '${key}' is not in en`); continue }
+      if (!base.has(stem)) {
+        wrong.push(`${locale}/${feature}.json: '${key}' is not in en`)
+        continue
+      }
       if (typeof text !== 'string' || !text.trim()) wrong.push(`${locale}/${feature}.json: '${key}' is empty`)
-      else if (names(text.replaceAll('{{count}}', '')) !== names(base.get(stem).replaceAll('{{count}}', ''))) wrong.push(`${locale}/${feature}.json: '${key}' has other {{names}} than en`)
-      if (plural.test(key)) for (const form of forms) if (!(`${stem}_${form}` in own)) wrong.push(`${locale}/${feature}.json: '${stem}_${form}' is missing`)
+      else if (names(text.replaceAll('{{count}}', '')) !== names(base.get(stem).replaceAll('{{count}}', '')))
+        wrong.push(`${locale}/${feature}.json: '${key}' has other {{names}} than en`)
+      if (plural.test(key))
+        for (const form of forms) if (!(`${stem}_${form}` in own)) wrong.push(`${locale}/${feature}.json: '${stem}_${form}' is missing`)
     }
     for (const stem of base.keys()) if (!seen.has(stem)) wrong.push(`${locale}/${feature}.json: '${stem}' is missing`)
   }
@@ -39,22 +52,32 @@ export function compare(feature, texts) {
 /** Every fault, as lines to print; empty when all is well. */
 export function checkTexts() {
   const wrong = []
-  const features = [...new Set(locales.flatMap((locale) => readdirSync(join(src, 'i18n', locale))))].filter((name) => name.endsWith('.json')).map((name) => name.replace(/\.json$/, ''))
-  const source = files(src).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts')).map((path) => readFileSync(path, 'utf8')).join('\n')
+  const features = [...new Set(locales.flatMap((locale) => readdirSync(join(src, 'i18n', locale))))]
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replace(/\.json$/, ''))
+  const source = files(src)
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
   const prefixes = [...source.matchAll(/`([\w.-]+[_.-])\$\{/g)].map((m) => m[1])
   for (const feature of features) {
-    const texts = Object.fromEntries(locales.map((locale) => {
-      try { return [locale, JSON.parse(readFileSync(join(src, 'i18n', locale, `${feature}.json`), 'utf8'))] } catch (error) {
-        if (error instanceof SyntaxError) wrong.push(`${locale}/${feature}.json: ${error.message}`)
-        return [locale, undefined]
-      }
-    }))
+    const texts = Object.fromEntries(
+      locales.map((locale) => {
+        try {
+          return [locale, JSON.parse(readFileSync(join(src, 'i18n', locale, `${feature}.json`), 'utf8'))]
+        } catch (error) {
+          if (error instanceof SyntaxError) wrong.push(`${locale}/${feature}.json: ${error.message}`)
+          return [locale, undefined]
+        }
+      }),
+    )
     wrong.push(...compare(feature, texts))
     // Codes of problems come from the services, so their texts are not looked for in the source.
     if (feature === 'errors') continue
     for (const key of Object.keys(texts.en ?? {})) {
       const stem = key.replace(plural, '')
-      if (!source.includes(`'${stem}'`) && !prefixes.some((prefix) => stem.startsWith(prefix))) wrong.push(`en/${feature}.json: '${key}' is not used`)
+      if (!source.includes(`'${stem}'`) && !prefixes.some((prefix) => stem.startsWith(prefix)))
+        wrong.push(`en/${feature}.json: '${key}' is not used`)
     }
   }
   return wrong

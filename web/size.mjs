@@ -14,15 +14,19 @@ const deps = (name, seen = new Set()) => {
   return seen
 }
 const one = (start) => files.find((name) => name.startsWith(`${start}-`) && name.endsWith('.js'))
-const textsOf = () => files.find((name) => name.startsWith('frame-') && readFileSync(join(assets, name), 'utf8').includes('Skip to content'))
+const textsOf = () =>
+  files.find((name) => name.startsWith('frame-') && readFileSync(join(assets, name), 'utf8').includes('Skip to content'))
 const index = readFileSync(join(assets, '..', 'index.html'), 'utf8')
 const entry = /src="\/assets\/([\w.-]+)"/.exec(index)?.[1] ?? ''
 const css = files.filter((name) => name.endsWith('.css')).map((name) => [name, weight(name)])
 const sum = (names) => [...names].reduce((total, name) => total + weight(name), 0)
 const frame = new Set([...deps(entry), textsOf('en')])
-console.log(`frame ${sum(frame).toFixed(1)} kB (vendor ${weight(one('vendor')).toFixed(1)}), css ${css.map(([, kb]) => kb.toFixed(1)).join(' + ')} kB`)
+console.log(
+  `frame ${sum(frame).toFixed(1)} kB (vendor ${weight(one('vendor')).toFixed(1)}), css ${css.map(([, kb]) => kb.toFixed(1)).join(' + ')} kB`,
+)
 for (const page of ['login-page', 'home-page', 'courses-page', 'content-page', 'activity-page', 'notifications-page', 'settings-page']) {
   const name = one(page)
   if (name) console.log(`${page}: ${(sum(new Set([...frame, ...deps(name)]))).toFixed(1)} kB js`)
 }
-for (const panel of ['menu-panel', 'popover-panel', 'dialog-panel']) console.log(`${panel}: + ${sum([...deps(one(panel))].filter((name) => !frame.has(name))).toFixed(1)} kB`)
+for (const panel of ['menu-panel', 'popover-panel', 'dialog-panel'])
+  console.log(`${panel}: + ${sum([...deps(one(panel))].filter((name) => !frame.has(name))).toFixed(1)} kB`)

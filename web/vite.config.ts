@@ -5,9 +5,11 @@ import { defineConfig } from 'vite'
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own = 'actions|address|client|drafts|i18n|live|page-title|paths|problem-text|queries|refused|region|router|session|theme'
 const shell = 'account-menu|bell|bottom-nav|connection|later|page-failed|places|shell|top-bar|version'
-const ui = 'accent|avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|menu|popover|progress|states|toast|tooltip'
+const ui =
+  'accent|avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|menu|popover|progress|states|toast|tooltip'
 const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/client\\.ts$`)
-const vendor = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|jotai|cookie|set-cookie-parser|idb)\//
+const vendor =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|jotai|cookie|set-cookie-parser|idb)\//
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,7 +26,7 @@ export default defineConfig({
             // Libraries keep their address from release to release.
             { name: 'vendor', test: vendor, priority: 10, includeDependenciesRecursively: false },
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 9, includeDependenciesRecursively: false },
-            { name: 'frame', test: frame, includeDependenciesRecursively: false },
+            { name: 'frame', test: frame },
           ],
         },
       },

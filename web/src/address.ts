@@ -45,8 +45,12 @@ export function wrapHistory(history: History): History {
   const seen = (location: Location): Location => ({ ...location, ...insidePlace(location) })
   const shown = (to: To) => (typeof to === 'string' ? outside(to) : { ...to, ...outsidePlace(to) })
   return {
-    get action() { return history.action },
-    get location() { return seen(history.location) },
+    get action() {
+      return history.action
+    },
+    get location() {
+      return seen(history.location)
+    },
     createHref: (to) => history.createHref(outside(to)),
     createURL: (to) => history.createURL(outside(to)),
     encodeLocation: (to) => history.encodeLocation(inside(to)),

@@ -10,7 +10,13 @@ import type { contracts as notification } from '@lyceum/notification/contracts'
 import type { contracts as statistics } from '@lyceum/statistics/contracts'
 import type { contracts as upload } from '@lyceum/upload/contracts'
 
-export type Contracts = typeof bffCalls & typeof identity & typeof course & typeof activity & typeof upload & typeof notification & typeof statistics
+export type Contracts = typeof bffCalls &
+  typeof identity &
+  typeof course &
+  typeof activity &
+  typeof upload &
+  typeof notification &
+  typeof statistics
 /** The calls that a page can make. */
 export type CallName = Exclude<keyof Contracts & string, `${string} /internal-api/${string}`>
 export type Asked<K extends CallName> = Input<Contracts[K]>
@@ -30,7 +36,9 @@ export type Handlers = {
 let scope: Scope | undefined
 let handlers: Handlers = { ended: () => {}, otherScope: () => false, behind: () => {} }
 let scopeKnown: () => void
-let waitScope = new Promise<void>((done) => { scopeKnown = done })
+let waitScope = new Promise<void>((done) => {
+  scopeKnown = done
+})
 const open = new Set<string>(['GET /api/config', 'GET /api/session', 'POST /api/session', 'DELETE /api/session', 'GET /d/version'])
 
 export const currentScope = () => scope
@@ -38,9 +46,14 @@ export const currentScope = () => scope
 export function setScope(next: Scope | undefined) {
   scope = next
   if (next) scopeKnown()
-  else waitScope = new Promise<void>((done) => { scopeKnown = done })
+  else
+    waitScope = new Promise<void>((done) => {
+      scopeKnown = done
+    })
 }
-export const handleCalls = (with_: Handlers) => { handlers = with_ }
+export const handleCalls = (with_: Handlers) => {
+  handlers = with_
+}
 
 const facts = new Map<string, number>()
 /** A live hint names the fact behind it: reads of the next minute wait for it, so they do not answer with what was before. */
@@ -54,9 +67,10 @@ function factsNow() {
 }
 
 /** A key for one intended write; crypto.randomUUID is missing on plain http in a local network. */
-export const newKey = () => (crypto as Partial<Crypto>).randomUUID
-  ? crypto.randomUUID()
-  : [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = () =>
+  (crypto as Partial<Crypto>).randomUUID
+    ? crypto.randomUUID()
+    : [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const send = createClient<Contracts>({ base: '', fetch: watched })
@@ -70,32 +84,50 @@ async function watched(url: Parameters<typeof fetch>[0], init?: RequestInit) {
 const behindNow = new Set<string>()
 
 type Options = { signal?: AbortSignal; key?: string }
-type Args<I> = {} extends I ? [input?: I & Options] : [input: I & Options]
+type Args<I> = Record<never, never> extends I ? [input?: I & Options] : [input: I & Options]
 
 /** Makes a call. Throws CallFailed; 503 `behind` and 429 on reads are tried again within 10 s, writes only where their key makes that safe. */
 export async function call<K extends CallName>(name: K, ...[input]: Args<Asked<K>>): Promise<Answer<K>> {
   const { signal, key, ...parts } = (input ?? {}) as Options & { params?: object; query?: object; body?: unknown }
   if (!open.has(name)) await waitScope
   const write = !name.startsWith('GET')
-  const idempotency = write ? key ?? newKey() : undefined
+  const idempotency = write ? (key ?? newKey()) : undefined
   const until = Date.now() + 10_000
   for (let attempt = 1; ; attempt++) {
     const headers: Record<string, string> = {}
-    if (scope) { headers['request-scope'] = scope.org; headers['lyceum-person'] = scope.person }
+    if (scope) {
+      headers['request-scope'] = scope.org
+      headers['lyceum-person'] = scope.person
+    }
     if (idempotency) headers['idempotency-key'] = idempotency
     const after = factsNow()
     if (after) headers['lyceum-after'] = after
     try {
       const answer = await (send as unknown as (name: string, input: object) => Promise<Answer<K>>)(name, { ...parts, headers, signal })
-      if (behindNow.size) { behindNow.clear(); handlers.behind(name, parts) }
+      if (behindNow.size) {
+        behindNow.clear()
+        handlers.behind(name, parts)
+      }
       return answer
     } catch (error) {
       if (signal?.aborted || !(error instanceof CallFailed)) throw error
       const { status, problem, retryAfter } = error
-      if (status === 401 && scope && name !== 'POST /api/session') { handlers.ended(); throw error }
-      if (status === 409 && problem.code === 'session.other') { window.location.reload(); throw error }
-      if (status === 403 && problem.code === 'scope.other' && attempt === 1 && handlers.otherScope(String(problem.params.org ?? problem.params.org_id ?? ''))) continue
-      const again = status === 503 && problem.code === 'behind' || (status === 0 && !write && attempt < 3)
+      if (status === 401 && scope && name !== 'POST /api/session') {
+        handlers.ended()
+        throw error
+      }
+      if (status === 409 && problem.code === 'session.other') {
+        window.location.reload()
+        throw error
+      }
+      if (
+        status === 403 &&
+        problem.code === 'scope.other' &&
+        attempt === 1 &&
+        handlers.otherScope(String(problem.params.org ?? problem.params.org_id ?? ''))
+      )
+        continue
+      const again = (status === 503 && problem.code === 'behind') || (status === 0 && !write && attempt < 3)
       const pause = Math.max(250, (retryAfter ?? 0.5 * attempt) * 1000)
       if (!again || Date.now() + pause > until) throw error
       await wait(pause)

@@ -13,7 +13,14 @@ export function CourseCard({ course, children }: { course: MyCourse; children?: 
     <li className="surface-card relative flex min-w-0 items-center gap-3 p-3 hover:border-line-mid has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <CourseCover id={course.id} className="size-14 shrink-0 rounded-tile" />
       <div className="min-w-0 flex-1">
-        <Link to={paths.content(course.id)} data-action="course.open" className="stretched block truncate text-body font-semibold outline-none" title={course.name}>{course.display_name || course.name}</Link>
+        <Link
+          to={paths.content(course.id)}
+          data-action="course.open"
+          className="stretched block truncate text-body font-semibold outline-none"
+          title={course.name}
+        >
+          {course.display_name || course.name}
+        </Link>
         <p className="truncate text-caption text-text-3">{teachers.join(', ') || course.course_code || '\u00a0'}</p>
         {children}
       </div>

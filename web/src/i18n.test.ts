@@ -11,11 +11,24 @@ describe('a fault is found', () => {
   const good = { a: '{{n}}', b_other: 'x' }
   it('not in what is whole', () => expect(compare('f', { ...whole, ...rest(good) })).toEqual([]))
   it('a missing key', () => expect(compare('f', { ...whole, ...rest(good), th: { b_other: 'x' } })).toEqual(["th/f.json: 'a' is missing"]))
-  it('a key nobody else has', () => expect(compare('f', { ...whole, ...rest(good), th: { ...good, c: 'x' } })).toEqual(["th/f.json: 'c' is not in en"]))
-  it('another name', () => expect(compare('f', { ...whole, ...rest(good), th: { ...good, a: '{{m}}' } })).toEqual(["th/f.json: 'a' has other {{names}} than en"]))
-  it('a missing plural form', () => expect(compare('f', { en: { b_other: 'x' }, ...rest({ b_other: 'x' }) })).toEqual(["en/f.json: 'b_one' is missing"]))
+  it('a key nobody else has', () =>
+    expect(compare('f', { ...whole, ...rest(good), th: { ...good, c: 'x' } })).toEqual(["th/f.json: 'c' is not in en"]))
+  it('another name', () =>
+    expect(compare('f', { ...whole, ...rest(good), th: { ...good, a: '{{m}}' } })).toEqual(["th/f.json: 'a' has other {{names}} than en"]))
+  it('a missing plural form', () =>
+    expect(compare('f', { en: { b_other: 'x' }, ...rest({ b_other: 'x' }) })).toEqual(["en/f.json: 'b_one' is missing"]))
 })
 
 it('language tags find their language', () => {
-  expect(['zh-HK', 'zh-Hant-MO', 'zh', 'zh-SG', 'in', 'en-AU', 'th-TH', 'ms', 'fr'].map(localeOf)).toEqual(['zh-TW', 'zh-TW', 'zh-CN', 'zh-CN', 'id', 'en', 'th', 'ms', undefined])
+  expect(['zh-HK', 'zh-Hant-MO', 'zh', 'zh-SG', 'in', 'en-AU', 'th-TH', 'ms', 'fr'].map(localeOf)).toEqual([
+    'zh-TW',
+    'zh-TW',
+    'zh-CN',
+    'zh-CN',
+    'id',
+    'en',
+    'th',
+    'ms',
+    undefined,
+  ])
 })

@@ -3,12 +3,18 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Texts } from './i18n/texts.ts'
+import { remember } from './theme.ts'
 
 export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
 export type Locale = (typeof locales)[number]
 /** Languages in their own words. */
 export const localeNames: Record<Locale, string> = {
-  'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English', th: 'ไทย', id: 'Bahasa Indonesia', ms: 'Bahasa Melayu',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  en: 'English',
+  th: 'ไทย',
+  id: 'Bahasa Indonesia',
+  ms: 'Bahasa Melayu',
 }
 
 type Feature = keyof Texts
@@ -29,7 +35,9 @@ function load(locale: Locale, feature: Feature) {
   const at = `./i18n/${locale}/${feature}.json`
   let going = loaded.get(at)
   if (!going) {
-    going = read(locale, feature).then((entries) => { i18next.addResourceBundle(locale, feature, entries, true, true) })
+    going = read(locale, feature).then((entries) => {
+      i18next.addResourceBundle(locale, feature, entries, true, true)
+    })
     going.catch(() => loaded.delete(at))
     loaded.set(at, going)
   }
@@ -50,7 +58,13 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
 export async function startTexts(locale: Locale) {
   document.documentElement.lang = locale
   await i18next.use(initReactI18next).init({
-    lng: locale, resources: {}, fallbackLng: false, ns: [], keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false },
+    lng: locale,
+    resources: {},
+    fallbackLng: false,
+    ns: [],
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
   })
   await texts('ui', 'shell', 'errors')
@@ -58,7 +72,7 @@ export async function startTexts(locale: Locale) {
 
 /** Shows everything in another language, after its texts have come. */
 export async function changeLocale(locale: Locale) {
-  document.cookie = `lyceum_locale=${locale}; path=/; max-age=31536000; samesite=lax`
+  remember('locale', locale)
   if (i18next.language === locale) return
   const features = [...new Set([...loaded.keys()].map((at) => at.slice(at.lastIndexOf('/') + 1, -5)))] as Feature[]
   await Promise.all(features.map((feature) => load(locale, feature)))
@@ -74,6 +88,8 @@ export function useTexts<F extends Feature>(feature: F): Say<F> {
   return t as unknown as Say<F>
 }
 /** The same outside components. */
-export const say = <F extends Feature>(feature: F, key: TextKey<F>, values?: Values) => i18next.t(key as string, { ns: feature, ...values }) as string
+export const say = <F extends Feature>(feature: F, key: TextKey<F>, values?: Values) =>
+  i18next.t(key as string, { ns: feature, ...values }) as string
 /** A text that may not be there (codes of problems). */
-export const sayIfKnown = (feature: Feature, key: string, values?: Values) => i18next.exists(key, { ns: feature }) ? i18next.t(key, { ns: feature, ...values }) as string : undefined
+export const sayIfKnown = (feature: Feature, key: string, values?: Values) =>
+  i18next.exists(key, { ns: feature }) ? (i18next.t(key, { ns: feature, ...values }) as string) : undefined

@@ -10,4 +10,8 @@ export function joinCode(p: string | null): string {
   }
 }
 
-export const printedJoin = (code: string) => `/j?p=${btoa(JSON.stringify({ v: 1, k: 'join', c: code })).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+export const printedJoin = (code: string) =>
+  `/j?p=${btoa(JSON.stringify({ v: 1, k: 'join', c: code }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')}`

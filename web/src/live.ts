@@ -9,17 +9,32 @@ type Who = { org: string; person: string }
 type Line = { call: CallName; by?: 'id' | 'course' }
 
 /** The one table from hint to reads. */
-const content: Line[] = [{ call: 'GET /api/courses/:id/all-activities', by: 'course' }, { call: 'GET /api/activities/:id' }, { call: 'GET /api/activities/:id/watchers' }]
+const content: Line[] = [
+  { call: 'GET /api/courses/:id/all-activities', by: 'course' },
+  { call: 'GET /api/activities/:id' },
+  { call: 'GET /api/activities/:id/watchers' },
+  { call: 'GET /api/my-learning' },
+]
 const lines: Record<string, Line[]> = {
   course: [
-    { call: 'GET /api/courses/:id', by: 'id' }, { call: 'GET /api/courses/:id/nav-setting', by: 'id' }, { call: 'GET /api/courses/:id/members', by: 'id' },
-    { call: 'GET /api/my-courses' }, { call: 'POST /api/courses' }, { call: 'GET /api/courses/:id/study-completeness', by: 'id' }, ...content,
+    { call: 'GET /api/courses/:id', by: 'id' },
+    { call: 'GET /api/courses/:id/nav-setting', by: 'id' },
+    { call: 'GET /api/courses/:id/members', by: 'id' },
+    { call: 'GET /api/my-courses' },
+    { call: 'POST /api/courses' },
+    { call: 'GET /api/courses/:id/study-completeness', by: 'id' },
+    ...content,
   ],
   activity: content,
   progress: [...content, { call: 'GET /api/courses/:id/study-completeness', by: 'course' }],
   person: [{ call: 'GET /api/notifications' }, { call: 'GET /api/notifications/unread-count' }],
   notification: [{ call: 'GET /api/notifications' }, { call: 'GET /api/notifications/unread-count' }],
-  upload: [{ call: 'GET /api/uploads/:id', by: 'id' }, { call: 'GET /api/uploads' }, { call: 'GET /api/user/storage-used' }, ...content.map(({ call }) => ({ call }))],
+  upload: [
+    { call: 'GET /api/uploads/:id', by: 'id' },
+    { call: 'GET /api/uploads' },
+    { call: 'GET /api/user/storage-used' },
+    ...content.map(({ call }) => ({ call })),
+  ],
 }
 
 const jitter = (hint: Hint) => (hint.course || hint.subject === 'course' ? Math.random() * 3000 : 0)
@@ -40,11 +55,17 @@ export function heard(hint: Hint) {
     const name = `${line.call} ${line.by ? hint.id : ''}`
     if (waiting.has(name)) continue
     const due = Math.max(jitter(hint), (lastAsked.get(name) ?? 0) + everySoOften - Date.now())
-    waiting.set(name, setTimeout(() => {
-      waiting.delete(name)
-      lastAsked.set(name, Date.now())
-      void queryClient.invalidateQueries({ queryKey: [line.call], predicate: ({ queryKey }) => meant(line, hint, queryKey[1]) })
-    }, Math.max(0, due)))
+    waiting.set(
+      name,
+      setTimeout(
+        () => {
+          waiting.delete(name)
+          lastAsked.set(name, Date.now())
+          void queryClient.invalidateQueries({ queryKey: [line.call], predicate: ({ queryKey }) => meant(line, hint, queryKey[1]) })
+        },
+        Math.max(0, due),
+      ),
+    )
   }
 }
 
@@ -64,30 +85,57 @@ function begin(name: string, who: Who): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
   const over = new AbortController()
   if (channel) channel.onmessage = ({ data }: MessageEvent<Hint | 'gap'>) => (data === 'gap' ? gap() : heard(data))
-  const tell = (hint: Hint) => { heard(hint); channel?.postMessage(hint) }
-  const lost = () => { gap(); channel?.postMessage('gap') }
+  const tell = (hint: Hint) => {
+    heard(hint)
+    channel?.postMessage(hint)
+  }
+  const lost = () => {
+    gap()
+    channel?.postMessage('gap')
+  }
 
   if ('locks' in navigator) {
-    navigator.locks.request(name, { signal: over.signal }, () => new Promise<void>((release) => {
-      const close = stream(who, tell, lost)
-      over.signal.addEventListener('abort', () => { close(); release() })
-    })).catch(() => {})
+    navigator.locks
+      .request(
+        name,
+        { signal: over.signal },
+        () =>
+          new Promise<void>((release) => {
+            const close = stream(who, tell, lost)
+            over.signal.addEventListener('abort', () => {
+              close()
+              release()
+            })
+          }),
+      )
+      .catch(() => {})
   } else {
     // Without Web Locks (plain http in a local network) the tab that is looked at has the stream.
     let close: (() => void) | undefined
     const seen = () => {
-      if (document.hidden) { close?.(); close = undefined } else if (!close) { gap(); close = stream(who, heard, gap) }
+      if (document.hidden) {
+        close?.()
+        close = undefined
+      } else if (!close) {
+        gap()
+        close = stream(who, heard, gap)
+      }
     }
     document.addEventListener('visibilitychange', seen, { signal: over.signal })
     over.signal.addEventListener('abort', () => close?.())
     seen()
   }
-  return () => { over.abort(); channel?.close() }
+  return () => {
+    over.abort()
+    channel?.close()
+  }
 }
 
 /** After a gap nothing is certain: all shown data is asked again. */
 function gap() {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/session' && queryKey[0] !== 'GET /api/config' })
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/session' && queryKey[0] !== 'GET /api/config',
+  })
 }
 
 function stream({ org }: Who, tell: (hint: Hint) => void, lost: () => void): () => void {
@@ -96,8 +144,17 @@ function stream({ org }: Who, tell: (hint: Hint) => void, lost: () => void): () 
   let failed = 0
   const open = () => {
     source = new EventSource(`/api/events?scope=${encodeURIComponent(org)}`)
-    source.addEventListener('hint', ({ data }) => { try { tell(JSON.parse(data) as Hint) } catch { /* a broken hint is none */ } })
-    source.onopen = () => { if (failed) lost(); failed = 0 }
+    source.addEventListener('hint', ({ data }) => {
+      try {
+        tell(JSON.parse(data) as Hint)
+      } catch {
+        /* a broken hint is none */
+      }
+    })
+    source.onopen = () => {
+      if (failed) lost()
+      failed = 0
+    }
     source.onerror = () => {
       failed++
       // The browser tries again by itself unless the answer was an error; then we do, slower each time.
@@ -105,5 +162,8 @@ function stream({ org }: Who, tell: (hint: Hint) => void, lost: () => void): () 
     }
   }
   open()
-  return () => { clearTimeout(again); source?.close() }
+  return () => {
+    clearTimeout(again)
+    source?.close()
+  }
 }

@@ -39,7 +39,9 @@ handleCalls({
     })
   },
   otherScope: (org) => switchOrg(org),
-  behind: (name, input) => { setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000) },
+  behind: (name, input) => {
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
+  },
 })
 
 createRoot(document.getElementById('app')!).render(

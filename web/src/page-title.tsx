@@ -4,9 +4,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 let arrived = false
 /** Told by the router: a new page was opened, and not by going back. */
-export const arrive = () => { arrived = true }
+export const arrive = () => {
+  arrived = true
+}
 
-export function PageTitle({ title, children, className = 'font-title text-title font-bold', hidden = false }: {
+export function PageTitle({
+  title,
+  children,
+  className = 'font-title text-title font-bold',
+  hidden = false,
+}: {
   /** For the tab, without the product's name; also the h1's text when there are no children. */
   title: string
   children?: ReactNode
@@ -14,11 +21,17 @@ export function PageTitle({ title, children, className = 'font-title text-title 
   hidden?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => { document.title = `${title} · Lyceum` }, [title])
+  useEffect(() => {
+    document.title = `${title} · Lyceum`
+  }, [title])
   useEffect(() => {
     if (!arrived) return
     arrived = false
     heading.current?.focus({ preventScroll: true })
   })
-  return <h1 ref={heading} tabIndex={-1} className={hidden ? 'screen-reader' : className}>{children ?? title}</h1>
+  return (
+    <h1 ref={heading} tabIndex={-1} className={hidden ? 'screen-reader' : className}>
+      {children ?? title}
+    </h1>
+  )
 }

@@ -1,7 +1,9 @@
 // Every link of the product, in the form people see (spec §2.1). The router takes this form too (address.ts).
 const id = encodeURIComponent
 const query = (values: Record<string, string | number | boolean | undefined>) => {
-  const search = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  const search = new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
   return search.size ? `?${search}` : ''
 }
 
@@ -30,7 +32,8 @@ export const paths = {
   live: (course: string, activity: string) => `/course/${id(course)}/live-activities#/${id(activity)}/detail`,
   evaluation: (course: string, task: string) => `/course/${id(course)}/evaluation?redirect=task/${id(task)}/detail`,
   forumTopic: (course: string, topic: string) => `/course/${id(course)}/forum?show_sidebar=false#/topics/${id(topic)}`,
-  groupTopic: (course: string, topic: string, group: string) => `/course/${id(course)}/group-set#/topics/${id(topic)}${query({ groupId: group })}`,
+  groupTopic: (course: string, topic: string, group: string) =>
+    `/course/${id(course)}/group-set#/topics/${id(topic)}${query({ groupId: group })}`,
   teamMeeting: (course: string, meeting: string) => `/course/${id(course)}/teaching-team#/meeting/${id(meeting)}`,
   teamForum: (course: string, forum: string) => `/course/${id(course)}/teaching-team#/forum/${id(forum)}`,
   join: (accessCode = '') => `/course/join${accessCode && `/${id(accessCode)}`}`,

@@ -14,8 +14,13 @@ export function problemText(error: unknown): string {
 export function fieldTexts(error: unknown): Record<string, string> {
   if (!(error instanceof CallFailed)) return {}
   const { errors, details } = error.problem
-  return Object.fromEntries(Object.keys({ ...errors, ...details }).map((field) => {
-    const first = details[field]?.[0]
-    return [field, (first && sayIfKnown('errors', first.code, first.params as Record<string, string | number>)) ?? errors[field]?.[0] ?? '']
-  }))
+  return Object.fromEntries(
+    Object.keys({ ...errors, ...details }).map((field) => {
+      const first = details[field]?.[0]
+      return [
+        field,
+        (first && sayIfKnown('errors', first.code, first.params as Record<string, string | number>)) ?? errors[field]?.[0] ?? '',
+      ]
+    }),
+  )
 }

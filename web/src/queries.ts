@@ -6,24 +6,37 @@ const final = (error: unknown) => error instanceof CallFailed && error.status > 
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: (failed, error) => !final(error) && failed < 2, refetchOnWindowFocus: true, networkMode: 'always' },
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      retry: (failed, error) => !final(error) && failed < 2,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+    },
     mutations: { networkMode: 'always' },
   },
 })
 
-export const keyOf = <K extends CallName>(name: K, input?: Asked<K>) => (input === undefined ? [name] as const : [name, input] as const)
+export const keyOf = <K extends CallName>(name: K, input?: Asked<K>) => (input === undefined ? ([name] as const) : ([name, input] as const))
 
 /** Options for useSuspenseQuery, useQuery and prefetchQuery of a read. */
-export const query = <K extends CallName & `GET ${string}`>(name: K, ...[input]: {} extends Asked<K> ? [input?: Asked<K>] : [input: Asked<K>]) => queryOptions({
-  queryKey: [name, input ?? {}] as const,
-  queryFn: ({ signal }): Promise<Answer<K>> => (call as unknown as (name: K, input: object) => Promise<Answer<K>>)(name, { ...input, signal }),
-})
+export const query = <K extends CallName & `GET ${string}`>(
+  name: K,
+  ...[input]: Record<never, never> extends Asked<K> ? [input?: Asked<K>] : [input: Asked<K>]
+) =>
+  queryOptions({
+    queryKey: [name, input ?? {}] as const,
+    queryFn: ({ signal }): Promise<Answer<K>> =>
+      (call as unknown as (name: K, input: object) => Promise<Answer<K>>)(name, { ...input, signal }),
+  })
 
 /** Reads by POST (the search of courses) are queries too. */
-export const postQuery = <K extends CallName & `POST ${string}`>(name: K, input: Asked<K>) => queryOptions({
-  queryKey: [name, input] as const,
-  queryFn: ({ signal }): Promise<Answer<K>> => (call as unknown as (name: K, input: object) => Promise<Answer<K>>)(name, { ...input, signal }),
-})
+export const postQuery = <K extends CallName & `POST ${string}`>(name: K, input: Asked<K>) =>
+  queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }): Promise<Answer<K>> =>
+      (call as unknown as (name: K, input: object) => Promise<Answer<K>>)(name, { ...input, signal }),
+  })
 
 /** Starts a read without waiting for it: what loaders do. */
 export const prefetch = (...reads: { queryKey: readonly unknown[] }[]) => {

@@ -12,7 +12,9 @@ export function Refused({ error }: { error: CallFailed }) {
   const own = error.problem.code === 'forbidden' ? undefined : sayIfKnown('errors', error.problem.code)
   return (
     <NoPermission title={t(gone ? 'thingNotFound' : 'forbidden')} text={own ?? t(gone ? 'notFoundText' : 'forbiddenText')}>
-      <Link to={paths.courses()} className={buttonLook('secondary')}>{t('toCourses')}</Link>
+      <Link to={paths.courses()} className={buttonLook('secondary')}>
+        {t('toCourses')}
+      </Link>
     </NoPermission>
   )
 }

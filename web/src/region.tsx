@@ -16,7 +16,11 @@ export function Region({ children, skeleton = <SkeletonRows />, title, at }: Pro
   const key = at ?? pathname
   return (
     <QueryErrorResetBoundary>
-      {({ reset }) => <Boundary key={key} title={title} reset={reset}><Suspense fallback={skeleton}>{children}</Suspense></Boundary>}
+      {({ reset }) => (
+        <Boundary key={key} title={title} reset={reset}>
+          <Suspense fallback={skeleton}>{children}</Suspense>
+        </Boundary>
+      )}
     </QueryErrorResetBoundary>
   )
 }
@@ -25,7 +29,9 @@ type BoundaryProps = { children: ReactNode; title: string | undefined; reset: ()
 
 class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> {
   override state = { error: undefined as unknown, at: 0 }
-  static getDerivedStateFromError(error: unknown) { return { error, at: Date.now() } }
+  static getDerivedStateFromError(error: unknown) {
+    return { error, at: Date.now() }
+  }
   override render() {
     const { error, at } = this.state
     if (error === undefined) return this.props.children
@@ -33,6 +39,16 @@ class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> 
     if (error instanceof CallFailed && error.status === 401) return null
     if (error instanceof CallFailed && (error.status === 403 || error.status === 404)) return <Refused error={error} />
     const code = error instanceof CallFailed ? error.status || undefined : undefined
-    return <Failed title={this.props.title ?? say('shell', 'regionFailed')} code={code} at={timeWithSeconds(at)} onRetry={() => { this.props.reset(); this.setState({ error: undefined }) }} />
+    return (
+      <Failed
+        title={this.props.title ?? say('shell', 'regionFailed')}
+        code={code}
+        at={timeWithSeconds(at)}
+        onRetry={() => {
+          this.props.reset()
+          this.setState({ error: undefined })
+        }}
+      />
+    )
   }
 }

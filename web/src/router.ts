@@ -6,10 +6,21 @@ import { arrive } from './page-title.tsx'
 export type Router = ReturnType<typeof UNSAFE_createRouter>
 
 export function makeRouter(routes: RouteObject[]): Router {
-  const router = UNSAFE_createRouter({ history: wrapHistory(UNSAFE_createBrowserHistory()), routes, mapRouteProperties: UNSAFE_mapRouteProperties })
+  const router = UNSAFE_createRouter({
+    history: wrapHistory(UNSAFE_createBrowserHistory()),
+    routes,
+    mapRouteProperties: UNSAFE_mapRouteProperties,
+  })
   const navigate = router.navigate.bind(router) as (to: unknown, options?: object) => Promise<void>
   router.navigate = ((to: unknown, options?: object) =>
-    navigate(typeof to === 'string' ? inside(to) : to && typeof to === 'object' && 'hash' in to && to.hash ? { ...to, ...insidePlace(to as object) } : to, options)) as Router['navigate']
+    navigate(
+      typeof to === 'string'
+        ? inside(to)
+        : to && typeof to === 'object' && 'hash' in to && to.hash
+          ? { ...to, ...insidePlace(to as object) }
+          : to,
+      options,
+    )) as Router['navigate']
   let shown = router.state.location.pathname
   router.subscribe(({ location, historyAction, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === shown) return

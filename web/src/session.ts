@@ -24,7 +24,10 @@ export const sessionQuery = {
       tellSession(session)
       return session
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 401) { tellSession(null); return null }
+      if (error instanceof CallFailed && error.status === 401) {
+        tellSession(null)
+        return null
+      }
       throw error
     }
   },
@@ -81,7 +84,9 @@ export function forget() {
 }
 
 export async function signOut() {
-  await call('DELETE /api/session').catch((error) => { if (!(error instanceof CallFailed) || error.status !== 401) throw error })
+  await call('DELETE /api/session').catch((error) => {
+    if (!(error instanceof CallFailed) || error.status !== 401) throw error
+  })
   await dropMyDrafts()
   ended = false
   sessionStorage.removeItem(orgKept)
@@ -105,7 +110,11 @@ export function useMe() {
   const membership = data.memberships.find((one) => one.org.id === orgOf(data))
   const roles = membership?.roles ?? []
   return {
-    ...data.user, session: data, org: membership?.org, roles, department: membership?.department ?? null,
+    ...data.user,
+    session: data,
+    org: membership?.org,
+    roles,
+    department: membership?.department ?? null,
     /** May make courses here. */
     mayTeach: roles.some((role) => role === 'instructor' || role === 'educational_admin' || role === 'admin'),
   }

@@ -2,7 +2,11 @@
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'default' | 'compact' | 'touch'
 
-const remember = (name: string, value: string) => { document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax` }
+/** For a year on this device, so that the server knows it before anybody has signed in. */
+export function remember(name: 'locale' | 'theme' | 'density', value: string) {
+  // By document.cookie, because the Cookie Store is missing in two of the browsers we serve.
+  document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax`
+}
 const cookie = (name: string) => new RegExp(`(?:^|; )lyceum_${name}=([^;]*)`).exec(document.cookie)?.[1]
 
 export const cookieLocale = () => cookie('locale')

@@ -34,8 +34,11 @@ export function AccountMenu({ className }: { className?: string }) {
   return (
     <span className={classes('inline-flex', className)}>
       <Menu
-        trigger={{ kind: 'avatar', props: { label: t('account', { name: me.name }), person: me.id, name: me.name, src: me.avatar_big_url } }}
-        header={(
+        trigger={{
+          kind: 'avatar',
+          props: { label: t('account', { name: me.name }), person: me.id, name: me.name, src: me.avatar_big_url },
+        }}
+        header={
           <div className="flex items-center gap-3 px-2.5 py-2">
             <Avatar id={me.id} name={me.name} src={me.avatar_big_url} size={36} />
             <div className="min-w-0">
@@ -43,22 +46,38 @@ export function AccountMenu({ className }: { className?: string }) {
               <p className="truncate text-caption text-text-3">{[me.user_no, me.org?.name].filter(Boolean).join(' · ')}</p>
             </div>
           </div>
-        )}
+        }
         groups={[
-          ...(others.length > 1 ? [{
-            heading: t('organisations'),
-            items: others.map(({ org }) => ({
-              label: org.name, current: org.id === me.org?.id,
-              onSelect: () => { if (switchOrg(org.id)) { toast({ text: t('switched', { name: org.name }) }); navigate(paths.home()) } },
-            })),
-          }] : []),
+          ...(others.length > 1
+            ? [
+                {
+                  heading: t('organisations'),
+                  items: others.map(({ org }) => ({
+                    label: org.name,
+                    current: org.id === me.org?.id,
+                    onSelect: () => {
+                      if (switchOrg(org.id)) {
+                        toast({ text: t('switched', { name: org.name }) })
+                        navigate(paths.home())
+                      }
+                    },
+                  })),
+                },
+              ]
+            : []),
           { items: [{ label: t('settings'), icon: Settings, href: paths.settings(), onSelect: () => navigate(paths.settings()) }] },
           { items: [{ label: t('signOut'), icon: LogOut, onSelect: ask, action: 'session.out' as const }] },
         ]}
       />
       <Confirm
-        open={drafts > 0} danger title={t('signOutDrafts')} description={t('draftsKept', { count: drafts })} confirmLabel={t('signOut')} cancelLabel={t('staySignedIn')}
-        onConfirm={leave} onClose={() => setDrafts(0)}
+        open={drafts > 0}
+        danger
+        title={t('signOutDrafts')}
+        description={t('draftsKept', { count: drafts })}
+        confirmLabel={t('signOut')}
+        cancelLabel={t('staySignedIn')}
+        onConfirm={leave}
+        onClose={() => setDrafts(0)}
       />
     </span>
   )

@@ -17,13 +17,27 @@ export const useUnread = () => useQuery(query('GET /api/notifications/unread-cou
 export function Bell() {
   const t = useTexts('shell')
   const unread = useUnread()
-  const prepare = () => { prefetch(query('GET /api/notifications', { query: { page: 1, page_size: 20 } })); return loadInbox() }
+  const prepare = () => {
+    prefetch(query('GET /api/notifications', { query: { page: 1, page_size: 20 } }))
+    return loadInbox()
+  }
   return (
     <Popover
-      label={t('inbox')} prepare={prepare}
+      label={t('inbox')}
+      prepare={prepare}
       trigger={{ label: unread ? t('inboxUnread', { count: unread }) : t('inbox'), icon: BellIcon, badge: <CountBadge count={unread} /> }}
     >
-      {(close) => <Suspense fallback={<div className="p-4"><SkeletonRows rows={4} /></div>}><Inbox onClose={close} /></Suspense>}
+      {(close) => (
+        <Suspense
+          fallback={
+            <div className="p-4">
+              <SkeletonRows rows={4} />
+            </div>
+          }
+        >
+          <Inbox onClose={close} />
+        </Suspense>
+      )}
     </Popover>
   )
 }

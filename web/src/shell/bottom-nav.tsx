@@ -15,18 +15,36 @@ export function BottomNav() {
   const { pathname } = useLocation()
   const unread = useUnread()
   const entries = [
-    ...places.filter((place) => !place.teachers || me.mayTeach).map((place) => ({ ...place, label: t(place.key), current: isHere(place, pathname), count: 0 })),
+    ...places
+      .filter((place) => !place.teachers || me.mayTeach)
+      .map((place) => ({ ...place, label: t(place.key), current: isHere(place, pathname), count: 0 })),
     { key: 'inbox', to: paths.notifications(), icon: Bell, label: t('inbox'), current: pathname === paths.notifications(), count: unread },
   ]
   return (
-    <nav aria-label={t('places')} className="fixed inset-x-0 bottom-0 z-(--z-index-shell) flex h-(--nav) items-start border-t border-line bg-surface pt-2 tablet:hidden [@media(max-height:400px)]:static">
+    <nav
+      aria-label={t('places')}
+      className="fixed inset-x-0 bottom-0 z-(--z-index-shell) flex h-(--nav) items-start border-t border-line bg-surface pt-2 tablet:hidden [@media(max-height:400px)]:static"
+    >
       {entries.map(({ key, to, icon: Icon, label, current, count }) => (
-        <Link key={key} to={to} aria-current={current ? 'page' : undefined} aria-label={count ? t('inboxUnread', { count }) : undefined} className="flex min-w-0 flex-1 flex-col items-center gap-1">
-          <span className={classes('relative flex h-7 w-[52px] items-center justify-center rounded-full', current ? 'bg-accent-soft text-accent-text' : 'text-text-2')}>
+        <Link
+          key={key}
+          to={to}
+          aria-current={current ? 'page' : undefined}
+          aria-label={count ? t('inboxUnread', { count }) : undefined}
+          className="flex min-w-0 flex-1 flex-col items-center gap-1"
+        >
+          <span
+            className={classes(
+              'relative flex h-7 w-[52px] items-center justify-center rounded-full',
+              current ? 'bg-accent-soft text-accent-text' : 'text-text-2',
+            )}
+          >
             <Icon aria-hidden size={20} strokeWidth={1.75} />
             <CountBadge count={count} />
           </span>
-          <span className={classes('max-w-full truncate px-1 text-caption font-medium', current ? 'text-accent-text' : 'text-text-2')}>{label}</span>
+          <span className={classes('max-w-full truncate px-1 text-caption font-medium', current ? 'text-accent-text' : 'text-text-2')}>
+            {label}
+          </span>
         </Link>
       ))}
     </nav>

@@ -7,11 +7,18 @@ import { Banner } from '../ui/banner.tsx'
 const watch = (tell: () => void) => {
   window.addEventListener('online', tell)
   window.addEventListener('offline', tell)
-  return () => { window.removeEventListener('online', tell); window.removeEventListener('offline', tell) }
+  return () => {
+    window.removeEventListener('online', tell)
+    window.removeEventListener('offline', tell)
+  }
 }
 
 export function Connection() {
   const t = useTexts('shell')
   const online = useSyncExternalStore(watch, () => navigator.onLine)
-  return online ? null : <Banner tone="warn" icon={WifiOff} strip urgent>{t('offline')}</Banner>
+  return online ? null : (
+    <Banner tone="warn" icon={WifiOff} strip urgent>
+      {t('offline')}
+    </Banner>
+  )
 }

@@ -7,7 +7,10 @@ export function useLater(): boolean {
   const [later, setLater] = useState(rested)
   useEffect(() => {
     if (rested) return
-    const timer = setTimeout(() => { rested = true; setLater(true) }, 1500)
+    const timer = setTimeout(() => {
+      rested = true
+      setLater(true)
+    }, 1500)
     return () => clearTimeout(timer)
   }, [])
   return later

@@ -15,7 +15,16 @@ export function Latest() {
   if (!data.items.length) return <Empty title={t('none')} text={t('noneText')} />
   return (
     <ul className="surface-card divide-y divide-line overflow-hidden">
-      {data.items.map((one) => <NotificationRow key={one.id} one={one} plain onOpen={() => { if (!one.read_at) mark.mutate({ ids: [one.id] }) }} />)}
+      {data.items.map((one) => (
+        <NotificationRow
+          key={one.id}
+          one={one}
+          plain
+          onOpen={() => {
+            if (!one.read_at) mark.mutate({ ids: [one.id] })
+          }}
+        />
+      ))}
     </ul>
   )
 }

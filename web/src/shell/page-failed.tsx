@@ -8,5 +8,9 @@ export function PageFailed() {
   const error = useRouteError()
   const t = useTexts('shell')
   console.error(error)
-  return <main className="mx-auto max-w-[640px] p-6"><Failed title={t('pageFailed')} at={timeWithSeconds(Date.now())} onRetry={() => window.location.reload()} /></main>
+  return (
+    <main className="mx-auto max-w-[640px] p-6">
+      <Failed title={t('pageFailed')} at={timeWithSeconds(Date.now())} onRetry={() => window.location.reload()} />
+    </main>
+  )
 }

@@ -3,7 +3,7 @@ import { BookOpen, Folder, House, type LucideIcon } from 'lucide-react'
 import type { TextKey } from '../i18n.ts'
 import { paths } from '../paths.ts'
 
-type Place = { key: TextKey<'shell'>; to: string; icon: LucideIcon; /** Other addresses of the place. */ also?: RegExp; teachers?: boolean }
+type Place = { key: TextKey<'shell'>; to: string; icon: LucideIcon /** Other addresses of the place. */; also?: RegExp; teachers?: boolean }
 
 export const places: Place[] = [
   { key: 'home', to: paths.home(), icon: House },

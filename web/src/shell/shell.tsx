@@ -1,7 +1,7 @@
 // The frame of every signed-in page: skip link, top bar, content, phone navigation, upload tray, banners. Without a session it leads to
 // the sign-in page.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type MouseEvent, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom'
 import { here } from '../address.ts'
 import { useTexts } from '../i18n.ts'
@@ -18,14 +18,24 @@ import { useLater } from './later.ts'
 const UploadTray = lazy(() => import('../features/upload/tray.tsx'))
 
 export function Shell() {
-  return <Suspense fallback={<Waiting />}><SignedIn /></Suspense>
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SignedIn />
+    </Suspense>
+  )
 }
 
 /** The bars' places, so that nothing jumps when the session is known. */
 export const Waiting = () => (
   <div className="late">
-    <div className="flex h-(--bar) items-center gap-6 border-b border-line bg-surface px-5"><Bone className="w-24" /><Bone className="w-40" /></div>
-    <div className="mx-auto max-w-[1216px] space-y-3 p-6"><Bone className="h-6 w-56" /><Bone className="w-80" /></div>
+    <div className="flex h-(--bar) items-center gap-6 border-b border-line bg-surface px-5">
+      <Bone className="w-24" />
+      <Bone className="w-40" />
+    </div>
+    <div className="mx-auto max-w-[1216px] space-y-3 p-6">
+      <Bone className="h-6 w-56" />
+      <Bone className="w-80" />
+    </div>
   </div>
 )
 
@@ -36,23 +46,37 @@ function SignedIn() {
   const later = useLater()
   const t = useTexts('shell')
   useVersion()
-  useEffect(() => { document.documentElement.style.setProperty('--shown-bar', ownBar ? '0px' : 'var(--bar)') }, [ownBar])
+  useEffect(() => {
+    document.documentElement.style.setProperty('--shown-bar', ownBar ? '0px' : 'var(--bar)')
+  }, [ownBar])
   if (!session) return <Navigate to={paths.login(here())} replace />
-  const skip = (event: MouseEvent) => {
-    event.preventDefault()
+  // A button and no link: the address names the page, not a place in it.
+  const skip = () => {
     const main = document.getElementById('main')
     main?.focus()
     main?.scrollIntoView()
   }
   return (
     <div className="flex min-h-dvh flex-col pb-(--nav)">
-      <a href="#main" onClick={skip} className="fixed top-2 left-2 z-(--z-index-lost) -translate-y-16 rounded-control bg-accent px-3 py-2 text-accent-on focus:translate-y-0">{t('skip')}</a>
+      <button
+        type="button"
+        onClick={skip}
+        className="fixed top-2 left-2 z-(--z-index-lost) -translate-y-16 rounded-control bg-accent px-3 py-2 text-accent-on focus:translate-y-0"
+      >
+        {t('skip')}
+      </button>
       {navigation.state === 'loading' && <div aria-hidden className="late fixed inset-x-0 top-0 z-(--z-index-lost) h-0.5 bg-accent" />}
       <TopBar className={classes(ownBar && 'max-tablet:hidden')} />
       <Connection />
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none"><Outlet /></main>
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
       <BottomNav />
-      {later && <Suspense><UploadTray /></Suspense>}
+      {later && (
+        <Suspense>
+          <UploadTray />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   )

@@ -19,27 +19,45 @@ export function TopBar({ className }: { className?: string }) {
   const { pathname } = useLocation()
   const later = useLater()
   return (
-    <header className={classes('sticky top-0 z-(--z-index-shell) flex h-(--bar) items-center border-b border-line bg-surface px-5 max-tablet:px-4 [@media(max-height:400px)]:static', className)}>
+    <header
+      className={classes(
+        'sticky top-0 z-(--z-index-shell) flex h-(--bar) items-center border-b border-line bg-surface px-5 max-tablet:px-4 [@media(max-height:400px)]:static',
+        className,
+      )}
+    >
       <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="flex rounded-control">
         <Brand />
       </Link>
       <nav aria-label={t('places')} className="ml-8 flex h-full max-tablet:hidden">
-        {places.filter((place) => !place.teachers || me.mayTeach).map((place) => {
-          const current = isHere(place, pathname)
-          return (
-            <Link
-              key={place.key} to={place.to} aria-current={current ? 'page' : undefined}
-              className={classes('group relative mx-[13px] flex h-full items-center text-body font-medium first:ml-0', current ? 'text-text' : 'text-text-2 hover:text-text')}
-            >
-              {t(place.key)}
-              {current && <span aria-hidden className="absolute inset-x-0 -bottom-px h-0.5 bg-accent forced-colors:bg-[Highlight]" />}
-            </Link>
-          )
-        })}
+        {places
+          .filter((place) => !place.teachers || me.mayTeach)
+          .map((place) => {
+            const current = isHere(place, pathname)
+            return (
+              <Link
+                key={place.key}
+                to={place.to}
+                aria-current={current ? 'page' : undefined}
+                className={classes(
+                  'group relative mx-[13px] flex h-full items-center text-body font-medium first:ml-0',
+                  current ? 'text-text' : 'text-text-2 hover:text-text',
+                )}
+              >
+                {t(place.key)}
+                {current && <span aria-hidden className="absolute inset-x-0 -bottom-px h-0.5 bg-accent forced-colors:bg-[Highlight]" />}
+              </Link>
+            )
+          })}
       </nav>
       <div className="ml-auto flex items-center gap-1">
-        {later && <Suspense><UploadButton /></Suspense>}
-        <span className="contents max-tablet:hidden"><Bell /></span>
+        {later && (
+          <Suspense>
+            <UploadButton />
+          </Suspense>
+        )}
+        <span className="contents max-tablet:hidden">
+          <Bell />
+        </span>
         <AccountMenu className="ml-2 -mr-1" />
       </div>
     </header>

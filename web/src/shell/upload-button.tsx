@@ -12,8 +12,18 @@ export default function UploadButton() {
   if (!running) return null
   return (
     <IconButton
-      label={t('uploads', { count: running })} icon={Upload} pressed={!folded} onClick={() => setFolded(!folded)}
-      badge={<span aria-hidden className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-on">{running}</span>}
+      label={t('uploads', { count: running })}
+      icon={Upload}
+      pressed={!folded}
+      onClick={() => setFolded(!folded)}
+      badge={
+        <span
+          aria-hidden
+          className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-on"
+        >
+          {running}
+        </span>
+      }
     />
   )
 }

@@ -13,8 +13,14 @@ async function look() {
   const { version } = await call('GET /d/version').catch(() => ({ version: undefined }))
   if (!version) return
   first ??= version
-  if (version === first || told) { seen = undefined; return }
-  if (version !== seen) { seen = version; return }
+  if (version === first || told) {
+    seen = undefined
+    return
+  }
+  if (version !== seen) {
+    seen = version
+    return
+  }
   told = true
   toast({ text: say('shell', 'newVersion'), stays: true, act: { label: say('shell', 'reload'), run: () => window.location.reload() } })
 }
@@ -23,6 +29,9 @@ export function useVersion() {
   useEffect(() => {
     const early = setTimeout(look, 5000)
     const timer = setInterval(look, every)
-    return () => { clearTimeout(early); clearInterval(timer) }
+    return () => {
+      clearTimeout(early)
+      clearInterval(timer)
+    }
   }, [])
 }

@@ -10,8 +10,16 @@ const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) 
 function oklch(l: number, c: number, hue: number): Rgb {
   const a = c * Math.cos((hue * Math.PI) / 180)
   const b = c * Math.sin((hue * Math.PI) / 180)
-  const [x, y, z] = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b].map((v) => v ** 3) as Rgb
-  return [4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z, -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z, -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z]
+  const [x, y, z] = [
+    l + 0.3963377774 * a + 0.2158037573 * b,
+    l - 0.1055613458 * a - 0.0638541728 * b,
+    l - 0.0894841775 * a - 1.291485548 * b,
+  ].map((v) => v ** 3) as Rgb
+  return [
+    4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z,
+    -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
+    -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
+  ]
 }
 const fits = (rgb: Rgb) => rgb.every((v) => v >= -0.0005 && v <= 1.0005)
 /** The colour with as much of its chroma as sRGB has. */
@@ -20,7 +28,14 @@ function inGamut(l: number, c: number, hue: number): Rgb {
   while (chroma > 0 && !fits(oklch(l, chroma, hue))) chroma -= 0.002
   return oklch(l, Math.max(0, chroma), hue)
 }
-const hex = (rgb: Rgb) => `#${rgb.map((v) => Math.round(Math.min(1, Math.max(0, channel(v))) * 255).toString(16).padStart(2, '0')).join('')}`
+const hex = (rgb: Rgb) =>
+  `#${rgb
+    .map((v) =>
+      Math.round(Math.min(1, Math.max(0, channel(v))) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b
 const fromHex = (text: string) => [1, 3, 5].map((i) => linear(Number.parseInt(text.slice(i, i + 2), 16) / 255)) as Rgb
 export const contrast = (one: string, other: string) => {
@@ -43,19 +58,30 @@ export function accentTokens({ hue, vividness }: Accent): { light: Record<string
   const softDark = hex(inGamut(0.295, Math.min(0.42 * c, 0.05), hue))
   return {
     light: {
-      accent: until(c, hue, '#ffffff', 6.2, -0.004), 'accent-hover': until(c, hue, '#ffffff', 7.8, -0.004), 'accent-on': '#ffffff',
-      'accent-text': until(c, hue, '#f4f3ee', 5.6, -0.004), 'accent-line': until(c, hue, '#f4f3ee', 3.3, -0.004),
-      'accent-soft': softLight, 'accent-soft-text': until(c, hue, softLight, 6.4, -0.004),
+      accent: until(c, hue, '#ffffff', 6.2, -0.004),
+      'accent-hover': until(c, hue, '#ffffff', 7.8, -0.004),
+      'accent-on': '#ffffff',
+      'accent-text': until(c, hue, '#f4f3ee', 5.6, -0.004),
+      'accent-line': until(c, hue, '#f4f3ee', 3.3, -0.004),
+      'accent-soft': softLight,
+      'accent-soft-text': until(c, hue, softLight, 6.4, -0.004),
     },
     dark: {
-      accent: until(c * 0.95, hue, '#0f1517', 6.6, 0.004), 'accent-hover': until(c * 0.95, hue, '#0f1517', 8.4, 0.004), 'accent-on': hex(inGamut(0.2, 0.03, hue)),
-      'accent-text': until(c * 0.8, hue, '#20282a', 6.2, 0.004), 'accent-line': until(c, hue, '#20282a', 3.6, 0.004),
-      'accent-soft': softDark, 'accent-soft-text': until(c * 0.7, hue, softDark, 7, 0.004),
+      accent: until(c * 0.95, hue, '#0f1517', 6.6, 0.004),
+      'accent-hover': until(c * 0.95, hue, '#0f1517', 8.4, 0.004),
+      'accent-on': hex(inGamut(0.2, 0.03, hue)),
+      'accent-text': until(c * 0.8, hue, '#20282a', 6.2, 0.004),
+      'accent-line': until(c, hue, '#20282a', 3.6, 0.004),
+      'accent-soft': softDark,
+      'accent-soft-text': until(c * 0.7, hue, softDark, 7, 0.004),
     },
   }
 }
 
-const css = (tokens: Record<string, string>) => Object.entries(tokens).map(([name, value]) => `--${name}:${value}`).join(';')
+const css = (tokens: Record<string, string>) =>
+  Object.entries(tokens)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
 let style: HTMLStyleElement | undefined
 
 /** Wears an organisation's accent from now on. */

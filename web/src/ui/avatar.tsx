@@ -4,19 +4,43 @@ import type { MouseEventHandler, Ref } from 'react'
 import { hueOf } from './course-cover.tsx'
 
 const initials = (name: string) => {
-  const parts = name.replace(/^(dr|prof|mr|ms|mrs)\.?\s+/i, '').trim().split(/\s+/)
-  if (/\p{Script=Han}|\p{Script=Thai}/u.test(name)) return [...name].filter((letter) => !/\p{M}|[เแโใไ]/u.test(letter)).slice(0, 1).join('')
-  return ((parts[0]?.[0] ?? '') + (parts.length > 1 ? parts.at(-1)?.[0] ?? '' : '')).toUpperCase()
+  const parts = name
+    .replace(/^(dr|prof|mr|ms|mrs)\.?\s+/i, '')
+    .trim()
+    .split(/\s+/)
+  if (/\p{Script=Han}|\p{Script=Thai}/u.test(name))
+    return [...name]
+      .filter((letter) => !/\p{M}|[เแโใไ]/u.test(letter))
+      .slice(0, 1)
+      .join('')
+  return ((parts[0]?.[0] ?? '') + (parts.length > 1 ? (parts.at(-1)?.[0] ?? '') : '')).toUpperCase()
 }
 
-export function Avatar({ id, name, src, size = 30, label }: { id: string; name: string; src?: string | null; size?: number; label?: string }) {
+export function Avatar({
+  id,
+  name,
+  src,
+  size = 30,
+  label,
+}: {
+  id: string
+  name: string
+  src?: string | null
+  size?: number
+  label?: string
+}) {
   const style = { width: size, height: size }
   if (src) return <img src={src} alt={label ?? ''} style={style} className="shrink-0 rounded-full object-cover" />
   const hue = hueOf(id)
   return (
     <span
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      style={{ ...style, fontSize: Math.round(size * 0.38), background: `oklch(var(--avatar-l) .035 ${hue})`, color: `oklch(var(--avatar-ink-l) .09 ${hue})` }}
+      style={{
+        ...style,
+        fontSize: Math.round(size * 0.38),
+        background: `oklch(var(--avatar-l) .035 ${hue})`,
+        color: `oklch(var(--avatar-ink-l) .09 ${hue})`,
+      }}
       data-initials={initials(name)}
       className="inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold select-none before:content-[attr(data-initials)]"
     />
@@ -38,7 +62,12 @@ export type AvatarButtonProps = {
 /** The avatar as a trigger, 44 px to the finger. */
 export function AvatarButton({ label, person, name, src, ...rest }: AvatarButtonProps) {
   return (
-    <button {...rest} type="button" aria-label={label} className="inline-flex size-(--control) min-h-9 min-w-9 items-center justify-center rounded-full">
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      className="inline-flex size-(--control) min-h-9 min-w-9 items-center justify-center rounded-full"
+    >
       <Avatar id={person} name={name} src={src ?? null} />
     </button>
   )

@@ -19,14 +19,19 @@ const looks: Record<ButtonVariant, string> = {
   link: 'text-accent-text hover:underline underline-offset-2',
 }
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-(--control-sm) px-2.5 text-small', md: 'min-h-(--control) px-3 text-body', lg: 'min-h-(--control-lg) px-4 text-body rounded-tile',
+  sm: 'min-h-(--control-sm) px-2.5 text-small',
+  md: 'min-h-(--control) px-3 text-body',
+  lg: 'min-h-(--control-lg) px-4 text-body rounded-tile',
 }
 
 /** The look alone, for links that are shown as buttons. */
-export const buttonLook = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', full = false) => classes(
-  'inline-flex items-center justify-center gap-1.5 rounded-control py-1 font-medium whitespace-nowrap select-none transition-[background,transform] duration-120 active:translate-y-px',
-  looks[variant], variant === 'link' ? 'text-small px-0 min-h-6' : sizes[size], full && 'w-full',
-)
+export const buttonLook = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', full = false) =>
+  classes(
+    'inline-flex items-center justify-center gap-1.5 rounded-control py-1 font-medium whitespace-nowrap select-none transition-[background,transform] duration-120 active:translate-y-px',
+    looks[variant],
+    variant === 'link' ? 'text-small px-0 min-h-6' : sizes[size],
+    full && 'w-full',
+  )
 
 export type ButtonProps = {
   children: string
@@ -53,15 +58,37 @@ export type ButtonProps = {
   className?: string
 }
 
-export function Button({ children, variant = 'secondary', size = 'md', icon: Icon, trailing: Trailing, busy, off, full, type = 'button', onClick, action, className, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  variant = 'secondary',
+  size = 'md',
+  icon: Icon,
+  trailing: Trailing,
+  busy,
+  off,
+  full,
+  type = 'button',
+  onClick,
+  action,
+  className,
+  ...rest
+}: ButtonProps) {
   const idle = off !== undefined || busy
   const button = (
     <button
-      {...rest} type={type} data-action={action} aria-busy={busy || undefined} aria-disabled={idle || undefined}
-      onClick={(event) => { if (idle) event.preventDefault(); else onClick?.(event) }}
+      {...rest}
+      type={type}
+      data-action={action}
+      aria-busy={busy || undefined}
+      aria-disabled={idle || undefined}
+      onClick={(event) => {
+        if (idle) event.preventDefault()
+        else onClick?.(event)
+      }}
       className={classes(
         buttonLook(variant, size, full),
-        off !== undefined && '!bg-sunken !text-text-off !border !border-line !shadow-none active:!translate-y-0', className,
+        off !== undefined && '!bg-sunken !text-text-off !border !border-line !shadow-none active:!translate-y-0',
+        className,
       )}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}

@@ -4,13 +4,25 @@ import { classes } from './class-names.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'note' | 'accent' | 'neutral' | 'outline'
 const chips: Record<Tone, string> = {
-  ok: 'bg-ok-soft text-ok-text', warn: 'bg-warn-soft text-warn-text', bad: 'bg-bad-soft text-bad-text', info: 'bg-info-soft text-info-text',
-  note: 'bg-note-soft text-note-text', accent: 'bg-accent-soft text-accent-soft-text', neutral: 'bg-sunken text-text-2', outline: 'border border-line-mid text-text-2',
+  ok: 'bg-ok-soft text-ok-text',
+  warn: 'bg-warn-soft text-warn-text',
+  bad: 'bg-bad-soft text-bad-text',
+  info: 'bg-info-soft text-info-text',
+  note: 'bg-note-soft text-note-text',
+  accent: 'bg-accent-soft text-accent-soft-text',
+  neutral: 'bg-sunken text-text-2',
+  outline: 'border border-line-mid text-text-2',
 }
 
 export function Chip({ tone, icon: Icon, children, className }: { tone: Tone; icon?: LucideIcon; children: string; className?: string }) {
   return (
-    <span className={classes('inline-flex min-h-(--chip) items-center gap-1 rounded-full px-2 text-caption font-medium whitespace-nowrap forced-colors:border', chips[tone], className)}>
+    <span
+      className={classes(
+        'inline-flex min-h-(--chip) items-center gap-1 rounded-full px-2 text-caption font-medium whitespace-nowrap forced-colors:border',
+        chips[tone],
+        className,
+      )}
+    >
       {Icon && <Icon aria-hidden size={12} strokeWidth={2} className="shrink-0" />}
       {children}
     </span>
@@ -22,7 +34,11 @@ const tiles: Record<Tone, string> = { ...chips, neutral: 'bg-sunken text-text-3'
 /** The square before a row that shows its kind; the row's words say the kind too. `onTint`: the row is tinted, so the tile is surface. */
 export function Tile({ tone, icon: Icon, size = 32, onTint = false }: { tone: Tone; icon: LucideIcon; size?: number; onTint?: boolean }) {
   return (
-    <span aria-hidden style={{ width: size, height: size }} className={classes('inline-flex shrink-0 items-center justify-center rounded-tile', tiles[tone], onTint && '!bg-surface')}>
+    <span
+      aria-hidden
+      style={{ width: size, height: size }}
+      className={classes('inline-flex shrink-0 items-center justify-center rounded-tile', tiles[tone], onTint && '!bg-surface')}
+    >
       <Icon size={Math.round(size * 0.54)} strokeWidth={1.75} />
     </span>
   )

@@ -5,7 +5,17 @@ import type { ActionName } from '../actions.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export function Confirm({ open, title, description, confirmLabel, cancelLabel, danger = false, action, onConfirm, onClose }: {
+export function Confirm({
+  open,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  action,
+  onConfirm,
+  onClose,
+}: {
   open: boolean
   title: string
   description?: string
@@ -21,17 +31,29 @@ export function Confirm({ open, title, description, confirmLabel, cancelLabel, d
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    try { await onConfirm() } finally { setBusy(false) }
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Dialog
-      open={open} onClose={onClose} title={title} description={description} width={416}
-      footer={(
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={description}
+      width={416}
+      footer={
         <>
-          <Button autoFocus onClick={onClose}>{cancelLabel ?? t('cancel')}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm} action={action}>{confirmLabel}</Button>
+          <Button autoFocus onClick={onClose}>
+            {cancelLabel ?? t('cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm} action={action}>
+            {confirmLabel}
+          </Button>
         </>
-      )}
+      }
     />
   )
 }

@@ -8,21 +8,33 @@ import { classes } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 
-const widths = { 416: 'tablet:max-w-[416px]', 560: 'tablet:max-w-[560px]', 720: 'tablet:max-w-[720px]', 900: 'tablet:max-w-[900px]' } as const
+const widths = {
+  416: 'tablet:max-w-[416px]',
+  560: 'tablet:max-w-[560px]',
+  720: 'tablet:max-w-[720px]',
+  900: 'tablet:max-w-[900px]',
+} as const
 
 export default function Panel({ onClose, title, description, width = 560, changed = false, children, footer }: DialogProps) {
   const t = useTexts('ui')
   const [asking, setAsking] = useState(false)
-  const close = () => { if (changed && !asking) setAsking(true); else onClose() }
+  const close = () => {
+    if (changed && !asking) setAsking(true)
+    else onClose()
+  }
   const small = width === 416
   return (
     <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
       <div className="fixed inset-0 flex items-end justify-center overflow-y-auto tablet:items-center tablet:p-6">
-        <DialogPanel className={classes(
-          'rise flex w-full flex-col bg-raised shadow-float tablet:rounded-panel', widths[width],
-          small ? 'max-tablet:rounded-t-panel max-tablet:pb-[env(safe-area-inset-bottom)]' : 'max-tablet:min-h-dvh', 'tablet:max-h-[calc(100dvh-48px)]',
-        )}>
+        <DialogPanel
+          className={classes(
+            'rise flex w-full flex-col bg-raised shadow-float tablet:rounded-panel',
+            widths[width],
+            small ? 'max-tablet:rounded-t-panel max-tablet:pb-[env(safe-area-inset-bottom)]' : 'max-tablet:min-h-dvh',
+            'tablet:max-h-[calc(100dvh-48px)]',
+          )}
+        >
           <div className="flex items-start gap-3 px-5 pt-4">
             <div className="min-w-0 flex-1">
               <DialogTitle className="font-title text-title font-bold">{title}</DialogTitle>
@@ -32,15 +44,19 @@ export default function Panel({ onClose, title, description, width = 560, change
           </div>
           {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1">{children}</div>}
           <div className="flex flex-wrap items-center justify-end gap-2 px-5 pt-3 pb-5">
-            {asking
-              ? (
-                <div role="alert" className="flex flex-1 flex-wrap items-center justify-end gap-2">
-                  <span className="flex-1 text-small text-text-2">{t('leaveChanges')}</span>
-                  <Button autoFocus onClick={() => setAsking(false)}>{t('keepEditing')}</Button>
-                  <Button variant="danger" onClick={onClose}>{t('discard')}</Button>
-                </div>
-              )
-              : footer}
+            {asking ? (
+              <div role="alert" className="flex flex-1 flex-wrap items-center justify-end gap-2">
+                <span className="flex-1 text-small text-text-2">{t('leaveChanges')}</span>
+                <Button autoFocus onClick={() => setAsking(false)}>
+                  {t('keepEditing')}
+                </Button>
+                <Button variant="danger" onClick={onClose}>
+                  {t('discard')}
+                </Button>
+              </div>
+            ) : (
+              footer
+            )}
           </div>
         </DialogPanel>
       </div>

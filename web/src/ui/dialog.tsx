@@ -33,10 +33,18 @@ const opener = () => {
 
 function Opened(props: DialogProps) {
   const [from] = useState(opener)
-  useEffect(() => () => {
-    requestAnimationFrame(() => {
-      if (from instanceof HTMLElement && from.isConnected && (document.activeElement === document.body || !document.activeElement)) from.focus({ preventScroll: true })
-    })
-  }, [from])
-  return <Suspense><Panel {...props} /></Suspense>
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (from instanceof HTMLElement && from.isConnected && (document.activeElement === document.body || !document.activeElement))
+          from.focus({ preventScroll: true })
+      })
+    },
+    [from],
+  )
+  return (
+    <Suspense>
+      <Panel {...props} />
+    </Suspense>
+  )
 }

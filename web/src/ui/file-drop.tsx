@@ -6,7 +6,14 @@ import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import { Tile } from './chip.tsx'
 
-export function FileDrop({ title, help, buttonLabel, accept, multiple = true, onFiles }: {
+export function FileDrop({
+  title,
+  help,
+  buttonLabel,
+  accept,
+  multiple = true,
+  onFiles,
+}: {
   title: string
   help: string
   buttonLabel: string
@@ -18,21 +25,45 @@ export function FileDrop({ title, help, buttonLabel, accept, multiple = true, on
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button inside is everybody's
     <div
-      onDragOver={(event) => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); setOver(true) } }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) {
+          event.preventDefault()
+          setOver(true)
+        }
+      }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => { event.preventDefault(); setOver(false); const files = [...event.dataTransfer.files]; if (files.length) onFiles(multiple ? files : files.slice(0, 1)) }}
-      className={classes('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-dashed p-5', over ? 'border-accent bg-accent-soft' : 'border-line-strong')}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const files = [...event.dataTransfer.files]
+        if (files.length) onFiles(multiple ? files : files.slice(0, 1))
+      }}
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-dashed p-5',
+        over ? 'border-accent bg-accent-soft' : 'border-line-strong',
+      )}
     >
       <Tile tone="accent" icon={Upload} size={40} />
       <div className="min-w-40 flex-1">
         <p className="text-body font-medium">{title}</p>
         <p className="text-small text-text-2">{help}</p>
       </div>
-      <Button icon={Upload} onClick={() => input.current?.click()}>{buttonLabel}</Button>
+      <Button icon={Upload} onClick={() => input.current?.click()}>
+        {buttonLabel}
+      </Button>
       <input
-        ref={input} type="file" accept={accept} multiple={multiple} hidden
-        onChange={(event) => { const files = [...event.target.files ?? []]; event.target.value = ''; if (files.length) onFiles(files) }}
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        hidden
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          if (files.length) onFiles(files)
+        }}
       />
     </div>
   )

@@ -2,7 +2,9 @@ import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { bytes, clock, date, dateTime, dayTitle, daysFromNow, month, near, number, percent } from './format.ts'
 
-beforeAll(async () => { await i18next.init({ lng: 'en', resources: {} }) })
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: {} })
+})
 const at = new Date(2026, 10, 27, 9, 5)
 
 it('dates are YYYY.MM.DD HH:mm in every language, and Gregorian', async () => {
@@ -23,7 +25,8 @@ it('days are counted by the calendar, not by hours', () => {
   expect(daysFromNow(new Date(2026, 10, 27, 0, 0), new Date(2026, 10, 27, 23, 59))).toBe(0)
 })
 it('seconds are a clock', () => expect([clock(0), clock(65), clock(3845.9)]).toEqual(['00:00', '01:05', '1:04:05']))
-it('sizes count by 1024', () => expect([bytes(0), bytes(1023), bytes(1536), bytes(5 * 1024 ** 3)]).toEqual(['0 Bytes', '1,023 Bytes', '1.5 KB', '5 GB']))
+it('sizes count by 1024', () =>
+  expect([bytes(0), bytes(1023), bytes(1536), bytes(5 * 1024 ** 3)]).toEqual(['0 Bytes', '1,023 Bytes', '1.5 KB', '5 GB']))
 it('numbers and percent follow the language', async () => {
   expect([number(12345), percent(61.6)]).toEqual(['12,345', '62 %'])
   await i18next.changeLanguage('zh-CN')

@@ -10,12 +10,23 @@ const cached = <T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.Relativ
   return made.get(key) as T
 }
 /** Thai would count Buddhist years. */
-const tag = () => (currentLocale() === 'th' ? 'th-u-ca-gregory-nu-latn' : currentLocale() ?? 'en')
+const tag = () => (currentLocale() === 'th' ? 'th-u-ca-gregory-nu-latn' : (currentLocale() ?? 'en'))
 const two = (value: number) => String(value).padStart(2, '0')
-const days = (from: Date, to: Date) => Math.round((new Date(to.getFullYear(), to.getMonth(), to.getDate()).getTime() - new Date(from.getFullYear(), from.getMonth(), from.getDate()).getTime()) / 86_400_000)
+const days = (from: Date, to: Date) =>
+  Math.round(
+    (new Date(to.getFullYear(), to.getMonth(), to.getDate()).getTime() -
+      new Date(from.getFullYear(), from.getMonth(), from.getDate()).getTime()) /
+      86_400_000,
+  )
 
-export const date = (when: When) => { const d = new Date(when); return `${d.getFullYear()}.${two(d.getMonth() + 1)}.${two(d.getDate())}` }
-export const time = (when: When) => { const d = new Date(when); return `${two(d.getHours())}:${two(d.getMinutes())}` }
+export const date = (when: When) => {
+  const d = new Date(when)
+  return `${d.getFullYear()}.${two(d.getMonth() + 1)}.${two(d.getDate())}`
+}
+export const time = (when: When) => {
+  const d = new Date(when)
+  return `${two(d.getHours())}:${two(d.getMinutes())}`
+}
 export const timeWithSeconds = (when: When) => `${time(when)}:${two(new Date(when).getSeconds())}`
 export const dateTime = (when: When) => `${date(when)} ${time(when)}`
 /** 2026.11 */
@@ -32,7 +43,10 @@ export function near(when: When, now: When = Date.now()): string {
 
 /** The day as a heading: "Tuesday 24 November". */
 export function dayTitle(when: When): string {
-  const parts = cached('day', () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'long', day: 'numeric', month: 'long' }))
+  const parts = cached(
+    'day',
+    () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'long', day: 'numeric', month: 'long' }),
+  )
   return parts.format(new Date(when)).replace(',', '')
 }
 
@@ -54,7 +68,8 @@ export function bytes(size: number): string {
   return `${number(value, power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
 }
 
-export const number = (value: number, digits = 0) => cached(`number ${digits}`, () => new Intl.NumberFormat(tag(), { maximumFractionDigits: digits })).format(value)
+export const number = (value: number, digits = 0) =>
+  cached(`number ${digits}`, () => new Intl.NumberFormat(tag(), { maximumFractionDigits: digits })).format(value)
 /** "64 %", in Chinese "64%". */
 export const percent = (value: number) => `${Math.round(value)}${/^zh/.test(currentLocale() ?? '') ? '' : ' '}%`
 /** Names as the language joins them. */

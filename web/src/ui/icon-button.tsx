@@ -24,16 +24,39 @@ export type IconButtonProps = {
   'aria-haspopup'?: 'menu' | 'dialog'
 }
 
-export function IconButton({ label, icon: Icon, variant = 'quiet', size = 'md', iconSize = 18, badge, pressed, off, onClick, action, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  variant = 'quiet',
+  size = 'md',
+  iconSize = 18,
+  badge,
+  pressed,
+  off,
+  onClick,
+  action,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip text={off ? `${label}. ${off}` : label} labels={!off}>
       <button
-        {...rest} type="button" aria-label={label} aria-pressed={pressed} aria-disabled={off !== undefined || undefined} data-action={action}
-        onClick={(event) => { if (off === undefined) onClick?.(event) }}
+        {...rest}
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={off !== undefined || undefined}
+        data-action={action}
+        onClick={(event) => {
+          if (off === undefined) onClick?.(event)
+        }}
         className={classes(
           'relative inline-flex shrink-0 items-center justify-center rounded-control text-text-2 transition-colors duration-120 hover:bg-hover hover:text-text aria-expanded:bg-accent-soft aria-expanded:text-accent-soft-text',
-          size === 'sm' ? 'size-(--control-sm)' : 'size-(--control)', variant === 'bordered' && 'border border-line-mid bg-surface',
-          pressed && 'bg-accent-soft text-accent-soft-text', off !== undefined && '!text-text-off hover:!bg-transparent', className,
+          size === 'sm' ? 'size-(--control-sm)' : 'size-(--control)',
+          variant === 'bordered' && 'border border-line-mid bg-surface',
+          pressed && 'bg-accent-soft text-accent-soft-text',
+          off !== undefined && '!text-text-off hover:!bg-transparent',
+          className,
         )}
       >
         <Icon aria-hidden size={iconSize} strokeWidth={1.75} />
@@ -47,7 +70,10 @@ export function IconButton({ label, icon: Icon, variant = 'quiet', size = 'md', 
 export function CountBadge({ count }: { count: number }) {
   if (count < 1) return null
   return (
-    <span aria-hidden className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-bad-on">
+    <span
+      aria-hidden
+      className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-bad-on"
+    >
       {count > 99 ? '99+' : count}
     </span>
   )

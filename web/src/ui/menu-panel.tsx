@@ -1,45 +1,77 @@
 // The menu itself; only menu.tsx loads it.
-import { Menu as HeadlessMenu, MenuButton, MenuHeading, MenuItem as HeadlessItem, MenuItems, MenuSection, MenuSeparator } from '@headlessui/react'
+import {
+  Menu as HeadlessMenu,
+  MenuButton,
+  MenuHeading,
+  MenuItem as HeadlessItem,
+  MenuItems,
+  MenuSection,
+  MenuSeparator,
+} from '@headlessui/react'
 import { Check } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { AvatarButton } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { sheet, usePhone, Veil } from './phone.tsx'
 import type { LoadedMenuProps, MenuItem } from './menu.tsx'
 
 export default function MenuPanel({ trigger, groups, align = 'end', header, width = 248, focusNow, openNow }: LoadedMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const phone = usePhone()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was wanted before the code came; later the menu looks after itself
   useEffect(() => {
     if (focusNow || openNow) button.current?.focus({ preventScroll: true })
     if (openNow) button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    // Only what was wanted before the code came; later the menu looks after itself.
   }, [])
   return (
     <HeadlessMenu>
-      {trigger.kind === 'icon' && <MenuButton as={IconButton} {...trigger.props} ref={button} />}
-      {trigger.kind === 'avatar' && <MenuButton as={AvatarButton} {...trigger.props} ref={button} />}
-      {trigger.kind === 'button' && <MenuButton as={Button} {...trigger.props} ref={button} />}
-      <MenuItems
-        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: trigger.kind === 'avatar' ? 10 : 6, padding: 8 }} style={{ minWidth: width }}
-        className="rise z-(--z-index-menu) max-w-[min(360px,calc(100vw-16px))] overflow-y-auto rounded-card bg-raised p-1.5 shadow-float outline-none"
-      >
-        {header}
-        {groups.filter(({ items }) => items.length > 0).map((group, i) => (
-          <Fragment key={group.heading ?? i}>
-            {(i > 0 || Boolean(header)) && <MenuSeparator className="-mx-1.5 my-1.5 h-px bg-line" />}
-            <MenuSection>
-              {group.heading && <MenuHeading className="px-2.5 py-1 text-caption font-semibold text-text-3">{group.heading}</MenuHeading>}
-              {group.items.map((item) => <Item key={item.label} item={item} />)}
-            </MenuSection>
-          </Fragment>
-        ))}
-      </MenuItems>
+      {({ open }) => (
+        <>
+          {open && phone && <Veil />}
+          {trigger.kind === 'icon' && <MenuButton as={IconButton} {...trigger.props} ref={button} />}
+          {trigger.kind === 'avatar' && <MenuButton as={AvatarButton} {...trigger.props} ref={button} />}
+          {trigger.kind === 'button' && <MenuButton as={Button} {...trigger.props} ref={button} />}
+          <MenuItems
+            portal
+            anchor={
+              phone
+                ? undefined
+                : { to: align === 'end' ? 'bottom end' : 'bottom start', gap: trigger.kind === 'avatar' ? 10 : 6, padding: 8 }
+            }
+            style={phone ? undefined : { minWidth: width }}
+            className={
+              phone
+                ? `${sheet} overflow-y-auto px-2 pt-2`
+                : 'rise z-(--z-index-menu) max-w-[min(360px,calc(100vw-16px))] overflow-y-auto rounded-card bg-raised p-1.5 shadow-float outline-none'
+            }
+          >
+            {header}
+            {groups
+              .filter(({ items }) => items.length > 0)
+              .map((group, i) => (
+                <Fragment key={group.heading ?? i}>
+                  {(i > 0 || Boolean(header)) && <MenuSeparator className="-mx-1.5 my-1.5 h-px bg-line" />}
+                  <MenuSection>
+                    {group.heading && (
+                      <MenuHeading className="px-2.5 py-1 text-caption font-semibold text-text-3">{group.heading}</MenuHeading>
+                    )}
+                    {group.items.map((item) => (
+                      <Item key={item.label} item={item} />
+                    ))}
+                  </MenuSection>
+                </Fragment>
+              ))}
+          </MenuItems>
+        </>
+      )}
     </HeadlessMenu>
   )
 }
 
-const look = 'flex w-full min-h-(--control) items-center gap-2.5 rounded-control px-2.5 py-1 text-left text-body outline-none data-focus:bg-hover'
+const look =
+  'flex w-full min-h-(--control) items-center gap-2.5 rounded-control px-2.5 py-1 text-left text-body outline-none data-focus:bg-hover'
 
 function Item({ item }: { item: MenuItem }) {
   const { icon: Icon, off } = item
@@ -55,14 +87,30 @@ function Item({ item }: { item: MenuItem }) {
     </>
   )
   const className = classes(look, off !== undefined ? 'text-text-3' : item.danger ? 'text-bad-text' : item.current ? 'font-medium' : '')
-  const current = item.current === undefined ? {} : { 'aria-current': item.current || undefined } as const
+  const current = item.current === undefined ? {} : ({ 'aria-current': item.current || undefined } as const)
   if (item.href && off === undefined) {
     const go = (event: MouseEvent) => {
       if (!item.onSelect || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
       event.preventDefault()
       item.onSelect()
     }
-    return <HeadlessItem as="a" href={item.href} onClick={go} className={className} data-action={item.action} {...current}>{inner}</HeadlessItem>
+    return (
+      <HeadlessItem as="a" href={item.href} onClick={go} className={className} data-action={item.action} {...current}>
+        {inner}
+      </HeadlessItem>
+    )
   }
-  return <HeadlessItem as="button" type="button" disabled={off !== undefined} onClick={item.onSelect} className={className} data-action={item.action} {...current}>{inner}</HeadlessItem>
+  return (
+    <HeadlessItem
+      as="button"
+      type="button"
+      disabled={off !== undefined}
+      onClick={item.onSelect}
+      className={className}
+      data-action={item.action}
+      {...current}
+    >
+      {inner}
+    </HeadlessItem>
+  )
 }

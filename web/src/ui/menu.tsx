@@ -24,7 +24,10 @@ export type MenuItem = {
   action?: ActionName
 }
 export type MenuGroup = { heading?: string; items: MenuItem[] }
-type Trigger = { kind: 'button'; props: ButtonProps } | { kind: 'icon'; props: IconButtonProps } | { kind: 'avatar'; props: AvatarButtonProps }
+type Trigger =
+  | { kind: 'button'; props: ButtonProps }
+  | { kind: 'icon'; props: IconButtonProps }
+  | { kind: 'avatar'; props: AvatarButtonProps }
 export type MenuProps = {
   trigger: Trigger
   groups: MenuGroup[]
@@ -38,25 +41,47 @@ export type LoadedMenuProps = MenuProps & { focusNow: boolean; openNow: boolean 
 
 let Loaded: ComponentType<LoadedMenuProps> | undefined
 let loading: Promise<unknown> | undefined
-const load = () => loading ??= import('./menu-panel.tsx').then((module) => { Loaded = module.default }, () => { loading = undefined })
+const load = () =>
+  (loading ??= import('./menu-panel.tsx').then(
+    (module) => {
+      Loaded = module.default
+    },
+    () => {
+      loading = undefined
+    },
+  ))
 
 export function Menu(props: MenuProps) {
   const [ready, setReady] = useState(Loaded !== undefined)
   const [openNow, setOpenNow] = useState(false)
   const alive = useRef(true)
-  useEffect(() => { alive.current = true; return () => { alive.current = false } }, [])
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
   // Hovering only loads: a button that were replaced between press and release would lose the click.
-  const open = () => void load()?.then(() => {
-    if (!alive.current || !Loaded) return
-    setOpenNow(true)
-    setReady(true)
-  })
+  const open = () =>
+    void load()?.then(() => {
+      if (!alive.current || !Loaded) return
+      setOpenNow(true)
+      setReady(true)
+    })
   if (ready && Loaded) return <Loaded {...props} focusNow={openNow} openNow={openNow} />
-  const down = (event: KeyboardEvent) => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); open() } }
+  const down = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      open()
+    }
+  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its button, to load what the button will need
     <span className="contents" onPointerEnter={load} onFocus={load} onTouchStart={load} onKeyDown={down}>
       {props.trigger.kind === 'icon' && <IconButton {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
-      {props.trigger.kind === 'avatar' && <AvatarButton {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
+      {props.trigger.kind === 'avatar' && (
+        <AvatarButton {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />
+      )}
       {props.trigger.kind === 'button' && <Button {...props.trigger.props} aria-haspopup="menu" aria-expanded={false} onClick={open} />}
     </span>
   )

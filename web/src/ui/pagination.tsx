@@ -16,7 +16,15 @@ export function pageNumbers(page: number, pages: number): number[] {
   return [1, ...(low > 2 ? [0] : []), ...Array.from({ length: high - low + 1 }, (_, i) => low + i), ...(high < pages - 1 ? [0] : []), pages]
 }
 
-export function Pagination({ page, pages, pageSize, total, onChange, simple = false, scroll = true }: {
+export function Pagination({
+  page,
+  pages,
+  pageSize,
+  total,
+  onChange,
+  simple = false,
+  scroll = true,
+}: {
   page: number
   pages: number
   pageSize: number
@@ -36,33 +44,86 @@ export function Pagination({ page, pages, pageSize, total, onChange, simple = fa
     <nav aria-label={t('pages')} className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-text-2">
       {!simple && <span className="tabular max-tablet:hidden">{t('total', { count: total })}</span>}
       <div className="flex items-center gap-0.5">
-        {!simple && <IconButton className="max-tablet:hidden" size="sm" label={t('firstPage')} icon={ChevronsLeft} off={ends.first} onClick={() => go(1)} />}
+        {!simple && (
+          <IconButton
+            className="max-tablet:hidden"
+            size="sm"
+            label={t('firstPage')}
+            icon={ChevronsLeft}
+            off={ends.first}
+            onClick={() => go(1)}
+          />
+        )}
         <IconButton size="sm" label={t('previousPage')} icon={ChevronLeft} off={ends.first} onClick={() => go(page - 1)} />
         <span className={classes('tabular px-2', !simple && 'tablet:hidden')}>{t('pageOf', { page, pages })}</span>
         {!simple && (
           <span className="flex items-center gap-0.5 max-tablet:hidden">
-            {pageNumbers(page, pages).map((n, i) => n === 0
-              ? <span key={`gap${i}`} className="px-1">…</span>
-              : (
+            {pageNumbers(page, pages).map((n, i) =>
+              n === 0 ? (
+                <span key={`gap${i}`} className="px-1">
+                  …
+                </span>
+              ) : (
                 <button
-                  key={n} type="button" aria-label={t('pageNumber', { page: n })} aria-current={n === page ? 'page' : undefined} onClick={() => go(n)}
-                  className={classes('tabular min-h-(--control-sm) min-w-(--control-sm) rounded-control px-1.5', n === page ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'hover:bg-hover')}
-                >{n}</button>
-              ))}
+                  key={n}
+                  type="button"
+                  aria-label={t('pageNumber', { page: n })}
+                  aria-current={n === page ? 'page' : undefined}
+                  onClick={() => go(n)}
+                  className={classes(
+                    'tabular min-h-(--control-sm) min-w-(--control-sm) rounded-control px-1.5',
+                    n === page ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'hover:bg-hover',
+                  )}
+                >
+                  {n}
+                </button>
+              ),
+            )}
           </span>
         )}
         <IconButton size="sm" label={t('nextPage')} icon={ChevronRight} off={ends.last} onClick={() => go(page + 1)} />
-        {!simple && <IconButton className="max-tablet:hidden" size="sm" label={t('lastPage')} icon={ChevronsRight} off={ends.last} onClick={() => go(pages)} />}
+        {!simple && (
+          <IconButton
+            className="max-tablet:hidden"
+            size="sm"
+            label={t('lastPage')}
+            icon={ChevronsRight}
+            off={ends.last}
+            onClick={() => go(pages)}
+          />
+        )}
       </div>
       {!simple && (
         <div className="flex items-center gap-3 max-tablet:hidden">
-          <select aria-label={t('pageSize')} value={pageSize} onChange={(event) => go(1, Number(event.target.value))} className="field-edge min-h-(--control-sm) px-1.5">
-            {pageSizes.map((size) => <option key={size} value={size}>{t('perPage', { size })}</option>)}
+          <select
+            aria-label={t('pageSize')}
+            value={pageSize}
+            onChange={(event) => go(1, Number(event.target.value))}
+            className="field-edge min-h-(--control-sm) px-1.5"
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {t('perPage', { size })}
+              </option>
+            ))}
           </select>
-          <form className="flex items-center gap-1.5" onSubmit={(event) => { event.preventDefault(); const to = Number.parseInt(jump, 10); if (to) go(to); setJump('') }}>
+          <form
+            className="flex items-center gap-1.5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              const to = Number.parseInt(jump, 10)
+              if (to) go(to)
+              setJump('')
+            }}
+          >
             <label className="flex items-center gap-1.5">
               {t('goTo')}
-              <input inputMode="numeric" value={jump} onChange={(event) => setJump(event.target.value.replace(/\D/g, ''))} className="field-edge tabular min-h-(--control-sm) w-12 px-1.5" />
+              <input
+                inputMode="numeric"
+                value={jump}
+                onChange={(event) => setJump(event.target.value.replace(/\D/g, ''))}
+                className="field-edge tabular min-h-(--control-sm) w-12 px-1.5"
+              />
             </label>
           </form>
         </div>

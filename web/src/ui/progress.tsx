@@ -5,10 +5,29 @@ import { classes } from './class-names.ts'
 const tones = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad', ok: 'bg-ok' } as const
 
 /** `value` 0–100. `label` says what is measured; the words beside it say how much. */
-export function ProgressBar({ label, value, tone = 'accent', thin = false, className }: { label: string; value: number; tone?: keyof typeof tones; thin?: boolean; className?: string }) {
+export function ProgressBar({
+  label,
+  value,
+  tone = 'accent',
+  thin = false,
+  className,
+}: {
+  label: string
+  value: number
+  tone?: keyof typeof tones
+  thin?: boolean
+  className?: string
+}) {
   const shown = Math.min(100, Math.max(0, value))
   return (
-    <div role="progressbar" aria-label={label} aria-valuenow={Math.round(shown)} aria-valuemin={0} aria-valuemax={100} className={classes('overflow-hidden rounded-full bg-track', thin ? 'h-1' : 'h-[5px]', className)}>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(shown)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={classes('overflow-hidden rounded-full bg-track', thin ? 'h-1' : 'h-[5px]', className)}
+    >
       <div className={classes('h-full rounded-full forced-colors:bg-[Highlight]', tones[tone])} style={{ width: `${shown}%` }} />
     </div>
   )
@@ -19,9 +38,24 @@ export function ProgressRing({ label, value, size = 56, stroke }: { label: strin
   const r = (size - width) / 2
   const round = 2 * Math.PI * r
   return (
-    <svg role="img" aria-label={`${label} ${Math.round(value)} %`} width={size} height={size} viewBox={`0 0 ${size} ${size}`} className="shrink-0 -rotate-90">
+    <svg
+      role="img"
+      aria-label={`${label} ${Math.round(value)} %`}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${size} ${size}`}
+      className="shrink-0 -rotate-90"
+    >
       <circle cx={size / 2} cy={size / 2} r={r} fill="none" strokeWidth={width} className="stroke-track" />
-      <circle cx={size / 2} cy={size / 2} r={r} fill="none" strokeWidth={width} strokeDasharray={`${(round * Math.min(100, Math.max(0, value))) / 100} ${round}`} className="stroke-accent" />
+      <circle
+        cx={size / 2}
+        cy={size / 2}
+        r={r}
+        fill="none"
+        strokeWidth={width}
+        strokeDasharray={`${(round * Math.min(100, Math.max(0, value))) / 100} ${round}`}
+        className="stroke-accent"
+      />
     </svg>
   )
 }
@@ -36,12 +70,29 @@ export function Spinner({ size = 16 }: { size?: number }) {
 }
 
 /** How far somebody is with a thing. `label` is read out. */
-export function StatusMark({ state, label, value = 0, size = 20 }: { state: 'done' | 'part' | 'open' | 'locked'; label: string; value?: number; size?: number }) {
+export function StatusMark({
+  state,
+  label,
+  value = 0,
+  size = 20,
+}: {
+  state: 'done' | 'part' | 'open' | 'locked'
+  label: string
+  value?: number
+  size?: number
+}) {
   if (state === 'part') return <ProgressRing label={label} value={value} size={size} />
   return (
     <span
-      role="img" aria-label={label} style={{ width: size, height: size }}
-      className={classes('inline-flex shrink-0 items-center justify-center rounded-full', state === 'done' && 'bg-accent text-accent-on', state === 'open' && 'border-[1.5px] border-line-strong', state === 'locked' && 'text-text-3')}
+      role="img"
+      aria-label={label}
+      style={{ width: size, height: size }}
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center rounded-full',
+        state === 'done' && 'bg-accent text-accent-on',
+        state === 'open' && 'border-[1.5px] border-line-strong',
+        state === 'locked' && 'text-text-3',
+      )}
     >
       {state === 'done' && <Check aria-hidden size={size * 0.65} strokeWidth={3} />}
       {state === 'locked' && <Lock aria-hidden size={size * 0.8} strokeWidth={1.75} />}

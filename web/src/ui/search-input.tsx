@@ -6,7 +6,14 @@ import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { Spinner } from './progress.tsx'
 
-export function SearchInput({ label, placeholder, value, onSearch, busy = false, className }: {
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  onSearch,
+  busy = false,
+  className,
+}: {
   label: string
   placeholder?: string
   value: string
@@ -20,29 +27,68 @@ export function SearchInput({ label, placeholder, value, onSearch, busy = false,
   const composing = useRef(false)
   const told = useRef(value)
   // Another value from outside (back button, "clear filters") is shown; our own, coming back, is not.
-  useEffect(() => { if (value !== told.current) { told.current = value; setTyped(value) } }, [value])
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value
+      setTyped(value)
+    }
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   const tell = (text: string, after: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => { const trimmed = text.trim(); if (trimmed !== told.current) { told.current = trimmed; onSearch(trimmed) } }, after)
+    timer.current = setTimeout(() => {
+      const trimmed = text.trim()
+      if (trimmed !== told.current) {
+        told.current = trimmed
+        onSearch(trimmed)
+      }
+    }, after)
   }
   return (
     <div role="search" className={classes('relative', className)}>
-      <span aria-hidden className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-text-2">{busy ? <Spinner /> : <Search size={16} strokeWidth={1.75} />}</span>
+      <span aria-hidden className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-text-2">
+        {busy ? <Spinner /> : <Search size={16} strokeWidth={1.75} />}
+      </span>
       <input
-        type="search" aria-label={label} placeholder={placeholder ?? label} value={typed} autoComplete="off" enterKeyHint="search"
-        onCompositionStart={() => { composing.current = true; clearTimeout(timer.current) }}
-        onCompositionEnd={(event) => { composing.current = false; tell(event.currentTarget.value, 300) }}
-        onChange={(event) => { setTyped(event.target.value); if (!composing.current) tell(event.target.value, 300) }}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={typed}
+        autoComplete="off"
+        enterKeyHint="search"
+        onCompositionStart={() => {
+          composing.current = true
+          clearTimeout(timer.current)
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false
+          tell(event.currentTarget.value, 300)
+        }}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          if (!composing.current) tell(event.target.value, 300)
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') tell(typed, 0)
-          if (event.key === 'Escape' && typed) { event.preventDefault(); setTyped(''); tell('', 0) }
+          if (event.key === 'Escape' && typed) {
+            event.preventDefault()
+            setTyped('')
+            tell('', 0)
+          }
         }}
         className="field-edge min-h-(--control) w-full pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed && (
-        <button type="button" aria-label={t('clear')} onClick={() => { setTyped(''); tell('', 0) }} className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded-control text-text-3 hover:text-text">
+        <button
+          type="button"
+          aria-label={t('clear')}
+          onClick={() => {
+            setTyped('')
+            tell('', 0)
+          }}
+          className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded-control text-text-3 hover:text-text"
+        >
           <X aria-hidden size={14} strokeWidth={2} />
         </button>
       )}

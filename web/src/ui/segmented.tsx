@@ -3,7 +3,13 @@ import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from './class-names.ts'
 
-export function Segmented<T extends string>({ label, value, onChange, options, className }: {
+export function Segmented<T extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  className,
+}: {
   label: string
   value: T
   onChange: (value: T) => void
@@ -23,7 +29,15 @@ export function Segmented<T extends string>({ label, value, onChange, options, c
             of === value ? 'border-line-mid bg-surface text-text shadow-button' : 'border-transparent text-text-2 hover:text-text',
           )}
         >
-          <input type="radio" name={name} value={of} checked={of === value} onChange={() => onChange(of)} className="absolute inset-0 appearance-none" aria-label={iconOnly ? text : undefined} />
+          <input
+            type="radio"
+            name={name}
+            value={of}
+            checked={of === value}
+            onChange={() => onChange(of)}
+            className="absolute inset-0 appearance-none"
+            aria-label={iconOnly ? text : undefined}
+          />
           {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} />}
           {!iconOnly && text}
         </label>

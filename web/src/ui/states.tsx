@@ -16,7 +16,10 @@ export function SkeletonRows({ rows = 4, className }: { rows?: number; className
       {Array.from({ length: Math.min(6, rows) }, (_, i) => (
         <div key={i} className="flex min-h-(--row) items-center gap-3 px-3.5 py-2">
           <Bone className="size-8 shrink-0 !rounded-tile" />
-          <div className="flex-1 space-y-2"><Bone className="w-2/5" /><Bone className="h-2.5 w-1/4" /></div>
+          <div className="flex-1 space-y-2">
+            <Bone className="w-2/5" />
+            <Bone className="h-2.5 w-1/4" />
+          </div>
         </div>
       ))}
     </div>
@@ -35,15 +38,32 @@ export function Empty({ title, text, children, card = true }: { title: string; t
 }
 
 /** Says what failed, that work is safe, the code and the time. Without `onRetry` there is nothing to try again. */
-export function Failed({ title, code, at, onRetry, text }: { title: string; code?: string | number; at: string; onRetry?: () => void; text?: string }) {
+export function Failed({
+  title,
+  code,
+  at,
+  onRetry,
+  text,
+}: {
+  title: string
+  code?: string | number
+  at: string
+  onRetry?: () => void
+  text?: string
+}) {
   const t = useTexts('ui')
   return (
     <div role="alert" className="surface-card p-4">
       <p className="text-body font-semibold">{title}</p>
       <p className="mt-1 text-small text-text-2">
-        {text ?? (onRetry ? t('failedSafe') : t('failedFinal'))} {code ? t('failedCode', { code, time: at }) : t('failedTime', { time: at })}
+        {text ?? (onRetry ? t('failedSafe') : t('failedFinal'))}{' '}
+        {code ? t('failedCode', { code, time: at }) : t('failedTime', { time: at })}
       </p>
-      {onRetry && <Button className="mt-3" icon={RotateCw} onClick={onRetry}>{t('tryAgain')}</Button>}
+      {onRetry && (
+        <Button className="mt-3" icon={RotateCw} onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -52,8 +72,13 @@ export function NoPermission({ title, text, children }: { title: string; text: s
   return (
     <div className="surface-card mx-auto my-8 max-w-[560px] p-5">
       <div className="flex gap-3.5">
-        <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-tile bg-sunken text-text-3"><Lock size={20} strokeWidth={1.75} /></span>
-        <div><p className="font-title text-title font-bold">{title}</p><p className="mt-1 text-body text-text-2">{text}</p></div>
+        <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-tile bg-sunken text-text-3">
+          <Lock size={20} strokeWidth={1.75} />
+        </span>
+        <div>
+          <p className="font-title text-title font-bold">{title}</p>
+          <p className="mt-1 text-body text-text-2">{text}</p>
+        </div>
       </div>
       {children && <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>}
     </div>

@@ -15,7 +15,13 @@ export type Column<Row> = {
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }
 }
 
-export function Table<Row>({ caption, columns, rows, rowKey, isCurrent }: {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isCurrent,
+}: {
   /** Read out: what the table holds. */
   caption: string
   columns: readonly Column<Row>[]
@@ -31,31 +37,56 @@ export function Table<Row>({ caption, columns, rows, rowKey, isCurrent }: {
           <tr className="bg-sunken">
             {columns.map((column) => (
               <th
-                key={column.key} scope="col" style={{ width: column.width }} aria-sort={column.sort?.direction}
-                className={classes('border-b border-line px-3.5 py-2 text-caption font-semibold whitespace-nowrap text-text-2', column.numeric ? 'text-right' : 'text-left')}
+                key={column.key}
+                scope="col"
+                style={{ width: column.width }}
+                aria-sort={column.sort?.direction}
+                className={classes(
+                  'border-b border-line px-3.5 py-2 text-caption font-semibold whitespace-nowrap text-text-2',
+                  column.numeric ? 'text-right' : 'text-left',
+                )}
               >
-                {column.hideHead ? <span className="screen-reader">{column.head}</span> : column.sort
-                  ? (
-                    <button type="button" onClick={column.sort.onSort} className="inline-flex min-h-6 items-center gap-1 font-semibold hover:text-text">
-                      {column.head}
-                      {column.sort.direction === 'ascending' && <ArrowUp aria-hidden size={12} strokeWidth={2} />}
-                      {column.sort.direction === 'descending' && <ArrowDown aria-hidden size={12} strokeWidth={2} />}
-                    </button>
-                  )
-                  : column.head}
+                {column.hideHead ? (
+                  <span className="screen-reader">{column.head}</span>
+                ) : column.sort ? (
+                  <button
+                    type="button"
+                    onClick={column.sort.onSort}
+                    className="inline-flex min-h-6 items-center gap-1 font-semibold hover:text-text"
+                  >
+                    {column.head}
+                    {column.sort.direction === 'ascending' && <ArrowUp aria-hidden size={12} strokeWidth={2} />}
+                    {column.sort.direction === 'descending' && <ArrowDown aria-hidden size={12} strokeWidth={2} />}
+                  </button>
+                ) : (
+                  column.head
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody className="max-tablet:block">
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={classes('border-line not-last:border-b hover:bg-hover max-tablet:block max-tablet:px-3.5 max-tablet:py-2', isCurrent?.(row) && 'bg-accent-soft')}>
+            <tr
+              key={rowKey(row)}
+              className={classes(
+                'border-line not-last:border-b hover:bg-hover max-tablet:block max-tablet:px-3.5 max-tablet:py-2',
+                isCurrent?.(row) && 'bg-accent-soft',
+              )}
+            >
               {columns.map((column, i) => (
                 <td
                   key={column.key}
-                  className={classes('h-(--table-row) px-3.5 py-1 max-tablet:flex max-tablet:h-auto max-tablet:items-center max-tablet:justify-between max-tablet:gap-3 max-tablet:px-0', column.numeric && 'tabular text-right')}
+                  className={classes(
+                    'h-(--table-row) px-3.5 py-1 max-tablet:flex max-tablet:h-auto max-tablet:items-center max-tablet:justify-between max-tablet:gap-3 max-tablet:px-0',
+                    column.numeric && 'tabular text-right',
+                  )}
                 >
-                  {i > 0 && !column.hideHead && <span aria-hidden className="text-caption text-text-3 tablet:hidden">{column.head}</span>}
+                  {i > 0 && !column.hideHead && (
+                    <span aria-hidden className="text-caption text-text-3 tablet:hidden">
+                      {column.head}
+                    </span>
+                  )}
                   {column.cell(row)}
                 </td>
               ))}

@@ -11,7 +11,14 @@ export function useTabs() {
   }
 }
 
-export function Tabs<T extends string>({ label, value, onChange, tabs, wired, className }: {
+export function Tabs<T extends string>({
+  label,
+  value,
+  onChange,
+  tabs,
+  wired,
+  className,
+}: {
   label: string
   value: T
   onChange: (value: T) => void
@@ -30,10 +37,22 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, wired, cl
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className={classes('flex gap-[18px] overflow-x-auto border-b border-line', className)}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className={classes('flex gap-[18px] overflow-x-auto border-b border-line', className)}
+    >
       {tabs.map((tab) => (
         <button
-          key={tab.value} type="button" role="tab" id={wired.tabId(tab.value)} aria-controls={wired.panelId} aria-selected={tab.value === value} tabIndex={tab.value === value ? 0 : -1}
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={wired.tabId(tab.value)}
+          aria-controls={wired.panelId}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={classes(
             '-mb-px min-h-9 border-b-2 text-small font-medium whitespace-nowrap',

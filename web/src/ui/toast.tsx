@@ -10,7 +10,10 @@ type Shown = Toast & { id: number }
 let shown: Shown[] = []
 let next = 1
 const watchers = new Set<() => void>()
-const change = (to: Shown[]) => { shown = to; for (const tell of watchers) tell() }
+const change = (to: Shown[]) => {
+  shown = to
+  for (const tell of watchers) tell()
+}
 
 export function toast(one: Toast) {
   const id = next++
@@ -21,10 +24,21 @@ export function toast(one: Toast) {
 const dismiss = (id: number) => change(shown.filter((one) => one.id !== id))
 
 export function Toasts() {
-  const all = useSyncExternalStore((tell) => { watchers.add(tell); return () => watchers.delete(tell) }, () => shown)
+  const all = useSyncExternalStore(
+    (tell) => {
+      watchers.add(tell)
+      return () => watchers.delete(tell)
+    },
+    () => shown,
+  )
   return (
-    <div aria-live="polite" className="pointer-events-none fixed bottom-[calc(var(--nav)+16px)] left-4 z-(--z-index-toast) flex w-[min(520px,calc(100vw-32px))] flex-col gap-2">
-      {all.map((one) => <One key={one.id} one={one} />)}
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed bottom-[calc(var(--nav)+16px)] left-4 z-(--z-index-toast) flex w-[min(520px,calc(100vw-32px))] flex-col gap-2"
+    >
+      {all.map((one) => (
+        <One key={one.id} one={one} />
+      ))}
     </div>
   )
 }
@@ -41,14 +55,39 @@ function One({ one }: { one: Shown }) {
   const act = one.undo ? { label: t('undo'), run: one.undo } : one.act
   const Icon = one.error ? CircleAlert : Check
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a message waits while somebody reads it; what acts is the button inside
     <div
-      role={one.error ? 'alert' : 'status'} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+      role={one.error ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className="on-inverse rise pointer-events-auto flex min-h-10 items-center gap-2.5 rounded-tile bg-inverse px-3.5 py-2 text-body text-canvas shadow-float"
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       <span className="min-w-0 flex-1">{one.text}</span>
-      {act && <button type="button" className="min-h-6 shrink-0 font-semibold underline underline-offset-2" onClick={() => { act.run(); dismiss(one.id) }}>{act.label}</button>}
-      {lasting && <button type="button" aria-label={t('close')} className="inline-flex size-6 shrink-0 items-center justify-center" onClick={() => dismiss(one.id)}><X aria-hidden size={16} /></button>}
+      {act && (
+        <button
+          type="button"
+          className="min-h-6 shrink-0 font-semibold underline underline-offset-2"
+          onClick={() => {
+            act.run()
+            dismiss(one.id)
+          }}
+        >
+          {act.label}
+        </button>
+      )}
+      {lasting && (
+        <button
+          type="button"
+          aria-label={t('close')}
+          className="inline-flex size-6 shrink-0 items-center justify-center"
+          onClick={() => dismiss(one.id)}
+        >
+          <X aria-hidden size={16} />
+        </button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // My courses: search and choice stand in the address; who may teach here can make one, everybody can join one with a code.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, KeyRound, Plus, CircleCheck } from 'lucide-react'
-import { useState, useTransition } from 'react'
+import { lazy, Suspense, useState, useTransition } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CourseCard, type MyCourse } from '../../course-card.tsx'
 import { useTexts } from '../../i18n.ts'
@@ -15,20 +15,31 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { CreateCourse } from './create-course.tsx'
-import { JoinCourse } from './join-course.tsx'
 import { type Mine, myCourses, roles } from './queries.ts'
+
+const CreateCourse = lazy(() => import('./create-course.tsx'))
+const JoinCourse = lazy(() => import('./join-course.tsx'))
 
 function useChoice() {
   const [search, setSearch] = useSearchParams()
   const role = search.get('role')
   const now = {
-    page: Math.max(1, Number(search.get('page')) || 1), page_size: Number(search.get('page_size')) || 20, q: search.get('q') ?? '',
+    page: Math.max(1, Number(search.get('page')) || 1),
+    page_size: Number(search.get('page_size')) || 20,
+    q: search.get('q') ?? '',
     role: (roles.find((one) => one === role) ?? 'all') as Mine,
   }
   const change = (to: Partial<typeof now>, replace = false) => {
     const { page, page_size, q, role: of } = { ...now, page: 1, ...to }
-    setSearch({ ...(q && { q }), ...(of !== 'all' && { role: of }), ...(page > 1 && { page: String(page) }), ...(page_size !== 20 && { page_size: String(page_size) }) }, { replace })
+    setSearch(
+      {
+        ...(q && { q }),
+        ...(of !== 'all' && { role: of }),
+        ...(page > 1 && { page: String(page) }),
+        ...(page_size !== 20 && { page_size: String(page_size) }),
+      },
+      { replace },
+    )
   }
   return [now, change] as const
 }
@@ -43,8 +54,18 @@ export default function CoursesPage() {
   const close = () => setOpen(undefined)
   const actions = (
     <>
-      <span className="contents" {...dialogTrigger}><Button icon={KeyRound} onClick={() => setOpen('join')} variant={me.mayTeach ? 'secondary' : 'primary'}>{t('join')}</Button></span>
-      {me.mayTeach && <span className="contents" {...dialogTrigger}><Button icon={Plus} variant="primary" onClick={() => setOpen('create')} action="course.create">{t('create')}</Button></span>}
+      <span className="contents" {...dialogTrigger}>
+        <Button icon={KeyRound} onClick={() => setOpen('join')} variant={me.mayTeach ? 'secondary' : 'primary'}>
+          {t('join')}
+        </Button>
+      </span>
+      {me.mayTeach && (
+        <span className="contents" {...dialogTrigger}>
+          <Button icon={Plus} variant="primary" onClick={() => setOpen('create')} action="course.create">
+            {t('create')}
+          </Button>
+        </span>
+      )}
     </>
   )
   return (
@@ -55,18 +76,35 @@ export default function CoursesPage() {
       </div>
       {(whole === undefined || whole.total > 0) && (
         <div className="my-3 flex flex-wrap items-center gap-3">
-          <SearchInput label={t('search')} value={choice.q} busy={searching} onSearch={(q) => start(() => change({ q }, true))} className="w-[240px] max-tablet:w-full" />
+          <SearchInput
+            label={t('search')}
+            value={choice.q}
+            busy={searching}
+            onSearch={(q) => start(() => change({ q }, true))}
+            className="w-[240px] max-tablet:w-full"
+          />
           {me.mayTeach && (
             <Segmented
-              label={t('show')} value={choice.role} onChange={(role) => start(() => change({ role }))}
-              options={[{ value: 'all', label: t('all') }, { value: 'student', label: t('learning') }, { value: 'instructor', label: t('teaching') }, { value: 'instructor_assistant', label: t('assisting') }]}
+              label={t('show')}
+              value={choice.role}
+              onChange={(role) => start(() => change({ role }))}
+              options={[
+                { value: 'all', label: t('all') },
+                { value: 'student', label: t('learning') },
+                { value: 'instructor', label: t('teaching') },
+                { value: 'instructor_assistant', label: t('assisting') },
+              ]}
             />
           )}
         </div>
       )}
-      <Region at="my-courses" title={t('failed')} skeleton={<Cards />}><List choice={choice} change={change} /></Region>
-      {open === 'create' && <CreateCourse onClose={close} />}
-      {open === 'join' && <JoinCourse onClose={close} />}
+      <Region at="my-courses" title={t('failed')} skeleton={<Cards />}>
+        <List choice={choice} change={change} />
+      </Region>
+      <Suspense>
+        {open === 'create' && <CreateCourse onClose={close} />}
+        {open === 'join' && <JoinCourse onClose={close} />}
+      </Suspense>
     </div>
   )
 }
@@ -76,7 +114,13 @@ const grid = 'grid grid-cols-1 gap-3 tablet:grid-cols-2 small:grid-cols-3'
 const Cards = () => (
   <div className={`late ${grid}`}>
     {Array.from({ length: 6 }, (_, i) => (
-      <div key={i} className="surface-card flex h-[94px] items-center gap-3 p-3"><Bone className="size-14 !rounded-tile" /><div className="flex-1 space-y-2"><Bone className="w-2/3" /><Bone className="h-2.5 w-1/3" /></div></div>
+      <div key={i} className="surface-card flex h-[94px] items-center gap-3 p-3">
+        <Bone className="size-14 !rounded-tile" />
+        <div className="flex-1 space-y-2">
+          <Bone className="w-2/3" />
+          <Bone className="h-2.5 w-1/3" />
+        </div>
+      </div>
     ))}
   </div>
 )
@@ -87,22 +131,46 @@ function List({ choice, change }: { choice: ReturnType<typeof useChoice>[0]; cha
   const { data } = useSuspenseQuery(myCourses(choice.page, choice.page_size, choice.q, choice.role))
   if (!data.items.length) {
     if (choice.q || choice.role !== 'all') {
-      return <Empty title={choice.q ? t('noFit', { text: choice.q }) : t('noFitFilter')}><Button onClick={() => change({ q: '', role: 'all' })}>{t('clear')}</Button></Empty>
+      return (
+        <Empty title={choice.q ? t('noFit', { text: choice.q }) : t('noFitFilter')}>
+          <Button onClick={() => change({ q: '', role: 'all' })}>{t('clear')}</Button>
+        </Empty>
+      )
     }
     return <Empty title={t('none')} text={t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />
   }
   return (
     <>
-      <p role="status" className="screen-reader">{t('count', { count: data.total })}</p>
-      <ul className={grid}>{data.items.map((course) => <CourseCard key={course.id} course={course}><Facts course={course} /></CourseCard>)}</ul>
+      <p role="status" className="screen-reader">
+        {t('count', { count: data.total })}
+      </p>
+      <ul className={grid}>
+        {data.items.map((course) => (
+          <CourseCard key={course.id} course={course}>
+            <Facts course={course} />
+          </CourseCard>
+        ))}
+      </ul>
       {data.total > 10 && data.pages > 1 && (
-        <div className="mt-4"><Pagination page={data.page} pages={data.pages} pageSize={choice.page_size} total={data.total} onChange={(page, page_size) => change({ page, page_size })} /></div>
+        <div className="mt-4">
+          <Pagination
+            page={data.page}
+            pages={data.pages}
+            pageSize={choice.page_size}
+            total={data.total}
+            onChange={(page, page_size) => change({ page, page_size })}
+          />
+        </div>
       )}
     </>
   )
 }
 
-const states = { draft: { tone: 'neutral', icon: EyeOff }, published: { tone: 'ok', icon: Eye }, ended: { tone: 'outline', icon: CircleCheck } } as const
+const states = {
+  draft: { tone: 'neutral', icon: EyeOff },
+  published: { tone: 'ok', icon: Eye },
+  ended: { tone: 'outline', icon: CircleCheck },
+} as const
 
 function Facts({ course }: { course: MyCourse }) {
   const t = useTexts('courses')
@@ -110,8 +178,16 @@ function Facts({ course }: { course: MyCourse }) {
   const state = course.status === 'deleted' ? undefined : states[course.status]
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-caption text-text-2">
-      {state && (teaches || course.status === 'ended') && course.status !== 'deleted' && <Chip tone={state.tone} icon={state.icon}>{t(course.status)}</Chip>}
-      <span className="truncate">{[course.instructors.length && course.course_code, course.semester, teaches ? t(`role_${course.role}`) : undefined].filter(Boolean).join(' · ')}</span>
+      {state && (teaches || course.status === 'ended') && course.status !== 'deleted' && (
+        <Chip tone={state.tone} icon={state.icon}>
+          {t(course.status)}
+        </Chip>
+      )}
+      <span className="truncate">
+        {[course.instructors.length && course.course_code, course.semester, teaches ? t(`role_${course.role}`) : undefined]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
     </p>
   )
 }

@@ -17,7 +17,7 @@ const empty = { name: '', course_code: '', semester: '' }
 type Form = typeof empty
 type Wrong = Partial<Record<keyof Form | 'form', string>>
 
-export function CreateCourse({ onClose }: { onClose: () => void }) {
+export default function CreateCourse({ onClose }: { onClose: () => void }) {
   const t = useTexts('courses')
   const navigate = useNavigate()
   const [form, setForm] = useState(empty)
@@ -45,11 +45,19 @@ export function CreateCourse({ onClose }: { onClose: () => void }) {
   }
   const create = async () => {
     if (busy) return
-    if (!form.name) { setWrong({ name: t('nameMissing') }); return }
+    if (!form.name) {
+      setWrong({ name: t('nameMissing') })
+      return
+    }
     setBusy(true)
     try {
       const course = await call('POST /api/course', {
-        body: { name: form.name, ...(form.course_code && { course_code: form.course_code }), ...(form.semester && { semester: form.semester }) }, key: key.current,
+        body: {
+          name: form.name,
+          ...(form.course_code && { course_code: form.course_code }),
+          ...(form.semester && { semester: form.semester }),
+        },
+        key: key.current,
       })
       queryClient.setQueryData(query('GET /api/courses/:id', { params: { id: course.id } }).queryKey, course)
       await dropDraft('course', 'new')
@@ -65,22 +73,57 @@ export function CreateCourse({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const field = (name: keyof Form, label: string, help: string) => ({ label, help, value: form[name], error: wrong[name], onChange: (value: string) => change(name, value) })
+  const field = (name: keyof Form, label: string, help: string) => ({
+    label,
+    help,
+    value: form[name],
+    error: wrong[name],
+    onChange: (value: string) => change(name, value),
+  })
   return (
     <Dialog
-      open title={t('create')} description={t('createText')} width={560} onClose={onClose}
-      footer={(
+      open
+      title={t('create')}
+      description={t('createText')}
+      width={560}
+      onClose={onClose}
+      footer={
         <>
-          <Button variant="quiet" onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="create-course" busy={busy}>{t('create')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form="create-course" busy={busy}>
+            {t('create')}
+          </Button>
         </>
-      )}
+      }
     >
-      <form id="create-course" noValidate onSubmit={(event) => { event.preventDefault(); void create() }} className="space-y-4 pb-2">
+      <form
+        id="create-course"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+        className="space-y-4 pb-2"
+      >
         {draft && (
-          <Banner tone="info" action={<Button variant="link" onClick={afresh}>{t('startAfresh')}</Button>}>{t('restored', { time: dateTime(draft.at) })}</Banner>
+          <Banner
+            tone="info"
+            action={
+              <Button variant="link" onClick={afresh}>
+                {t('startAfresh')}
+              </Button>
+            }
+          >
+            {t('restored', { time: dateTime(draft.at) })}
+          </Banner>
         )}
-        {wrong.form && <Banner tone="bad" urgent>{wrong.form}</Banner>}
+        {wrong.form && (
+          <Banner tone="bad" urgent>
+            {wrong.form}
+          </Banner>
+        )}
         <TextField {...field('name', t('name'), t('nameHelp'))} autoFocus maxLength={200} required />
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField {...field('course_code', t('code'), t('codeHelp'))} maxLength={64} />

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-export function JoinCourse({ onClose }: { onClose: () => void }) {
+export default function JoinCourse({ onClose }: { onClose: () => void }) {
   const t = useTexts('courses')
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -19,7 +19,10 @@ export function JoinCourse({ onClose }: { onClose: () => void }) {
   const look = async () => {
     const code = cleanAccessCode(typed)
     if (busy) return
-    if (!accessCodeIsWhole(code)) { setWrong(t('accessCodeWrong')); return }
+    if (!accessCodeIsWhole(code)) {
+      setWrong(t('accessCodeWrong'))
+      return
+    }
     setBusy(true)
     try {
       await queryClient.fetchQuery({ ...query('GET /api/course/access-code/:code/validate', { params: { code } }), retry: false })
@@ -32,18 +35,43 @@ export function JoinCourse({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open title={t('joinTitle')} width={416} onClose={onClose}
-      footer={(
+      open
+      title={t('joinTitle')}
+      width={416}
+      onClose={onClose}
+      footer={
         <>
-          <Button variant="quiet" onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="join-course" busy={busy}>{t('look')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form="join-course" busy={busy}>
+            {t('look')}
+          </Button>
         </>
-      )}
+      }
     >
-      <form id="join-course" noValidate onSubmit={(event) => { event.preventDefault(); void look() }} className="pb-2">
+      <form
+        id="join-course"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void look()
+        }}
+        className="pb-2"
+      >
         <TextField
-          label={t('accessCode')} help={t('accessCodeHelp')} value={typed} error={wrong} autoFocus autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false}
-          onChange={(value) => { setTyped(value); setWrong(undefined) }}
+          label={t('accessCode')}
+          help={t('accessCodeHelp')}
+          value={typed}
+          error={wrong}
+          autoFocus
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(value) => {
+            setTyped(value)
+            setWrong(undefined)
+          }}
         />
       </form>
     </Dialog>

@@ -11,7 +11,9 @@ export default function NotFoundPage() {
     <div className="mx-auto max-w-[560px] px-4 py-12">
       <PageTitle title={t('notFound')} />
       <p className="mt-1 text-text-2">{t('notFoundText')}</p>
-      <Link to={paths.home()} className={`mt-4 ${buttonLook('primary')}`}>{t('toHome')}</Link>
+      <Link to={paths.home()} className={`mt-4 ${buttonLook('primary')}`}>
+        {t('toHome')}
+      </Link>
     </div>
   )
 }

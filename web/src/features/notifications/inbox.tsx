@@ -20,9 +20,15 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Head shown={shown} setShown={setShown} wired={wired} />
-      <div {...wired.panelProps(shown)} className="min-h-0 flex-1 overflow-y-auto"><Region at={`inbox-${shown}`} title={t('failed')}><List shown={shown} onClose={onClose} /></Region></div>
+      <div {...wired.panelProps(shown)} className="min-h-0 flex-1 overflow-y-auto">
+        <Region at={`inbox-${shown}`} title={t('failed')}>
+          <List shown={shown} onClose={onClose} />
+        </Region>
+      </div>
       <div className="flex justify-end border-t border-line bg-canvas px-4 py-2.5">
-        <Link to={paths.notifications()} onClick={onClose} className="text-small font-medium text-accent-text hover:underline">{t('seeAll')}</Link>
+        <Link to={paths.notifications()} onClick={onClose} className="text-small font-medium text-accent-text hover:underline">
+          {t('seeAll')}
+        </Link>
       </div>
     </>
   )
@@ -36,11 +42,28 @@ function Head({ shown, setShown, wired }: { shown: Shown; setShown: (shown: Show
     <>
       <div className="flex items-center justify-between gap-2 px-4 pt-3">
         <h2 className="font-title text-title font-bold">{t('title')}</h2>
-        <Button variant="quiet" size="sm" icon={CheckCheck} busy={mark.isPending} action="notification.read" off={data.unread_count ? undefined : t('noneUnread')} onClick={() => mark.mutate({ all: true })}>{t('readAll')}</Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={CheckCheck}
+          busy={mark.isPending}
+          action="notification.read"
+          off={data.unread_count ? undefined : t('noneUnread')}
+          onClick={() => mark.mutate({ all: true })}
+        >
+          {t('readAll')}
+        </Button>
       </div>
       <Tabs
-        className="px-4" label={t('show')} wired={wired} value={shown} onChange={setShown}
-        tabs={[{ value: 'all', label: t('all') }, { value: 'unread', label: t('unread'), count: data.unread_count || undefined }]}
+        className="px-4"
+        label={t('show')}
+        wired={wired}
+        value={shown}
+        onChange={setShown}
+        tabs={[
+          { value: 'all', label: t('all') },
+          { value: 'unread', label: t('unread'), count: data.unread_count || undefined },
+        ]}
       />
     </>
   )
@@ -58,5 +81,13 @@ function List({ shown, onClose }: { shown: Shown; onClose: () => void }) {
       </div>
     )
   }
-  return <NotificationList items={data.items} onOpen={(one) => { if (!one.read_at) mark.mutate({ ids: [one.id] }); onClose() }} />
+  return (
+    <NotificationList
+      items={data.items}
+      onOpen={(one) => {
+        if (!one.read_at) mark.mutate({ ids: [one.id] })
+        onClose()
+      }}
+    />
+  )
 }

@@ -9,7 +9,11 @@ export function NotificationList({ items, onOpen }: { items: Notification[]; onO
   return byDay(items, daysFromNow).map(({ day, items: of }) => (
     <section key={day}>
       <h2 className="bg-canvas px-4 py-2 text-caption font-semibold text-text-2">{t(day)}</h2>
-      <ul className="divide-y divide-line border-y border-line">{of.map((one) => <NotificationRow key={one.id} one={one} onOpen={onOpen} />)}</ul>
+      <ul className="divide-y divide-line border-y border-line">
+        {of.map((one) => (
+          <NotificationRow key={one.id} one={one} onOpen={onOpen} />
+        ))}
+      </ul>
     </section>
   ))
 }

@@ -21,11 +21,18 @@ export default function NotificationsPage() {
       <div className="mb-4 flex min-h-8 flex-wrap items-center gap-3">
         <PageTitle title={t('title')} className="mr-auto font-title text-title font-bold" />
         <Segmented
-          label={t('show')} value={unread ? 'unread' : 'all'} onChange={(to) => setSearch(to === 'unread' ? { unread: '' } : {}, { replace: true })}
-          options={[{ value: 'all', label: t('all') }, { value: 'unread', label: t('unread') }]}
+          label={t('show')}
+          value={unread ? 'unread' : 'all'}
+          onChange={(to) => setSearch(to === 'unread' ? { unread: '' } : {}, { replace: true })}
+          options={[
+            { value: 'all', label: t('all') },
+            { value: 'unread', label: t('unread') },
+          ]}
         />
       </div>
-      <Region at={`notifications-${unread}`} title={t('failed')}><List unread={unread} /></Region>
+      <Region at={`notifications-${unread}`} title={t('failed')}>
+        <List unread={unread} />
+      </Region>
     </div>
   )
 }
@@ -44,14 +51,36 @@ function List({ unread }: { unread: boolean }) {
       </Empty>
     )
   }
-  const go = (to: number, size: number) => setSearch({ ...(unread && { unread: '' }), ...(to > 1 && { page: String(to) }), ...(size !== 20 && { page_size: String(size) }) })
+  const go = (to: number, size: number) =>
+    setSearch({ ...(unread && { unread: '' }), ...(to > 1 && { page: String(to) }), ...(size !== 20 && { page_size: String(size) }) })
   return (
     <>
       <div className="mb-2 flex justify-end">
-        <Button variant="quiet" size="sm" icon={CheckCheck} busy={mark.isPending} action="notification.read" off={data.unread_count ? undefined : t('noneUnread')} onClick={() => mark.mutate({ all: true })}>{t('readAll')}</Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={CheckCheck}
+          busy={mark.isPending}
+          action="notification.read"
+          off={data.unread_count ? undefined : t('noneUnread')}
+          onClick={() => mark.mutate({ all: true })}
+        >
+          {t('readAll')}
+        </Button>
       </div>
-      <div className="surface-card overflow-hidden"><NotificationList items={data.items} onOpen={(one) => { if (!one.read_at) mark.mutate({ ids: [one.id] }) }} /></div>
-      {data.pages > 1 && <div className="mt-4"><Pagination page={data.page} pages={data.pages} pageSize={pageSize} total={data.total} onChange={go} /></div>}
+      <div className="surface-card overflow-hidden">
+        <NotificationList
+          items={data.items}
+          onOpen={(one) => {
+            if (!one.read_at) mark.mutate({ ids: [one.id] })
+          }}
+        />
+      </div>
+      {data.pages > 1 && (
+        <div className="mt-4">
+          <Pagination page={data.page} pages={data.pages} pageSize={pageSize} total={data.total} onChange={go} />
+        </div>
+      )}
     </>
   )
 }

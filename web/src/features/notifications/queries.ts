@@ -8,13 +8,14 @@ export const pageOf = (page: number, pageSize: number, unread: boolean) =>
   query('GET /api/notifications', { query: { page, page_size: pageSize, ...(unread && { unread: true }) } })
 
 /** Marks some, or all, as read; what is shown follows the server's answer. */
-export const useMarkRead = () => useMutation({
-  mutationFn: (which: { ids: string[] } | { all: true }) => call('PUT /api/notifications/read', { body: which }),
-  onSuccess: (answer) => {
-    queryClient.setQueryData(query('GET /api/notifications/unread-count').queryKey, answer)
-    return outdate('GET /api/notifications')
-  },
-})
+export const useMarkRead = () =>
+  useMutation({
+    mutationFn: (which: { ids: string[] } | { all: true }) => call('PUT /api/notifications/read', { body: which }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(query('GET /api/notifications/unread-count').queryKey, answer)
+      return outdate('GET /api/notifications')
+    },
+  })
 
 /** Entries under today, yesterday and earlier, in their order. */
 export function byDay(items: Notification[], daysAway: (when: string) => number) {

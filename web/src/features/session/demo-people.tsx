@@ -24,20 +24,43 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
   const choose = async (person: string) => {
     setBusy(person)
     setFailed('')
-    try { await onChoose(person) } catch (error) { setFailed(problemText(error)) } finally { setBusy('') }
+    try {
+      await onChoose(person)
+    } catch (error) {
+      setFailed(problemText(error))
+    } finally {
+      setBusy('')
+    }
   }
   return (
     <section aria-label={t('demo')} className="mt-6">
-      <p className="flex items-center gap-3 text-small text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t('demo')}</p>
-      {failed && <div className="mt-3"><Banner tone="bad" urgent>{failed}</Banner></div>}
+      <p className="flex items-center gap-3 text-small text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('demo')}
+      </p>
+      {failed && (
+        <div className="mt-3">
+          <Banner tone="bad" urgent>
+            {failed}
+          </Banner>
+        </div>
+      )}
       <ul className="mt-3 grid grid-cols-2 gap-2">
         {shown.map((person) => (
           <li key={person.id}>
             <button
-              type="button" data-action="session.in" aria-busy={busy === person.id || undefined} onClick={() => void choose(person.id)}
+              type="button"
+              data-action="session.in"
+              aria-busy={busy === person.id || undefined}
+              onClick={() => void choose(person.id)}
               className="flex min-h-11 w-full items-center gap-2.5 rounded-tile border border-line-mid bg-surface px-2.5 py-1.5 text-left shadow-button hover:bg-hover"
             >
-              {busy === person.id ? <span className="flex size-7 items-center justify-center"><Spinner /></span> : <Avatar id={person.id} name={person.name} size={28} />}
+              {busy === person.id ? (
+                <span className="flex size-7 items-center justify-center">
+                  <Spinner />
+                </span>
+              ) : (
+                <Avatar id={person.id} name={person.name} size={28} />
+              )}
               <span className="min-w-0">
                 <span className="block truncate text-small font-medium">{person.name}</span>
                 <span className="block truncate text-caption text-text-3">{roleName(person.role)}</span>
@@ -46,7 +69,13 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
           </li>
         ))}
       </ul>
-      {!all && sorted.length > first && <div className="mt-2 flex justify-center"><Button variant="link" onClick={() => setAll(true)}>{t('demoMore', { count: sorted.length - first })}</Button></div>}
+      {!all && sorted.length > first && (
+        <div className="mt-2 flex justify-center">
+          <Button variant="link" onClick={() => setAll(true)}>
+            {t('demoMore', { count: sorted.length - first })}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

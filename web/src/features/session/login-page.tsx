@@ -27,17 +27,43 @@ export default function LoginPage() {
           <LanguageMenu label={t('language')} />
         </div>
         <div className="my-auto py-8">
-          <Region at="sign-in" skeleton={<div className="late space-y-4"><Bone className="h-7 w-48" /><Bone className="h-11" /><Bone className="h-11" /></div>}><SignIn /></Region>
+          <Region
+            at="sign-in"
+            skeleton={
+              <div className="late space-y-4">
+                <Bone className="h-7 w-48" />
+                <Bone className="h-11" />
+                <Bone className="h-11" />
+              </div>
+            }
+          >
+            <SignIn />
+          </Region>
         </div>
         <ul aria-label={t('languages')} className="flex flex-wrap gap-x-3 text-caption">
-          {locales.filter((locale) => locale !== currentLocale()).map((locale) => (
-            <li key={locale}>
-              <button type="button" lang={locale} onClick={() => void changeLocale(locale)} className="min-h-6 text-text-3 hover:text-text hover:underline">{localeNames[locale]}</button>
-            </li>
-          ))}
+          {locales
+            .filter((locale) => locale !== currentLocale())
+            .map((locale) => (
+              <li key={locale}>
+                <button
+                  type="button"
+                  lang={locale}
+                  onClick={() => void changeLocale(locale)}
+                  className="min-h-6 text-text-3 hover:text-text hover:underline"
+                >
+                  {localeNames[locale]}
+                </button>
+              </li>
+            ))}
         </ul>
       </main>
-      <div className="hidden small:block"><div className="sticky top-0 h-dvh"><Suspense><Arcade /></Suspense></div></div>
+      <div className="hidden small:block">
+        <div className="sticky top-0 h-dvh">
+          <Suspense>
+            <Arcade />
+          </Suspense>
+        </div>
+      </div>
     </div>
   )
 }
@@ -46,8 +72,21 @@ function LanguageMenu({ label }: { label: string }) {
   return (
     <Menu
       width={200}
-      trigger={{ kind: 'button', props: { variant: 'quiet', size: 'sm', icon: Languages, trailing: ChevronDown, children: localeNames[currentLocale()] } }}
-      groups={[{ heading: label, items: locales.map((locale) => ({ label: localeNames[locale], lang: locale, current: locale === currentLocale(), onSelect: () => void changeLocale(locale) })) }]}
+      trigger={{
+        kind: 'button',
+        props: { variant: 'quiet', size: 'sm', icon: Languages, trailing: ChevronDown, children: localeNames[currentLocale()] },
+      }}
+      groups={[
+        {
+          heading: label,
+          items: locales.map((locale) => ({
+            label: localeNames[locale],
+            lang: locale,
+            current: locale === currentLocale(),
+            onSelect: () => void changeLocale(locale),
+          })),
+        },
+      ]}
     />
   )
 }
@@ -66,12 +105,23 @@ function SignIn() {
   if (session) return <Navigate to={next} replace />
   return (
     <>
-      <PageTitle title={t('title')} className="font-title text-[30px] leading-[40px] font-bold">{t('welcome')}</PageTitle>
+      <PageTitle title={t('title')} className="font-title text-[30px] leading-[40px] font-bold">
+        {t('welcome')}
+      </PageTitle>
       {config.org && <p className="text-section text-text-2">{config.org.name}</p>}
-      {sessionEnded() && <div className="mt-4"><Banner tone="info" icon={ShieldCheck}>{t('ended')}</Banner></div>}
+      {sessionEnded() && (
+        <div className="mt-4">
+          <Banner tone="info" icon={ShieldCheck}>
+            {t('ended')}
+          </Banner>
+        </div>
+      )}
       <SignInForm onDone={arrive} />
       {config.demo && config.demo_people.length > 0 && (
-        <DemoPeople people={config.demo_people} onChoose={async (person) => arrive(await call('POST /api/session', { body: { demo_person: person } }))} />
+        <DemoPeople
+          people={config.demo_people}
+          onChoose={async (person) => arrive(await call('POST /api/session', { body: { demo_person: person } }))}
+        />
       )}
     </>
   )

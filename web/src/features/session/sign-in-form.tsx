@@ -46,17 +46,56 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-6 space-y-4">
-      {(wrong.form || seconds > 0) && <Banner tone={seconds > 0 ? 'warn' : 'bad'} urgent>{seconds > 0 ? t('tooMany', { count: seconds }) : wrong.form}</Banner>}
+      {(wrong.form || seconds > 0) && (
+        <Banner tone={seconds > 0 ? 'warn' : 'bad'} urgent>
+          {seconds > 0 ? t('tooMany', { count: seconds }) : wrong.form}
+        </Banner>
+      )}
       <TextField
-        large name="login" label={t('login')} value={login} error={wrong.login} autoComplete="username" autoCapitalize="none" spellCheck={false} enterKeyHint="next"
-        onChange={(value) => { setLogin(value); setWrong({ ...wrong, login: undefined }) }}
+        large
+        name="login"
+        label={t('login')}
+        value={login}
+        error={wrong.login}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        onChange={(value) => {
+          setLogin(value)
+          setWrong({ ...wrong, login: undefined })
+        }}
       />
       <TextField
-        large name="password" type={shown ? 'text' : 'password'} label={t('password')} value={password} error={wrong.password} autoComplete="current-password" autoCapitalize="none"
-        spellCheck={false} enterKeyHint="go" onChange={(value) => { setPassword(value); setWrong({ ...wrong, password: undefined }) }}
-        trailing={<IconButton label={t(shown ? 'hidePassword' : 'showPassword')} icon={shown ? EyeOff : Eye} onClick={() => setShown(!shown)} />}
+        large
+        name="password"
+        type={shown ? 'text' : 'password'}
+        label={t('password')}
+        value={password}
+        error={wrong.password}
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        onChange={(value) => {
+          setPassword(value)
+          setWrong({ ...wrong, password: undefined })
+        }}
+        trailing={
+          <IconButton label={t(shown ? 'hidePassword' : 'showPassword')} icon={shown ? EyeOff : Eye} onClick={() => setShown(!shown)} />
+        }
       />
-      <Button type="submit" variant="primary" size="lg" full busy={busy} off={seconds > 0 ? t('tooMany', { count: seconds }) : undefined} action="session.in">{t('signIn')}</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        busy={busy}
+        off={seconds > 0 ? t('tooMany', { count: seconds }) : undefined}
+        action="session.in"
+      >
+        {t('signIn')}
+      </Button>
     </form>
   )
 }
@@ -66,7 +105,10 @@ function useSecondsUntil(until: number): number {
   useEffect(() => {
     if (until <= Date.now()) return
     setNow(Date.now())
-    const timer = setInterval(() => { setNow(Date.now()); if (Date.now() >= until) clearInterval(timer) }, 1000)
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(timer)
+    }, 1000)
     return () => clearInterval(timer)
   }, [until])
   return Math.max(0, Math.ceil((until - now) / 1000))

@@ -26,35 +26,66 @@ export default function SettingsPage() {
         <PageTitle title={t('title')} />
         <span role="status" className="ml-auto text-caption">
           {state.kind === 'saving' && <span className="text-text-3">{t('saving')}</span>}
-          {state.kind === 'saved' && <span className="flex items-center gap-1 text-ok-text"><Check aria-hidden size={14} strokeWidth={2} />{t('saved', { time: timeWithSeconds(state.at) })}</span>}
+          {state.kind === 'saved' && (
+            <span className="flex items-center gap-1 text-ok-text">
+              <Check aria-hidden size={14} strokeWidth={2} />
+              {t('saved', { time: timeWithSeconds(state.at) })}
+            </span>
+          )}
           {state.kind === 'failed' && <span className="text-bad-text">{t('notSaved', { why: state.why })}</span>}
         </span>
       </div>
       <div className="surface-card space-y-5 p-5">
         <Select
-          label={t('language')} help={t('languageHelp')} className="max-w-[320px]" value={settings.locale ?? 'auto'}
+          label={t('language')}
+          help={t('languageHelp')}
+          className="max-w-[320px]"
+          value={settings.locale ?? 'auto'}
           onChange={(value) => void change({ locale: value === 'auto' ? null : value })}
-          options={[{ value: 'auto' as const, label: t('languageAuto') }, ...locales.map((value) => ({ value, label: localeNames[value], lang: value }))]}
+          options={[
+            { value: 'auto' as const, label: t('languageAuto') },
+            ...locales.map((value) => ({ value, label: localeNames[value], lang: value })),
+          ]}
         />
         <div>
           <p className="mb-1 font-medium">{t('theme')}</p>
           <Segmented
-            label={t('theme')} value={settings.theme} onChange={(theme) => void change({ theme })}
-            options={[{ value: 'system', label: t('themeSystem') }, { value: 'light', label: t('themeLight') }, { value: 'dark', label: t('themeDark') }]}
+            label={t('theme')}
+            value={settings.theme}
+            onChange={(theme) => void change({ theme })}
+            options={[
+              { value: 'system', label: t('themeSystem') },
+              { value: 'light', label: t('themeLight') },
+              { value: 'dark', label: t('themeDark') },
+            ]}
           />
         </div>
         <div>
           <p className="mb-1 font-medium">{t('density')}</p>
           <Segmented
-            label={t('density')} value={settings.density} onChange={(density) => void change({ density })}
-            options={[{ value: 'compact', label: t('densityCompact') }, { value: 'default', label: t('densityDefault') }, { value: 'touch', label: t('densityTouch') }]}
+            label={t('density')}
+            value={settings.density}
+            onChange={(density) => void change({ density })}
+            options={[
+              { value: 'compact', label: t('densityCompact') },
+              { value: 'default', label: t('densityDefault') },
+              { value: 'touch', label: t('densityTouch') },
+            ]}
           />
           <p className="mt-1 text-caption text-text-3">{t('densityHelp')}</p>
         </div>
       </div>
       <h2 className="mt-6 mb-2 text-section font-semibold">{t('account')}</h2>
       <dl className="surface-card divide-y divide-line">
-        {([['name', me.name], ['userNo', me.user_no], ['email', me.email], ['organisation', me.org?.name], ['department', me.department?.name]] as const)
+        {(
+          [
+            ['name', me.name],
+            ['userNo', me.user_no],
+            ['email', me.email],
+            ['organisation', me.org?.name],
+            ['department', me.department?.name],
+          ] as const
+        )
           .filter(([, value]) => value)
           .map(([key, value]) => (
             <div key={key} className="flex flex-wrap gap-x-4 px-5 py-2.5">
@@ -74,7 +105,10 @@ type State = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; at: number
 function useSettings() {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const wear = (settings: Settings) => {
-    queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (session) => session && { ...session, user: { ...session.user, settings } })
+    queryClient.setQueryData<Session | null>(
+      sessionQuery.queryKey,
+      (session) => session && { ...session, user: { ...session.user, settings } },
+    )
     showTheme(settings.theme)
     showDensity(settings.density)
     void changeLocale(settings.locale ?? navigator.languages.map(localeOf).find((one): one is Locale => Boolean(one)) ?? 'en')
