@@ -18,7 +18,9 @@ test('one goes at once; those that come meanwhile go together, each with its own
 })
 
 test('a large one and one with a NUL go on their own; what is refused for all is told to each', async () => {
-  const beacons = beaconsTo((async () => { throw new Error('busy') }) as never)
+  const beacons = beaconsTo((async () => {
+    throw new Error('busy')
+  }) as never)
   expect(await beacons(who, Buffer.from('x'.repeat(9000)))).toBeNull()
   expect(await beacons(who, Buffer.from(JSON.stringify({ a: 'x\u0000' })))).toBeNull()
   const all = await Promise.allSettled([1, 2, 3].map((n) => beacons(who, click(n))))

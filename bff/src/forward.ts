@@ -67,7 +67,11 @@ async function forward(key: string, call: Call, service: ServiceBehind, with_: R
   const beacons = with_.beacons.get(key)
   if (beacons) {
     const accepted = await together(beacons, call, known, request)
-    if (accepted !== null) return reply.header('cache-control', 'no-store').code(call.status ?? 200).send(JSON.stringify({ accepted }))
+    if (accepted !== null)
+      return reply
+        .header('cache-control', 'no-store')
+        .code(call.status ?? 200)
+        .send({ accepted })
   }
   const headers = await headersFor(call, with_, known, request)
   const answer = await tried(service, headers, request)

@@ -11,11 +11,18 @@ export type Person = { call: Client<Calls>; address: string }
 /** Signs in by one click, as the sign-in page of a demo school offers it. */
 export async function signIn(address: string, { org, person }: { org: string; person: string }): Promise<Person> {
   const answer = await patiently(async () => {
-    const tried = await fetch(`${address}/api/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ demo_person: person }) })
+    const tried = await fetch(`${address}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ demo_person: person }),
+    })
     if (tried.ok) return tried
-    throw new CallFailed(tried.status, await tried.json() as never, Number(tried.headers.get('retry-after')) || undefined)
+    throw new CallFailed(tried.status, (await tried.json()) as never, Number(tried.headers.get('retry-after')) || undefined)
   })
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   const call = createClient<Calls>({ base: address, headers: () => ({ cookie, 'request-scope': org }) })
   return { address, call: ((...given: Parameters<typeof call>) => patiently(() => call(...given))) as Client<Calls> }
 }

@@ -10,31 +10,52 @@ export type DemoCourse = {
   assistant?: string
   /** First and last student of the list, counted from 0, the last not included. */
   students: [number, number]
-  draft: { name: string; course_code: string; semester: string; academic_year: { name: string }; course_outline: string; department: string; public_scope: 'members' | 'organisation' }
+  draft: {
+    name: string
+    course_code: string
+    semester: string
+    academic_year: { name: string }
+    course_outline: string
+    department: string
+    public_scope: 'members' | 'organisation'
+  }
   modules: { name: string; items: Item[] }[]
 }
 
 const ocean: DemoCourse = {
-  teacher: 'T1001', assistant: 'T1002', students: [0, 20],
+  teacher: 'T1001',
+  assistant: 'T1002',
+  students: [0, 20],
   draft: {
-    name: 'Marine Biology II', course_code: 'MBIO 214', semester: 'Autumn', academic_year: { name: '2026–2027' }, department: 'Oceanography', public_scope: 'organisation',
-    course_outline: 'How the ocean moves, and what that means for those who live in it. Three modules, one film, one chapter of the course reader.',
+    name: 'Marine Biology II',
+    course_code: 'MBIO 214',
+    semester: 'Autumn',
+    academic_year: { name: '2026–2027' },
+    department: 'Oceanography',
+    public_scope: 'organisation',
+    course_outline:
+      'How the ocean moves, and what that means for those who live in it. Three modules, one film, one chapter of the course reader.',
   },
   modules: [
     {
       name: 'Reading the ocean',
       items: [
         {
-          type: 'page', title: 'Welcome aboard',
+          type: 'page',
+          title: 'Welcome aboard',
           body: `<h2>What this course is about</h2><p>The sea looks the same everywhere. It is not: a litre from the bottom of the Aldermoor trench is colder, saltier and
 heavier than a litre from the beach, and it has not seen the sun for six hundred years.</p><p>In this course you learn to read those differences, and to say what they do to
 life.</p><h3>How it works</h3><ul><li>Each module begins with something to read or to watch.</li><li>A film counts as done when you have seen four fifths of it.</li><li>Questions
 belong into the seminar on Thursday.</li></ul>`,
         },
         {
-          type: 'material', title: 'Course reader, chapter 4',
+          type: 'material',
+          title: 'Course reader, chapter 4',
           paper: {
-            file: 'course-reader-chapter-4.pdf', title: 'Salt, cold and the weight of water', author: 'Dr. Elena Petrova', course: 'Marine Biology II, course reader, chapter 4',
+            file: 'course-reader-chapter-4.pdf',
+            title: 'Salt, cold and the weight of water',
+            author: 'Dr. Elena Petrova',
+            course: 'Marine Biology II, course reader, chapter 4',
             sections: [
               {
                 heading: '4.1  What makes water heavy',
@@ -60,7 +81,23 @@ belong into the seminar on Thursday.</li></ul>`,
                 ],
               },
             ],
-            curve: { x: 'depth', y: 'density', points: [[0, 0.08], [0.05, 0.09], [0.09, 0.14], [0.13, 0.36], [0.17, 0.58], [0.22, 0.7], [0.3, 0.78], [0.45, 0.85], [0.65, 0.9], [0.85, 0.93], [1, 0.95]] },
+            curve: {
+              x: 'depth',
+              y: 'density',
+              points: [
+                [0, 0.08],
+                [0.05, 0.09],
+                [0.09, 0.14],
+                [0.13, 0.36],
+                [0.17, 0.58],
+                [0.22, 0.7],
+                [0.3, 0.78],
+                [0.45, 0.85],
+                [0.65, 0.9],
+                [0.85, 0.93],
+                [1, 0.95],
+              ],
+            },
           },
         },
       ],
@@ -69,20 +106,29 @@ belong into the seminar on Thursday.</li></ul>`,
       name: 'Ocean circulation',
       items: [
         {
-          type: 'online_video', title: 'Why deep water sinks',
+          type: 'online_video',
+          title: 'Why deep water sinks',
           film: {
-            file: 'why-deep-water-sinks.mp4', kind: 'ocean',
+            file: 'why-deep-water-sinks.mp4',
+            kind: 'ocean',
             slides: [
               { title: 'Why deep water sinks', lines: ['Marine Biology II', 'Dr. Elena Petrova'] },
-              { title: 'Cold makes it heavy', lines: ['Cooling packs the molecules more tightly', 'At minus two degrees sea water is at its heaviest'] },
-              { title: 'Salt makes it heavier', lines: ['Freezing leaves the salt behind', 'Below new ice the water is saltier than before'] },
+              {
+                title: 'Cold makes it heavy',
+                lines: ['Cooling packs the molecules more tightly', 'At minus two degrees sea water is at its heaviest'],
+              },
+              {
+                title: 'Salt makes it heavier',
+                lines: ['Freezing leaves the salt behind', 'Below new ice the water is saltier than before'],
+              },
               { title: 'So it falls', lines: ['3,000 metres down, a hand’s breadth a second', 'It takes its oxygen along'] },
               { title: 'And comes back', lines: ['After a thousand years', 'on the other side of the Earth'] },
             ],
           },
         },
         {
-          type: 'page', title: 'Field notes from the Aldermoor trench',
+          type: 'page',
+          title: 'Field notes from the Aldermoor trench',
           body: `<h2>12 March, 04:40</h2><p>CTD at 3,812 m. Temperature 1.9 °C, salinity 34.91. Oxygen higher than anywhere above 1,500 m: this water was at the surface not long ago, as
 the ocean counts.</p><h2>12 March, 09:15</h2><p>First trawl up. Two rattails, a sea cucumber that had swallowed half a kilogram of mud, and nothing with working eyes.</p><h2>13 March,
 23:05</h2><p>Wind 11 m/s. We stop the winch and wait. Question for the seminar: <strong>why is there more life at 3,800 m than at 900 m?</strong></p>`,
@@ -93,21 +139,33 @@ the ocean counts.</p><h2>12 March, 09:15</h2><p>First trawl up. Two rattails, a 
       name: 'Life in the deep',
       items: [
         {
-          type: 'page', title: 'Pressure and how to live with it',
+          type: 'page',
+          title: 'Pressure and how to live with it',
           body: `<p>At 3,800 m every square centimetre carries 390 kilograms. A fish does not feel it: it holds no air. What suffers are its proteins, which the pressure bends out of shape.
 Deep-sea animals keep them straight with a small molecule, <em>trimethylamine oxide</em>. The deeper a fish lives, the more of it is in its flesh, and at about 8,200 m there is no room for
 more. No fish has been seen below.</p>`,
         },
-        { type: 'page', title: 'Reading list for the exam', body: '<p>Chapters 4 to 6 of the course reader. More to come.</p>', published: false },
+        {
+          type: 'page',
+          title: 'Reading list for the exam',
+          body: '<p>Chapters 4 to 6 of the course reader. More to come.</p>',
+          published: false,
+        },
       ],
     },
   ],
 }
 
 const patterns: DemoCourse = {
-  teacher: 'T1002', students: [10, 30],
+  teacher: 'T1002',
+  students: [10, 30],
   draft: {
-    name: 'Patterns and Fractals', course_code: 'MATH 130', semester: 'Autumn', academic_year: { name: '2026–2027' }, department: 'Mathematics', public_scope: 'members',
+    name: 'Patterns and Fractals',
+    course_code: 'MATH 130',
+    semester: 'Autumn',
+    academic_year: { name: '2026–2027' },
+    department: 'Mathematics',
+    public_scope: 'members',
     course_outline: 'Simple rules, endless pictures: an introduction to complex numbers for those who like to look.',
   },
   modules: [
@@ -115,14 +173,19 @@ const patterns: DemoCourse = {
       name: 'Numbers with two parts',
       items: [
         {
-          type: 'page', title: 'Before you begin',
+          type: 'page',
+          title: 'Before you begin',
           body: `<p>You need school algebra and a pencil. A complex number is a point in the plane: <em>a</em> to the right, <em>b</em> upwards, written <em>a + bi</em>. To add two of them,
 walk first one way and then the other. To multiply them, multiply the lengths and add the angles.</p><p>Try it: what is <em>i</em> times <em>i</em>?</p>`,
         },
         {
-          type: 'material', title: 'Worksheet 1',
+          type: 'material',
+          title: 'Worksheet 1',
           paper: {
-            file: 'worksheet-1.pdf', title: 'Worksheet 1: turning and stretching', author: 'Arthit Suwan', course: 'Patterns and Fractals',
+            file: 'worksheet-1.pdf',
+            title: 'Worksheet 1: turning and stretching',
+            author: 'Arthit Suwan',
+            course: 'Patterns and Fractals',
             sections: [
               {
                 heading: 'Exercises',
@@ -150,9 +213,11 @@ walk first one way and then the other. To multiply them, multiply the lengths an
       name: 'The Mandelbrot set',
       items: [
         {
-          type: 'online_video', title: 'A way into the Mandelbrot set',
+          type: 'online_video',
+          title: 'A way into the Mandelbrot set',
           film: {
-            file: 'a-way-into-the-mandelbrot-set.mp4', kind: 'fractal',
+            file: 'a-way-into-the-mandelbrot-set.mp4',
+            kind: 'fractal',
             slides: [
               { title: 'One rule', lines: ['Square it, add c, and again', 'Black: it never runs away'] },
               { title: 'The edge', lines: ['Colours count the steps until it does'] },
@@ -162,7 +227,8 @@ walk first one way and then the other. To multiply them, multiply the lengths an
           },
         },
         {
-          type: 'page', title: 'What you have just seen',
+          type: 'page',
+          title: 'What you have just seen',
           body: `<p>The film stretches the picture a hundredfold. Each point took at most 160 steps of the same rule. Nothing was drawn by hand.</p><ul><li>The large black heart: points
 whose walk settles down.</li><li>The disc to its left: walks that jump between two places.</li><li>The valley between them: ask again after module 3.</li></ul>`,
         },

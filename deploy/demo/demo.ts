@@ -28,7 +28,9 @@ export async function seedDemo({ world, address, home, log }: Seeding): Promise<
   for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))
   await writeFile(finished, new Date().toISOString())
   log.info({ seconds: Math.round((performance.now() - began) / 1000) }, 'the demo school is made')
-  console.log(`  ${school.name} is ready: sign in at ${address}/login by one click,\n  or as T1001 with the password in ${join(folder, 'password')}\n`)
+  console.log(
+    `  ${school.name} is ready: sign in at ${address}/login by one click,\n  or as T1001 with the password in ${join(folder, 'password')}\n`,
+  )
 }
 
 /** One for all demo people, different in every installation. */
@@ -40,4 +42,3 @@ async function password(folder: string): Promise<string> {
   await writeFile(file, `${made}\n`, { mode: 0o600 })
   return made
 }
-

@@ -13,14 +13,19 @@ import type PDFDocument from 'pdfkit'
 const run = promisify(execFile)
 const here = createRequire(import.meta.url)
 const found = (name: string): string | undefined => {
-  try { return here.resolve(name) } catch { return undefined }
+  try {
+    return here.resolve(name)
+  } catch {
+    return undefined
+  }
 }
 
 const seconds = { ocean: 40, fractal: 32 }
 
 /** Slow waves of blue and green. */
 const ocean = {
-  source: `nullsrc=s=160x90:r=12:d=${seconds.ocean},geq=` +
+  source:
+    `nullsrc=s=160x90:r=12:d=${seconds.ocean},geq=` +
     `lum='60+26*sin(X/17+T*0.9+3*sin(Y/23+T*0.4))+22*sin(Y/9-T*0.7)+18*(90-Y)/90':cb='142+8*sin(X/31-T*0.5)':cr='96+6*sin(Y/19+T*0.3)'`,
   look: 'scale=1280:720:flags=bicubic,fps=24',
 }
@@ -51,15 +56,49 @@ function words(slides: Slide[], length: number): string[] {
 }
 
 /** mp4, 1280 × 720, under a minute and a few megabytes. */
-export async function makeFilm({ file, kind, slides }: Film, { folder, ffmpeg }: { folder: string; ffmpeg: string | undefined }): Promise<string> {
+export async function makeFilm(
+  { file, kind, slides }: Film,
+  { folder, ffmpeg }: { folder: string; ffmpeg: string | undefined },
+): Promise<string> {
   return await kept(join(folder, file), async (path) => {
     const { source, look } = kind === 'ocean' ? ocean : fractal
     const length = seconds[kind]
     const program = ffmpeg ?? (here('@ffmpeg-installer/ffmpeg') as { path: string }).path
     const running = run(program, [
-      '-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', kind === 'ocean' ? tone(196, 293.66, length) : tone(174.61, 261.63, length),
-      '-t', String(length), '-filter_complex', [`[0:v]${look}`, ...words(slides, length), 'format=yuv420p[v]'].join(','), '-map', '[v]', '-map', '1:a',
-      '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '27', '-c:a', 'aac', '-b:a', '96k', '-movflags', '+faststart', '-f', 'mp4', path,
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      source,
+      '-f',
+      'lavfi',
+      '-i',
+      kind === 'ocean' ? tone(196, 293.66, length) : tone(174.61, 261.63, length),
+      '-t',
+      String(length),
+      '-filter_complex',
+      [`[0:v]${look}`, ...words(slides, length), 'format=yuv420p[v]'].join(','),
+      '-map',
+      '[v]',
+      '-map',
+      '1:a',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-crf',
+      '27',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '96k',
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      path,
     ])
     // who opens the first page meanwhile comes first
     if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW)
@@ -67,13 +106,24 @@ export async function makeFilm({ file, kind, slides }: Film, { folder, ffmpeg }:
   })
 }
 
-export type Paper = { file: string; title: string; author: string; course: string; sections: { heading: string; text: string[] }[]; curve?: { x: string; y: string; points: [number, number][] } }
+export type Paper = {
+  file: string
+  title: string
+  author: string
+  course: string
+  sections: { heading: string; text: string[] }[]
+  curve?: { x: string; y: string; points: [number, number][] }
+}
 
 /** A PDF of a few pages, A4. */
 export async function makePaper({ file, title, author, course, sections, curve }: Paper, { folder }: { folder: string }): Promise<string> {
   return await kept(join(folder, file), async (path) => {
     const { default: Document } = await import('pdfkit')
-    const paper = new Document({ size: 'A4', margins: { top: 84, bottom: 84, left: 84, right: 84 }, info: { Title: title, Author: author } })
+    const paper = new Document({
+      size: 'A4',
+      margins: { top: 84, bottom: 84, left: 84, right: 84 },
+      info: { Title: title, Author: author },
+    })
     const out = createWriteStream(path)
     paper.pipe(out)
     paper.font('Times-Roman').fontSize(11).fillColor('#5b6560').text(course)
@@ -92,10 +142,21 @@ export async function makePaper({ file, title, author, course, sections, curve }
 function drawCurve(paper: PDFDocument, { x, y, points }: NonNullable<Paper['curve']>) {
   const [left, top, width, height] = [110, paper.y + 30, 360, 220]
   const at = ([px, py]: [number, number]) => [left + px * width, top + (1 - py) * height] as const
-  paper.lineWidth(1).strokeColor('#5b6560').moveTo(left, top).lineTo(left, top + height).lineTo(left + width, top + height).stroke()
+  paper
+    .lineWidth(1)
+    .strokeColor('#5b6560')
+    .moveTo(left, top)
+    .lineTo(left, top + height)
+    .lineTo(left + width, top + height)
+    .stroke()
   points.forEach((point, nth) => (nth === 0 ? paper.moveTo(...at(point)) : paper.lineTo(...at(point))))
   paper.lineWidth(2).strokeColor('#00695c').stroke()
-  paper.font('Times-Italic').fontSize(11).fillColor('#16211d').text(y, left + 8, top - 4).text(x, left, top + height + 8, { width, align: 'right' })
+  paper
+    .font('Times-Italic')
+    .fontSize(11)
+    .fillColor('#16211d')
+    .text(y, left + 8, top - 4)
+    .text(x, left, top + height + 8, { width, align: 'right' })
 }
 
 /** A file is there whole or not at all. Under a name of our own until then: after a kill the ffmpeg of the last start may still be writing. */

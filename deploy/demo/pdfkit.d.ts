@@ -1,8 +1,8 @@
-// The little of pdfkit that the demo school's papers use; the package has no types of its own.
+// The little of pdfkit that the demo school's papers and the tests use; the package has no types of its own.
 declare module 'pdfkit' {
   type Text = { lineGap?: number; align?: 'left' | 'right'; width?: number }
   export default class PDFDocument {
-    constructor(options: { size: string; margins: Record<'top' | 'bottom' | 'left' | 'right', number>; info: Record<string, string> })
+    constructor(options: { size: string; margins?: Record<'top' | 'bottom' | 'left' | 'right', number>; info?: Record<string, string> })
     y: number
     pipe(out: NodeJS.WritableStream): void
     end(): void

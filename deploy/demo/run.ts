@@ -10,4 +10,9 @@ const read = environment(env)
 const server = new URL(read.required('DATABASE_URL'))
 const databaseUrl = (service: string) => Object.assign(new URL(server), { pathname: `/${prefix}_${service}` }).href
 
-await seedDemo({ world: { env, databaseUrl }, address: read.text('LYCEUM_URL', `http://localhost:${port}`), home, log: createLog({ level: logLevel, service: 'demo' }) })
+await seedDemo({
+  world: { env, databaseUrl },
+  address: read.text('LYCEUM_URL', `http://localhost:${port}`),
+  home,
+  log: createLog({ level: logLevel, service: 'demo' }),
+})

@@ -26,7 +26,9 @@ test('nothing is made in a real installation', async () => {
   const url = await testDatabase('identity')
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(`insert into organisations (id, org_id, name, locale, settings, version) select id, id, 'A school', 'en', '{}', 1 from (select gen_random_uuid() as id) made`)
+  await client.query(
+    `insert into organisations (id, org_id, name, locale, settings, version) select id, id, 'A school', 'en', '{}', 1 from (select gen_random_uuid() as id) made`,
+  )
   await client.end()
   expect(await makeSchool(url, undefined)).toBeUndefined()
   expect(await count(url, 'persons')).toBe(0)

@@ -7,7 +7,11 @@ import { newId } from '@lyceum/kit/ids'
 export type School = { org: string; name: string; people: Map<string, string>; password: string | undefined }
 
 const name = 'Aldermoor University'
-const departments = [['Oceanography', 'Natural Sciences'], ['Mathematics', 'Natural Sciences'], ['Languages', 'Humanities']] as const
+const departments = [
+  ['Oceanography', 'Natural Sciences'],
+  ['Mathematics', 'Natural Sciences'],
+  ['Languages', 'Humanities'],
+] as const
 
 const staff = [
   { user_no: 'M1001', name: 'Siti Rahmah Yusof', roles: ['admin'], department: 'Humanities' },
@@ -17,11 +21,36 @@ const staff = [
 
 /** In turn from everywhere: the first of them are shown on the sign-in page. */
 const students = [
-  'Maya Thornton', '陈思远', '林佳穎', 'ณัฐธิดา ศรีสุข', 'Putri Wulandari', 'Ahmad Faiz bin Osman',
-  'Oliver Hartley', '王雨桐', '黃柏翰', 'ธนกร วงศ์ทอง', 'Bayu Pratama', 'Nurul Izzah binti Hamid',
-  'Amelia Fairweather', '李浩然', '張雅筑', 'พิมพ์ชนก แสงจันทร์', 'Dewi Lestariningsih', 'Muhammad Haziq bin Ramli',
-  'Samuel Okoro', '赵欣怡', '吳承恩', 'กิตติพงษ์ บุญมา', 'Rizky Nugroho', 'Aisyah binti Kamal',
-  'Ingrid Solheim', '周子墨', '蔡宜蓁', 'สุภาวดี เจริญสุข', 'Ayu Maharani', 'Tan Wei Ling',
+  'Maya Thornton',
+  '陈思远',
+  '林佳穎',
+  'ณัฐธิดา ศรีสุข',
+  'Putri Wulandari',
+  'Ahmad Faiz bin Osman',
+  'Oliver Hartley',
+  '王雨桐',
+  '黃柏翰',
+  'ธนกร วงศ์ทอง',
+  'Bayu Pratama',
+  'Nurul Izzah binti Hamid',
+  'Amelia Fairweather',
+  '李浩然',
+  '張雅筑',
+  'พิมพ์ชนก แสงจันทร์',
+  'Dewi Lestariningsih',
+  'Muhammad Haziq bin Ramli',
+  'Samuel Okoro',
+  '赵欣怡',
+  '吳承恩',
+  'กิตติพงษ์ บุญมา',
+  'Rizky Nugroho',
+  'Aisyah binti Kamal',
+  'Ingrid Solheim',
+  '周子墨',
+  '蔡宜蓁',
+  'สุภาวดี เจริญสุข',
+  'Ayu Maharani',
+  'Tan Wei Ling',
 ]
 export const studentNo = (at: number) => `26${1001 + at}`
 
@@ -34,7 +63,8 @@ export async function makeSchool(databaseUrl: string, password: string | undefin
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('lyceum demo school'))`)
     const { rows: orgs } = await client.query<{ id: string; demo: boolean; name: string }>(
-      `select id::text, coalesce((settings->>'demo')::boolean, false) as demo, name from organisations`)
+      `select id::text, coalesce((settings->>'demo')::boolean, false) as demo, name from organisations`,
+    )
     let org = orgs.find((one) => one.demo && one.name === name)?.id
     if (!org && orgs.length > 0) return undefined
     if (!org) {
@@ -54,16 +84,32 @@ export async function makeSchool(databaseUrl: string, password: string | undefin
 async function makePeople(tx: ReturnType<typeof plain>, org: string, password: string | undefined) {
   const ids = new Map<string, string>()
   let sort = 0
-  for (const parent of new Set(departments.map(([, above]) => above))) ids.set(parent, await makeDepartment(tx, { id: newId(), org, name: parent, sort: sort++ }))
-  for (const [one, above] of departments) ids.set(one, await makeDepartment(tx, { id: newId(), org, name: one, parent: ids.get(above), sort: sort++ }))
+  for (const parent of new Set(departments.map(([, above]) => above)))
+    ids.set(parent, await makeDepartment(tx, { id: newId(), org, name: parent, sort: sort++ }))
+  for (const [one, above] of departments)
+    ids.set(one, await makeDepartment(tx, { id: newId(), org, name: one, parent: ids.get(above), sort: sort++ }))
   for (const { department, roles, ...person } of staff)
-    await makePerson(tx, { org, ...person, email: `${person.user_no.toLowerCase()}@aldermoor.example`, roles: [...roles], department: ids.get(department) })
+    await makePerson(tx, {
+      org,
+      ...person,
+      email: `${person.user_no.toLowerCase()}@aldermoor.example`,
+      roles: [...roles],
+      department: ids.get(department),
+    })
   for (const [at, student] of students.entries())
     await makePerson(tx, {
-      org, name: student, user_no: studentNo(at), email: `${studentNo(at)}@aldermoor.example`, roles: ['student'],
+      org,
+      name: student,
+      user_no: studentNo(at),
+      email: `${studentNo(at)}@aldermoor.example`,
+      roles: ['student'],
       department: ids.get(departments[at % departments.length]![0]),
     })
   // they all have the same, so one slow hash is enough
   if (password !== undefined)
-    await tx.$executeRawUnsafe('insert into passwords (person_id, phc) select id, $2 from persons where org_id = $1::uuid', org, await hashPassword(password))
+    await tx.$executeRawUnsafe(
+      'insert into passwords (person_id, phc) select id, $2 from persons where org_id = $1::uuid',
+      org,
+      await hashPassword(password),
+    )
 }

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openPool, plain } from './db.ts'
-import { cancel, enqueue, type JobContext, type JobHandlers, Hopeless, type Jobs, LeaseLost, startJobs } from './jobs.ts'
+import { cancel, enqueue, type JobContext, type JobHandlers, Hopeless, LeaseLost } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
+import { type Jobs, startJobs } from './working.ts'
 import { testDatabase } from './test/test-database.ts'
 
 let pool: pg.Pool

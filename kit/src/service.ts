@@ -15,7 +15,7 @@ import { health } from './health.ts'
 import { createApp } from './http.ts'
 import { forgetAnswers } from './idempotency.ts'
 import { newId } from './ids.ts'
-import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
+import type { JobHandlers } from './jobs.ts'
 import type { Kv } from './kv.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
@@ -23,6 +23,7 @@ import type { Metrics } from './metrics.ts'
 import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
 import { startRelay } from './relay.ts'
 import { type Authorise, type Finder, type Mount, mount } from './routes.ts'
+import { type Jobs, startJobs } from './working.ts'
 
 /** What stands around a service: made once per process, differently in the two ways to run. */
 export type World = {

@@ -14,7 +14,9 @@ type Announcement = { fact: HandledFact; type: NotificationType; org: string; co
  * within a day is told once.
  */
 async function announce(tx: Tx, { fact, type, org, course, subject, payload }: Announcement): Promise<void> {
-  const made = await rows<{ person_id: string }>(tx, `
+  const made = await rows<{ person_id: string }>(
+    tx,
+    `
     insert into notifications (id, org_id, person_id, fact_id, type, subject_id, payload, sender_id, created_at)
     select new_id($7::timestamptz), $1::uuid, m.person_id, $2::uuid, $3, $4::uuid, $5::text::jsonb, $6::uuid, $7::timestamptz
     from mirror.members m
@@ -24,7 +26,15 @@ async function announce(tx: Tx, { fact, type, org, course, subject, payload }: A
         where before.subject_id = $4::uuid and before.type = $3 and before.person_id = m.person_id and before.created_at > $7::timestamptz - interval '1 day')
     on conflict (fact_id, person_id) do nothing
     returning person_id::text`,
-  org, fact.id, type, subject, JSON.stringify(payload), fact.actor || null, fact.time.toISOString(), course)
+    org,
+    fact.id,
+    type,
+    subject,
+    JSON.stringify(payload),
+    fact.actor || null,
+    fact.time.toISOString(),
+    course,
+  )
   // open pages are told after the commit
   if (made.length > 0) await enqueue(tx, { kind: 'hint', key: `hint:${fact.id}`, payload: { fact: fact.id, org } })
 }
@@ -33,7 +43,11 @@ async function announce(tx: Tx, { fact, type, org, course, subject, payload }: A
 export async function announceCourse(tx: Tx, { course }: { course?: Course | undefined }, fact: HandledFact): Promise<void> {
   if (!course || !fact.outward || !course.published || course.deleted) return
   await announce(tx, {
-    fact, type: 'course_published', org: course.orgId, course: course.id, subject: course.id,
+    fact,
+    type: 'course_published',
+    org: course.orgId,
+    course: course.id,
+    subject: course.id,
     payload: { kind: 'course', course_id: course.id, course_name: course.name, href: `/course/${course.id}/content` },
   })
 }
@@ -44,10 +58,18 @@ export async function announceActivity(tx: Tx, { activity }: { activity?: Activi
   const course = await courseById(tx, activity.courseId)
   if (!course?.published || course.deleted) return
   await announce(tx, {
-    fact, type: 'activity_published', org: activity.orgId, course: course.id, subject: activity.id,
+    fact,
+    type: 'activity_published',
+    org: activity.orgId,
+    course: course.id,
+    subject: activity.id,
     payload: {
-      kind: 'activity', course_id: course.id, course_name: course.name,
-      activity_id: activity.id, activity_title: activity.title, activity_type: activity.type,
+      kind: 'activity',
+      course_id: course.id,
+      course_name: course.name,
+      activity_id: activity.id,
+      activity_title: activity.title,
+      activity_type: activity.type,
       href: activityPath(course.id, activity),
     },
   })

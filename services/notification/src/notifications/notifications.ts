@@ -20,13 +20,20 @@ export async function listNotifications({ db }: Deps, actor: Actor, { unread, ..
     db.notification.count({ where }),
     unreadCount(db, actor.person),
   ])
-  const names = await personNames(db, found.flatMap(({ senderId }) => senderId ?? []))
+  const names = await personNames(
+    db,
+    found.flatMap(({ senderId }) => senderId ?? []),
+  )
   const items = found.map((row): Notification => {
     const sender = row.senderId ? names.get(row.senderId) : undefined
     return {
-      id: row.id, org_id: row.orgId, type: row.type as NotificationType, payload: row.payload as Payload,
+      id: row.id,
+      org_id: row.orgId,
+      type: row.type as NotificationType,
+      payload: row.payload as Payload,
       sender: sender && !sender.deleted ? { id: sender.id, name: sender.name, avatar: sender.avatar } : null,
-      created_at: row.createdAt.toISOString(), read_at: row.readAt?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+      read_at: row.readAt?.toISOString() ?? null,
     }
   })
   return { ...pageOf(page, total, items), unread_count }
@@ -38,7 +45,8 @@ export const countUnread = async ({ db }: Deps, actor: Actor) => ({ unread_count
 export async function markRead({ db, now, kv }: Deps, actor: Actor, { ids, all }: MarkRead) {
   if (!all && !ids) throw invalid({ ids: 'field.required' })
   const { count } = await db.notification.updateMany({
-    where: { personId: actor.person, readAt: null, ...(!all && { id: { in: ids } }) }, data: { readAt: now() },
+    where: { personId: actor.person, readAt: null, ...(!all && { id: { in: ids } }) },
+    data: { readAt: now() },
   })
   if (count > 0) await hint(kv, { subject: 'notification', id: actor.person, org: actor.org, people: [actor.person] })
   return { unread_count: await unreadCount(db, actor.person) }

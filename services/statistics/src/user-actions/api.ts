@@ -4,17 +4,25 @@ import { type Static, Type } from 'typebox'
 
 /** A click on an element with data-action. `attributes` are its other data-action-* attributes. Who is signed in may leave out user_id and
  *  org_id; if given they must be the session's. Nothing typed by a person belongs in here. */
-export const UserAction = Type.Object({
-  action: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_.:/-]+$' }),
-  screen_width: Type.Integer({ minimum: 0, maximum: 100_000 }),
-  screen_height: Type.Integer({ minimum: 0, maximum: 100_000 }),
-  user_id: Type.Optional(Id),
-  org_id: Type.Optional(Id),
-  course_id: Type.Optional(Id),
-  attributes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,50}$' }), Type.String({ maxLength: 200 }), { maxProperties: 20, additionalProperties: false })),
-  path: Type.Optional(Type.String({ maxLength: 300 })),
-  occurred_at: Type.Optional(Time),
-}, { additionalProperties: false })
+export const UserAction = Type.Object(
+  {
+    action: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_.:/-]+$' }),
+    screen_width: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    screen_height: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    user_id: Type.Optional(Id),
+    org_id: Type.Optional(Id),
+    course_id: Type.Optional(Id),
+    attributes: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,50}$' }), Type.String({ maxLength: 200 }), {
+        maxProperties: 20,
+        additionalProperties: false,
+      }),
+    ),
+    path: Type.Optional(Type.String({ maxLength: 300 })),
+    occurred_at: Type.Optional(Time),
+  },
+  { additionalProperties: false },
+)
 export type UserAction = Static<typeof UserAction>
 
 export const UserActions = Type.Union([UserAction, Type.Array(UserAction, { minItems: 1, maxItems: 100 })])

@@ -24,11 +24,16 @@ const isRight = Compile(UserActions)
 
 /** The same for what many pages sent: one write. null where a body is malformed or foreign: its own call says so in full. */
 export async function recordBatch(deps: Deps, batch: (Who & { body: string })[]): Promise<{ results: (number | null)[] }> {
-  const read = await Promise.all(batch.map(async ({ body, ...who }) => {
-    const actions = parsed(body)
-    return isRight.Check(actions) ? await recordsOf(deps, who, actions).catch(refused) : undefined
-  }))
-  await append(deps, read.flatMap((records) => records ?? []))
+  const read = await Promise.all(
+    batch.map(async ({ body, ...who }) => {
+      const actions = parsed(body)
+      return isRight.Check(actions) ? await recordsOf(deps, who, actions).catch(refused) : undefined
+    }),
+  )
+  await append(
+    deps,
+    read.flatMap((records) => records ?? []),
+  )
   return { results: read.map((records) => records?.length ?? null) }
 }
 const parsed = (body: string): unknown => {
@@ -49,11 +54,21 @@ async function recordsOf(deps: Deps, who: Who, body: UserAction | UserAction[]):
   for (const action of Array.isArray(body) ? body : [body]) {
     const org = await orgOf(deps, who, action)
     if (!(await deps.tracking.tracks(org))) continue
-    records.push(userAction({
-      id: newId(), orgId: org, userId: who.person || undefined, courseId: action.course_id, action: action.action,
-      attributes: action.attributes ?? {}, screenWidth: action.screen_width, screenHeight: action.screen_height, path: action.path ?? '',
-      occurredAt: action.occurred_at ?? received_at, receivedAt: received_at,
-    }))
+    records.push(
+      userAction({
+        id: newId(),
+        orgId: org,
+        userId: who.person || undefined,
+        courseId: action.course_id,
+        action: action.action,
+        attributes: action.attributes ?? {},
+        screenWidth: action.screen_width,
+        screenHeight: action.screen_height,
+        path: action.path ?? '',
+        occurredAt: action.occurred_at ?? received_at,
+        receivedAt: received_at,
+      }),
+    )
   }
   return records
 }
@@ -70,8 +85,12 @@ async function append({ actions, load, mostWaiting }: Deps, records: Kept[]) {
   if (records.length === 0) return
   if (load.waiting + records.length > mostWaiting) throw unavailable('busy', { retryAfter: 2 })
   load.waiting += records.length
-  const kept = actions.append(records).finally(() => { load.waiting -= records.length })
+  const kept = actions.append(records).finally(() => {
+    load.waiting -= records.length
+  })
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(unavailable('busy', { retryAfter: 2 })), patience) })
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('busy', { retryAfter: 2 })), patience)
+  })
   await Promise.race([kept, late]).finally(() => clearTimeout(timer))
 }

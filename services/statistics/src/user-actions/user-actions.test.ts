@@ -10,7 +10,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { service as definition } from '../service.ts'
 import { recordActions } from './record.ts'
 
-const org = newId(), second = newId(), silent = newId(), ann = newId()
+const org = newId(),
+  second = newId(),
+  silent = newId(),
+  ann = newId()
 let service: TestService, identity: TestProducer, database: pg.Pool
 const click = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
 const person = actorOf({ person: ann, org })
@@ -20,9 +23,21 @@ beforeAll(async () => {
   service = await testService(definition, { world })
   identity = await testProducer(world, 'identity')
   database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
-  for (const [id, userActionTracking] of [[org, true], [second, true], [silent, false]] as const)
-    await identity.tell(OrgChangedSchema, { key: `org:${id}`, org: id }, { id, orgId: id, name: 'School', locale: 'en', settings: { userActionTracking }, version: 1n })
-  await identity.tell(PersonChangedSchema, { key: `person:${ann}`, org }, { id: ann, orgId: org, name: 'Ann', version: 1n, memberships: [org, second].map((orgId) => ({ orgId, roles: ['student'] })) })
+  for (const [id, userActionTracking] of [
+    [org, true],
+    [second, true],
+    [silent, false],
+  ] as const)
+    await identity.tell(
+      OrgChangedSchema,
+      { key: `org:${id}`, org: id },
+      { id, orgId: id, name: 'School', locale: 'en', settings: { userActionTracking }, version: 1n },
+    )
+  await identity.tell(
+    PersonChangedSchema,
+    { key: `person:${ann}`, org },
+    { id: ann, orgId: org, name: 'Ann', version: 1n, memberships: [org, second].map((orgId) => ({ orgId, roles: ['student'] })) },
+  )
   await vi.waitFor(async () => expect((await database.query('select 1 from mirror.persons')).rowCount).toBe(1), 8000)
 })
 afterAll(async () => {
@@ -31,18 +46,35 @@ afterAll(async () => {
   await service.stop()
 })
 
-const send = (actor: Actor | undefined, body: unknown, headers: Record<string, string> = {}) => service.call(actor, 'POST', '/api/user-actions', body, headers)
-const kept = async () => (await database.query('select key, value::jsonb as value from kit.actions order by position')).rows as { key: string; value: Record<string, unknown> }[]
+const send = (actor: Actor | undefined, body: unknown, headers: Record<string, string> = {}) =>
+  service.call(actor, 'POST', '/api/user-actions', body, headers)
+const kept = async () =>
+  (await database.query('select key, value::jsonb as value from kit.actions order by position')).rows as {
+    key: string
+    value: Record<string, unknown>
+  }[]
 
 test('202 and in the log: one action or a list, person and organisation taken from the session', async () => {
   const course_id = newId()
-  expect(await send(person, { ...click, course_id, attributes: { section: 'header' }, path: '/course/1/content' })).toMatchObject({ status: 202, body: { accepted: 1 } })
+  expect(await send(person, { ...click, course_id, attributes: { section: 'header' }, path: '/course/1/content' })).toMatchObject({
+    status: 202,
+    body: { accepted: 1 },
+  })
   expect(await send(person, [click, { ...click, user_id: ann, org_id: org }])).toMatchObject({ status: 202, body: { accepted: 2 } })
   const rows = await kept()
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatchObject({
     key: `person:${ann}`,
-    value: { user_id: ann, org_id: org, course_id, action: 'course.publish', attributes: { section: 'header' }, screen_width: 1440, screen_height: 900, path: '/course/1/content' },
+    value: {
+      user_id: ann,
+      org_id: org,
+      course_id,
+      action: 'course.publish',
+      attributes: { section: 'header' },
+      screen_width: 1440,
+      screen_height: 900,
+      path: '/course/1/content',
+    },
   })
   expect(new Set(rows.map(({ value }) => value.id)).size).toBe(3)
 })
@@ -51,7 +83,10 @@ test('202 for a beacon, which sends it as text/plain', async () => {
   const before = (await kept()).length
   const token = await service.world.actorKeys.sign(person)
   const answer = await service.app.inject({
-    method: 'POST', url: '/api/user-actions', payload: JSON.stringify(click), headers: { 'content-type': 'text/plain;charset=UTF-8', authorization: `Bearer ${token}` },
+    method: 'POST',
+    url: '/api/user-actions',
+    payload: JSON.stringify(click),
+    headers: { 'content-type': 'text/plain;charset=UTF-8', authorization: `Bearer ${token}` },
   })
   expect(answer.statusCode).toBe(202)
   expect(await kept()).toHaveLength(before + 1)
@@ -72,7 +107,12 @@ test('a visitor is recorded without a person, in an organisation that they name'
 
 test('403 for somebody else, another organisation, or a person without a session', async () => {
   const before = (await kept()).length
-  for (const [actor, more] of [[person, { user_id: newId() }], [person, { org_id: silent }], [undefined, { user_id: ann, org_id: org }], [actorOf({ person: ann, org: '' }), { org_id: silent }]] as const)
+  for (const [actor, more] of [
+    [person, { user_id: newId() }],
+    [person, { org_id: silent }],
+    [undefined, { user_id: ann, org_id: org }],
+    [actorOf({ person: ann, org: '' }), { org_id: silent }],
+  ] as const)
     expect(await send(actor, { ...click, ...more })).toMatchObject({ status: 403, body: { code: 'userAction.foreign' } })
   expect(await kept()).toHaveLength(before)
 })
@@ -85,7 +125,15 @@ test('nothing is kept where the organisation does not track or is not known', as
 })
 
 test('400 with the field named for what is malformed; 413 for too much', async () => {
-  for (const wrong of [{}, { ...click, action: '' }, { ...click, action: 'a b' }, { ...click, extra: 1 }, { ...click, screen_width: '1' }, { ...click, attributes: { A: '1' } }, []])
+  for (const wrong of [
+    {},
+    { ...click, action: '' },
+    { ...click, action: 'a b' },
+    { ...click, extra: 1 },
+    { ...click, screen_width: '1' },
+    { ...click, attributes: { A: '1' } },
+    [],
+  ])
     expect((await send(person, wrong)).status, JSON.stringify(wrong)).toBe(400)
   expect((await send(person, { ...click, path: 'x'.repeat(2_000_000) })).status).toBe(413)
 })
@@ -94,9 +142,20 @@ test('many pages in one call: what is right is kept, null for what its own call 
   const before = (await kept()).length
   const door: Actor = { kind: 'job', person: '', org: '', roles: [], session: '' }
   const of = (body: unknown, who = { person: ann, org }) => ({ ...who, body: typeof body === 'string' ? body : JSON.stringify(body) })
-  const batch = [of(click), of([click, click]), of({ ...click, user_id: newId() }), of({ ...click, course_id: 'x' }), of('{'), of(click, { person: '', org: '' }),
-    of({ ...click, org_id: org }, { person: '', org: '' }), of(click, { person: newId(), org: silent })]
-  expect(await service.call(door, 'POST', '/internal-api/user-actions', { batch })).toMatchObject({ status: 200, body: { results: [1, 2, null, null, null, null, 1, 0] } })
+  const batch = [
+    of(click),
+    of([click, click]),
+    of({ ...click, user_id: newId() }),
+    of({ ...click, course_id: 'x' }),
+    of('{'),
+    of(click, { person: '', org: '' }),
+    of({ ...click, org_id: org }, { person: '', org: '' }),
+    of(click, { person: newId(), org: silent }),
+  ]
+  expect(await service.call(door, 'POST', '/internal-api/user-actions', { batch })).toMatchObject({
+    status: 200,
+    body: { results: [1, 2, null, null, null, null, 1, 0] },
+  })
   expect(await kept()).toHaveLength(before + 4)
   expect((await service.call(person, 'POST', '/internal-api/user-actions', { batch })).status).toBe(403)
 })
@@ -113,7 +172,11 @@ test('503 busy when too many wait, and when the bus is away', async () => {
   vi.useFakeTimers()
   try {
     const deps = {
-      actions: { append: () => new Promise<void>(() => {}), close: async () => {} }, load: { waiting: 0 }, mostWaiting: 2, now: () => new Date(), db: undefined as never,
+      actions: { append: () => new Promise<void>(() => {}), close: async () => {} },
+      load: { waiting: 0 },
+      mostWaiting: 2,
+      now: () => new Date(),
+      db: undefined as never,
       tracking: { tracks: async () => true, belongs: async () => true },
     }
     const waiting = [click, click].map((one) => recordActions(deps, person, one).catch((error) => error))
