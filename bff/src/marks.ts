@@ -4,7 +4,8 @@ import { readMarks, writeMarks } from '@lyceum/kit/marks'
 
 /** seconds */
 const kept = 60
-const most = 64
+/** As a header they stay well under what Node takes (16 KiB in all): the oldest have long arrived. */
+const most = 40
 type Kept = { until: number; mark: string }
 
 export type Marks = ReturnType<typeof markKeeper>
@@ -17,9 +18,10 @@ export function markKeeper(kv: Kv) {
   const read = async (session: string): Promise<Kept[]> => {
     const text = await kv.get(key(session))
     const known = new Map([...(text ? (JSON.parse(text) as Kept[]) : []), ...(own.get(session) ?? [])].map((one) => [one.mark, one]))
-    return live([...known.values()])
-      .sort((a, b) => a.until - b.until)
-      .slice(-most)
+    const sorted = live([...known.values()]).sort((a, b) => a.until - b.until)
+    // of a key and type the last says it all
+    const last = new Map(sorted.map((one) => [one.mark.slice(0, one.mark.lastIndexOf(';')), one]))
+    return sorted.filter((one) => last.get(one.mark.slice(0, one.mark.lastIndexOf(';'))) === one).slice(-most)
   }
   const sweep = setInterval(() => {
     for (const [session, list] of own) {
@@ -34,7 +36,7 @@ export function markKeeper(kv: Kv) {
     async keep(session: string, factsHeader: string): Promise<void> {
       const until = Date.now() + kept * 1000
       const fresh = readMarks(factsHeader).map((mark) => ({ until, mark: writeMarks([mark]) }))
-      own.set(session, live([...(own.get(session) ?? []), ...fresh]).slice(-most))
+      own.set(session, live([...(own.get(session) ?? []), ...fresh]).slice(-2 * most))
       await kv.set(key(session), JSON.stringify(await read(session)), kept)
     },
     /** As a header's value; empty when there is nothing to wait for. */

@@ -59,6 +59,13 @@ test('a consumer that stays halted: 503 behind with Retry-After, never 404; and 
   }
 })
 
+test('who writes much in a minute sees the last of it: a hundred courses, each with a module at once', async () => {
+  for (let nth = 0; nth < 100; nth++) {
+    const course = await makeCourse(`Busy ${nth}`)
+    await teacher.call('POST /api/courses/:id/modules', { params: { id: course.id }, body: { name: 'First' } })
+  }
+})
+
 test.runIf(at.way === 'servers')(
   'two replicas: either sees what was written a moment ago; without the marks one of them does not',
   async () => {
