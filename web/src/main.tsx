@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { countActions } from './actions.ts'
 import { here } from './address.ts'
-import { handleCalls } from './client.ts'
+import { CallFailed, handleCalls } from './client.ts'
 import { flushDrafts } from './drafts.ts'
 import { localeOf, startTexts } from './i18n.ts'
 import { paths } from './paths.ts'
@@ -44,7 +44,11 @@ handleCalls({
   },
 })
 
-createRoot(document.getElementById('app')!).render(
+/** A refused call is shown where it happened and is no fault of the page. */
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof CallFailed)) console.error(error)
+}
+createRoot(document.getElementById('app')!, { onCaughtError }).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -1,4 +1,5 @@
 // 403 and 404 of a thing: what happened and the way on, never whose it is.
+import { SearchX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CallFailed } from './client.ts'
 import { sayIfKnown, useTexts } from './i18n.ts'
@@ -11,7 +12,11 @@ export function Refused({ error }: { error: CallFailed }) {
   const gone = error.status === 404
   const own = error.problem.code === 'forbidden' ? undefined : sayIfKnown('errors', error.problem.code)
   return (
-    <NoPermission title={t(gone ? 'thingNotFound' : 'forbidden')} text={own ?? t(gone ? 'notFoundText' : 'forbiddenText')}>
+    <NoPermission
+      title={t(gone ? 'thingNotFound' : 'forbidden')}
+      icon={gone ? SearchX : undefined}
+      text={own ?? t(gone ? 'notFoundText' : 'forbiddenText')}
+    >
       <Link to={paths.courses()} className={buttonLook('secondary')}>
         {t('toCourses')}
       </Link>

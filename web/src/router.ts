@@ -21,13 +21,15 @@ export function makeRouter(routes: RouteObject[]): Router {
           : to,
       options,
     )) as Router['navigate']
-  let shown = router.state.location.pathname
+  // The first page is where the browser begins by itself; only later ones take the focus, and only in its own path.
+  let shown: string | undefined
   router.subscribe(({ location, historyAction, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === shown) return
+    const first = shown === undefined
     shown = location.pathname
     // Courses of type 11 lead back to the page one came from.
     if (!shown.startsWith('/course/') && shown !== '/login') sessionStorage.setItem('lyceum.earlier', outside(location))
-    if (historyAction !== 'POP') arrive()
+    if (!first && historyAction !== 'POP') arrive()
   })
   return router.initialize()
 }

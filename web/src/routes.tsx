@@ -33,9 +33,9 @@ function ToContent() {
 const ownBar = { ownBar: true }
 
 const pages: RouteObject[] = [
-  { path: '/', loader: () => redirect(paths.home()) },
+  { path: '/', element: <Waiting />, loader: () => redirect(paths.home()) },
   { path: '/login', ...page(() => import('./features/session/login-page.tsx'), 'session') },
-  { path: '/j', loader: ({ request }) => redirect(paths.join(joinCode(new URL(request.url).searchParams.get('p')))) },
+  { path: '/j', element: <Waiting />, loader: ({ request }) => redirect(paths.join(joinCode(new URL(request.url).searchParams.get('p')))) },
   {
     element: <Shell />,
     children: [

@@ -1,5 +1,5 @@
 // What a region shows instead of its content: skeleton (after 150 ms), empty, failed, not allowed.
-import { Lock, RotateCw } from 'lucide-react'
+import { Lock, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
@@ -68,15 +68,25 @@ export function Failed({
   )
 }
 
-export function NoPermission({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function NoPermission({
+  title,
+  text,
+  icon: Icon = Lock,
+  children,
+}: {
+  title: string
+  text: string
+  icon?: LucideIcon
+  children?: ReactNode
+}) {
   return (
     <div className="surface-card mx-auto my-8 max-w-[560px] p-5">
       <div className="flex gap-3.5">
         <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-tile bg-sunken text-text-3">
-          <Lock size={20} strokeWidth={1.75} />
+          <Icon size={20} strokeWidth={1.75} />
         </span>
         <div>
-          <p className="font-title text-title font-bold">{title}</p>
+          <h2 className="font-title text-title font-bold">{title}</h2>
           <p className="mt-1 text-body text-text-2">{text}</p>
         </div>
       </div>
