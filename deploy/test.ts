@@ -7,33 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stack } from './stack/config.ts'
 import { stopServers } from './stack/servers.ts'
-import { browser, type Found, generated, ownServers, page, servers } from './test-needs.ts'
+import { type Found, ownServers } from './test-needs.ts'
+import { type Run, type Tier, tiers } from './test-tiers.ts'
 
-type Tier = {
-  name: string
-  /** Seconds on two cores; over it the tier has failed. */
-  budget: number
-  needs: (() => Promise<Found>)[]
-  /** vitest projects, or a script of our own that ends with `N passed, N failed`. */
-  project?: string
-  script?: string
-  /** Run once for each of these: the two ways to run. */
-  ways?: { way: string; needs: (() => Promise<Found>)[] }[]
-  long?: boolean
-}
 type Outcome = { passed: number; failed: number; skipped: string[]; ran: string[]; seconds: number; note?: string }
-
-const one = { way: 'one', needs: [] }
-const cluster = { way: 'servers', needs: [servers] }
-const tiers: Tier[] = [
-  { name: 'check', budget: 90, needs: [generated], script: 'deploy/check.ts' },
-  { name: 'features', budget: 300, needs: [generated], project: 'features' },
-  { name: 'contracts', budget: 120, needs: [servers], project: 'contracts' },
-  { name: 'flows', budget: 240, needs: [generated], project: 'flows', ways: [one, cluster] },
-  { name: 'e2e', budget: 300, needs: [generated, page, browser], project: 'e2e' },
-  { name: 'faults', budget: 240, needs: [generated, servers], project: 'faults' },
-  { name: 'long', budget: 3600, needs: [generated, page, servers, browser], project: 'faults', long: true },
-]
 
 const results = join(stack.root, 'test-results')
 const inCi = Boolean(stack.env.CI)
@@ -77,7 +54,9 @@ type Report = {
   testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-async function runTier(tier: Tier, label: string, env: Record<string, string>, extra: string[]): Promise<Outcome> {
+/** Vitest prints to test-results; what failed is shown. */
+async function runOnce(tier: Tier, { name, files = [] }: Run, env: Record<string, string>): Promise<Outcome & { label: string }> {
+  const label = name ? `${tier.name}-${name}` : tier.name
   const report = join(results, `${label}.json`)
   rmSync(report, { force: true })
   const args = tier.script
@@ -90,6 +69,7 @@ async function runTier(tier: Tier, label: string, env: Record<string, string>, e
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
+        ...files,
         ...extra,
       ]
   const { code, seconds, log } = await timed(label, args, env, tier.budget)
@@ -109,7 +89,7 @@ async function runTier(tier: Tier, label: string, env: Record<string, string>, e
         .slice(inCi ? -400 : -150)
         .join('\n'),
     )
-  return { ...outcome, seconds }
+  return { ...outcome, seconds, label }
 }
 
 function fromLastLine(text: string) {
@@ -170,33 +150,36 @@ const leftOut: string[] = []
 const skipped: { label: string; name: string }[] = []
 const ran = new Set<string>()
 for (const tier of tiers.filter(({ name, long }) => (wanted.length > 0 ? wanted.includes(name) : !long))) {
-  let spent = 0
-  for (const { way, needs } of tier.ways ?? [{ way: undefined, needs: [] }]) {
-    const label = way ? `${tier.name}-${way}` : tier.name
-    const { env, missing } = await gather([...tier.needs, ...needs])
-    if (missing.length > 0) {
-      // on somebody's laptop a part may be left out, said clearly; CI must see everything
-      leftOut.push(`${label} (could not get ${missing.join('; ')})`)
-      if (inCi) total.failed++
-      console.log(`${inCi ? 'FAILED' : 'left out'} ${label}: could not get ${missing.join('; ')}`)
-      continue
-    }
-    const outcome = await runTier(
-      { ...tier, budget: tier.budget - spent },
-      label,
-      { ...env, ...(way ? { LYCEUM_WAY: way } : {}), ...(tier.long ? { LYCEUM_LONG: '1' } : {}) },
-      extra,
-    )
-    spent += outcome.seconds
-    total.passed += outcome.passed
-    total.failed += outcome.failed
-    skipped.push(...outcome.skipped.map((name) => ({ label, name })))
-    for (const name of outcome.ran) ran.add(name)
-    console.log(line(label, outcome))
-  }
+  const prepared: { run: Run; env: Record<string, string> }[] = []
+  for (const run of tier.runs ?? [{}]) prepared.push(...(await prepare(tier, run)))
+  const began = performance.now()
+  const left = () => tier.budget - (performance.now() - began) / 1000
+  if (tier.together) for (const outcome of await Promise.all(prepared.map(({ run, env }) => runOnce(tier, run, env)))) count(outcome)
+  else for (const { run, env } of prepared) count(await runOnce({ ...tier, budget: left() }, run, env))
 }
 if (ownServers()) await stopServers()
 leftOut.push(...skipped.filter(({ name }) => !ran.has(name)).map(({ label, name }) => `${label}: ${name}`))
 if (leftOut.length > 0) console.log(`left out: ${leftOut.join(' · ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** Answers nothing when a need cannot be met, after saying so. */
+async function prepare(tier: Tier, run: Run): Promise<{ run: Run; env: Record<string, string> }[]> {
+  const { env, missing } = await gather([...tier.needs, ...(run.needs ?? [])])
+  if (missing.length === 0) return [{ run, env: { ...env, ...run.env } }]
+  const what = `${tier.name}${run.name ? `-${run.name}` : ''}: could not get ${missing.join('; ')}`
+  // on somebody's laptop a part may be left out, said clearly; CI must see everything
+  if (inCi) total.failed++
+  leftOut.push(what)
+  console.log(`${inCi ? 'FAILED' : 'left out'} ${what}`)
+  return []
+}
+
+function count(outcome: Outcome & { label: string }) {
+  const { label } = outcome
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  skipped.push(...outcome.skipped.map((name) => ({ label, name })))
+  for (const name of outcome.ran) ran.add(name)
+  console.log(line(label, outcome))
+}

@@ -48,7 +48,7 @@ async function seenAround({ afterRejection }: { afterRejection?: 'next' }) {
     await resumeServer('kafka')
     await sleep(500)
     await commit(batch('y'))
-    await until(() => seen.length >= 15, 12_000).catch(() => {})
+    await until(() => seen.length >= 15, afterRejection ? 12_000 : 45_000).catch(() => {})
     await around.relay.drained()
     return seen
   } finally {

@@ -1,0 +1,62 @@
+// The tiers of npm test: what each needs, how long it may take on two cores, and what it runs.
+import { browser, type Found, generated, page, servers } from './test-needs.ts'
+
+export type Run = {
+  /** Added to the tier's name. */
+  name?: string
+  env?: Record<string, string>
+  needs?: (() => Promise<Found>)[]
+  /** Of the project's files, those whose path contains one of these. */
+  files?: string[]
+}
+export type Tier = {
+  name: string
+  /** Seconds; over it the tier has failed. */
+  budget: number
+  needs: (() => Promise<Found>)[]
+  /** A vitest project, or a script of our own that ends with `N passed, N failed`. */
+  project?: string
+  script?: string
+  /** One after another, or together where they mostly wait. */
+  runs?: Run[]
+  together?: boolean
+  /** Only when it is asked for. */
+  long?: boolean
+}
+
+export const tiers: Tier[] = [
+  { name: 'check', budget: 90, needs: [generated], script: 'deploy/check.ts' },
+  { name: 'features', budget: 300, needs: [generated], project: 'features' },
+  { name: 'contracts', budget: 120, needs: [servers], project: 'contracts' },
+  {
+    name: 'flows',
+    budget: 240,
+    needs: [generated, page],
+    project: 'flows',
+    runs: [
+      { name: 'one', env: { LYCEUM_WAY: 'one' } },
+      { name: 'servers', env: { LYCEUM_WAY: 'servers' }, needs: [servers] },
+    ],
+  },
+  { name: 'e2e', budget: 300, needs: [generated, page, browser], project: 'e2e' },
+  {
+    name: 'faults',
+    budget: 240,
+    needs: [generated, page, servers],
+    project: 'faults',
+    // the one process has nothing to do with the servers that fail meanwhile; most of the time is outage
+    runs: [
+      { name: 'one', files: ['one-process'] },
+      { name: 'servers', files: ['servers', 'kafka-away'] },
+    ],
+    together: true,
+  },
+  {
+    name: 'long',
+    budget: 3600,
+    needs: [generated, page, servers, browser],
+    project: 'faults',
+    runs: [{ env: { LYCEUM_LONG: '1' } }],
+    long: true,
+  },
+]
