@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import kafkajs from 'kafkajs'
 import { Client as S3 } from 'minio'
 import pg from 'pg'
 import { type Cluster, ready, startCluster } from '../../deploy/cluster.ts'
@@ -127,12 +128,17 @@ async function onServers(base: Base, port: number, env: Record<string, string>, 
   }
 }
 
-/** Takes databases and bucket away again; topics stay, they are empty of names and small. */
+/** Takes databases, topics and bucket away again: a broker with thousands of partitions takes half a minute to come back. */
 async function forget(servers: Record<string, string>, prefix: string): Promise<void> {
   const client = new pg.Client(`${servers.DATABASE_URL}postgres`)
   await client.connect()
   for (const service of serviceList) await client.query(`drop database if exists ${prefix}_${service} with (force)`)
   await client.end()
+  const admin = new kafkajs.Kafka({ brokers: (servers.KAFKA_BROKERS ?? '').split(','), logLevel: kafkajs.logLevel.NOTHING }).admin()
+  await admin.connect()
+  const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(`${prefix}.`))
+  if (topics.length > 0) await admin.deleteTopics({ topics })
+  await admin.disconnect()
   const at = new URL(servers.S3_ENDPOINT ?? '')
   const s3 = new S3({
     endPoint: at.hostname,
