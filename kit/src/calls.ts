@@ -18,7 +18,7 @@ export type Call = {
   body?: TSchema
   reply: TSchema
   /** Default 200. */
-  status?: 200 | 201 | 202 | 204
+  status?: 200 | 201 | 202 | 204 | 302
   /** Stable codes of refusals beyond authentication, rights, limits and validation. */
   errors?: readonly string[]
   kind?: Kind

@@ -80,8 +80,8 @@ function operation(key: string, call: Call) {
     }),
     responses: {
       [status]:
-        status === 204
-          ? { description: 'Done' }
+        status === 204 || status === 302
+          ? { description: status === 204 ? 'Done' : 'Elsewhere' }
           : { description: 'OK', content: { [bytes ? 'application/octet-stream' : 'application/json']: { schema: call.reply } } },
       ...Object.fromEntries([...new Set(statuses)].map((code) => [code, { ...refusal, description: meanings[code] }])),
     },

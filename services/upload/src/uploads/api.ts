@@ -193,7 +193,8 @@ export const uploadCalls = calls({
     params: ById,
     scope: 'query',
     query: Type.Object({ scope: Type.Optional(Id), grant: Type.Optional(Type.String({ maxLength: 2000 })) }),
-    reply: Type.Any(),
+    reply: Type.Null(),
+    status: 302,
     errors: ['upload.notReady'],
   },
   'POST /internal-api/upload/callback/:id': {

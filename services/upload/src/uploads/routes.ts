@@ -50,7 +50,7 @@ export const uploadRoutes = routes(uploadCalls)<Deps>({
         file: true,
       })
     }
-    reply.code(302).header('location', `${bytesOrigin(config, request)}/bytes/${grant}/file?download=true`)
+    reply.header('location', `${bytesOrigin(config, request)}/bytes/${grant}/file?download=true`)
     return null
   },
   'POST /internal-api/upload/callback/:id': ({ deps, params, body, request }) =>
