@@ -29,12 +29,14 @@ export type Handlers = {
   ended: () => void
   /** 403 scope.other: the thing belongs to another organisation of mine; true when the page has switched to it. */
   otherScope: (org: string) => boolean
+  /** Awaited before any failure is thrown: the texts for it are loaded only then. */
+  failed: () => Promise<unknown>
   /** A read that was answered while the service was still behind: ask again soon. */
   behind: (call: string, input: unknown) => void
 }
 
 let scope: Scope | undefined
-let handlers: Handlers = { ended: () => {}, otherScope: () => false, behind: () => {} }
+let handlers: Handlers = { ended: () => {}, otherScope: () => false, failed: async () => {}, behind: () => {} }
 let scopeKnown: () => void
 let waitScope = new Promise<void>((done) => {
   scopeKnown = done
@@ -111,6 +113,7 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<Asked<K
       return answer
     } catch (error) {
       if (signal?.aborted || !(error instanceof CallFailed)) throw error
+      await handlers.failed().catch(() => {})
       const { status, problem, retryAfter } = error
       if (status === 401 && scope && name !== 'POST /api/session') {
         handlers.ended()

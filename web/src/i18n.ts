@@ -24,7 +24,7 @@ type Values = Record<string, string | number>
 export type Say<F extends Feature> = (key: TextKey<F>, values?: Values) => string
 
 type Entries = Record<string, string>
-const files = import.meta.glob<Entries>(['./i18n/*/*.json', '!./i18n/*/{ui,shell,errors}.json'], { import: 'default' })
+const files = import.meta.glob<Entries>(['./i18n/*/*.json', '!./i18n/*/{ui,shell}.json'], { import: 'default' })
 const frames = import.meta.glob<Record<string, Entries>>('./i18n/*/frame.ts', { import: 'default' })
 const loaded = new Map<string, Promise<void>>()
 
@@ -67,7 +67,7 @@ export async function startTexts(locale: Locale) {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
   })
-  await texts('ui', 'shell', 'errors')
+  await texts('ui', 'shell')
 }
 
 /** Shows everything in another language, after its texts have come. */

@@ -8,7 +8,7 @@ import { countActions } from './actions.ts'
 import { here } from './address.ts'
 import { CallFailed, handleCalls } from './client.ts'
 import { flushDrafts } from './drafts.ts'
-import { localeOf, startTexts } from './i18n.ts'
+import { localeOf, startTexts, texts } from './i18n.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter } from './router.ts'
@@ -39,6 +39,7 @@ handleCalls({
     })
   },
   otherScope: (org) => switchOrg(org),
+  failed: () => texts('errors'),
   behind: (name, input) => {
     setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
   },

@@ -1,13 +1,14 @@
 // What a failed call says to a person: our own text for its code, else the server's message. Field errors by field name.
 import { CallFailed } from './client.ts'
-import { sayIfKnown } from './i18n.ts'
+import { say, sayIfKnown } from './i18n.ts'
 
 /** One sentence for anything that was thrown. */
 export function problemText(error: unknown): string {
-  if (!(error instanceof CallFailed)) return sayIfKnown('errors', 'internal') ?? String(error)
+  if (!(error instanceof CallFailed)) return sayIfKnown('errors', 'internal') ?? say('shell', 'regionFailed')
   const { code, params, message } = error.problem
   const values = { ...params, seconds: error.retryAfter ?? params.seconds } as Record<string, string | number>
-  return sayIfKnown('errors', code, values) ?? (error.status >= 500 ? sayIfKnown('errors', 'internal') : undefined) ?? message
+  const general = error.status >= 500 ? 'internal' : code.endsWith('.notFound') ? 'notFound' : undefined
+  return sayIfKnown('errors', code, values) ?? (general && sayIfKnown('errors', general)) ?? message
 }
 
 /** The first error of each field, in the reader's language. */

@@ -1,6 +1,5 @@
 // The texts every page needs, in one file.
-import errors from './errors.json'
 import shell from './shell.json'
 import ui from './ui.json'
 
-export default { ui, shell, errors }
+export default { ui, shell }
