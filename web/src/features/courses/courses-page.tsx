@@ -178,9 +178,9 @@ function Facts({ course }: { course: MyCourse }) {
   const state = course.status === 'deleted' ? undefined : states[course.status]
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-caption text-text-2">
-      {state && (teaches || course.status === 'ended') && course.status !== 'deleted' && (
+      {state && (teaches || course.status !== 'published') && course.status !== 'deleted' && (
         <Chip tone={state.tone} icon={state.icon}>
-          {t(course.status)}
+          {t(!teaches && course.status === 'draft' ? 'notOpen' : course.status)}
         </Chip>
       )}
       <span className="truncate">

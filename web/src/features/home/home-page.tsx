@@ -102,7 +102,7 @@ function Done({ course, progress }: { course: Parameters<typeof CourseCard>[0]['
     return state && course.status !== 'deleted' ? (
       <div className="mt-1.5">
         <Chip tone={state.tone} icon={state.icon}>
-          {t(course.status)}
+          {t(course.role === 'student' && course.status === 'draft' ? 'notOpen' : course.status)}
         </Chip>
       </div>
     ) : null
