@@ -4,7 +4,8 @@ import { type ServerName, serverNames, stack } from './stack/config.ts'
 import { aptInstall, onPath, quietly, say } from './stack/obtain.ts'
 import { runningServers, stackEnv, startServers } from './stack/servers.ts'
 
-export type Found = { missing?: string; env?: Record<string, string> }
+/** `missing` can't be had here and may be left out on a laptop; `broken` is ours and fails everywhere. */
+export type Found = { missing?: string; broken?: string; env?: Record<string, string> }
 
 const startedByUs: { value: boolean } = { value: false }
 /** True when this run brought the servers up, and so has to end them. */
@@ -40,7 +41,7 @@ export async function browser(): Promise<Found> {
 }
 
 const script = async (...args: string[]): Promise<Found> =>
-  (await quietly(process.execPath, args, { cwd: stack.root, env: stack.env })) ? {} : { missing: `what ${args[0]} makes` }
+  (await quietly(process.execPath, args, { cwd: stack.root, env: stack.env })) ? {} : { broken: `${args[0]} fails` }
 
 /** Prisma's clients and the facts' TypeScript. */
 export const generated = () => script('deploy/generate.mjs')

@@ -31,7 +31,7 @@ export const tiers: Tier[] = [
   {
     name: 'flows',
     budget: 240,
-    needs: [generated, page],
+    needs: [generated],
     project: 'flows',
     runs: [
       { name: 'one', env: { LYCEUM_WAY: 'one' } },
@@ -42,7 +42,7 @@ export const tiers: Tier[] = [
   {
     name: 'faults',
     budget: 240,
-    needs: [generated, page, servers],
+    needs: [generated, servers],
     project: 'faults',
     // the one process has nothing to do with the servers that fail meanwhile; most of the time is outage
     runs: [

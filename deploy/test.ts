@@ -123,10 +123,15 @@ function fromReport(file: string) {
   }
 }
 
-async function gather(needs: (() => Promise<Found>)[]): Promise<{ env: Record<string, string>; missing: string[] }> {
+async function gather(needs: (() => Promise<Found>)[]) {
   const found: Found[] = []
   for (const need of needs) found.push(await need())
-  return { env: Object.assign({}, ...found.map(({ env }) => env)), missing: found.flatMap(({ missing }) => missing ?? []) }
+  const all = (of: 'missing' | 'broken') => found.flatMap((one) => one[of] ?? []).join('; ')
+  return {
+    env: Object.assign({}, ...found.map(({ env }) => env)) as Record<string, string>,
+    missing: all('missing'),
+    broken: all('broken'),
+  }
 }
 
 const line = (label: string, { passed, failed, skipped, seconds, note }: Outcome) =>
@@ -165,13 +170,14 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 /** Answers nothing when a need cannot be met, after saying so. */
 async function prepare(tier: Tier, run: Run): Promise<{ run: Run; env: Record<string, string> }[]> {
-  const { env, missing } = await gather([...tier.needs, ...(run.needs ?? [])])
-  if (missing.length === 0) return [{ run, env: { ...env, ...run.env } }]
-  const what = `${tier.name}${run.name ? `-${run.name}` : ''}: could not get ${missing.join('; ')}`
+  const { env, missing, broken } = await gather([...tier.needs, ...(run.needs ?? [])])
+  if (!missing && !broken) return [{ run, env: { ...env, ...run.env } }]
+  const what = `${tier.name}${run.name ? `-${run.name}` : ''}: ${broken || `could not get ${missing}`}`
   // on somebody's laptop a part may be left out, said clearly; CI must see everything
-  if (inCi) total.failed++
-  leftOut.push(what)
-  console.log(`${inCi ? 'FAILED' : 'left out'} ${what}`)
+  const fails = inCi || broken !== ''
+  if (fails) total.failed++
+  else leftOut.push(what)
+  console.log(`${fails ? 'FAILED' : 'left out'} ${what}`)
   return []
 }
 
