@@ -13,7 +13,7 @@ export function useFileState(): (file: FileState) => Shown {
   return (file) => {
     if (file.status === 'failed') return { word: t(media(file) ? 'convertFailed' : 'failed'), tone: 'bad', icon: CircleAlert, why: reasonText(file.reason), failed: true, working: false }
     if (file.status !== 'ready') {
-      const word = file.reason === 'upload.waiting' ? t('waitingForBytes') : file.reason === 'upload.queued' ? t('queued') : t('converting', { percent: percent(file.percent ?? 0) })
+      const word = file.reason === 'upload.waiting' ? t('waitingForBytes') : file.reason === 'upload.queued' ? t('queued') : file.percent ? t('converting', { percent: percent(file.percent) }) : t('convertingNow')
       return { word, tone: 'info', icon: Loader, failed: false, working: true }
     }
     return { word: t('ready'), failed: false, working: false }

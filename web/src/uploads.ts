@@ -40,7 +40,7 @@ export const uploads = createUploader({
   send, wait,
   fingerprint: (file) => fingerprint(file, who().person, who().org),
   recall, keep, forget,
-  now: () => performance.now(),
+  now: () => Date.now(),
   reason,
 })
 

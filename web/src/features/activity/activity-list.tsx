@@ -7,7 +7,7 @@ import { percent } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 
 /** The other activities of the same module, at the side; the open one is tinted. */
-export function ActivityList({ content, activity }: { content: Content; activity: { id: string; module_id: string | null } }) {
+export function ActivityList({ content, activity, teaches }: { content: Content; activity: { id: string; module_id: string | null }; teaches: boolean }) {
   const t = useTexts('activity')
   const group = byModule(content).find(({ activities }) => activities.some((one) => one.id === activity.id))
   if (!group) return null
@@ -27,7 +27,7 @@ export function ActivityList({ content, activity }: { content: Content; activity
                 <span className="block truncate text-small font-medium">{one.title}</span>
                 <span className="block text-caption text-text-3">{t(`type.${one.type}`)}{one.my.percent > 0 && one.type === 'online_video' ? ` · ${percent(one.my.percent)}` : ''}</span>
               </span>
-              {one.completion_criterion.kind !== 'none' && <StatusMark state={state} value={one.my.percent} size={18} label={t(`mark.${state}`)} />}
+              {!teaches && one.completion_criterion.kind !== 'none' && <StatusMark state={state} value={one.my.percent} size={18} label={t(`mark.${state}`)} />}
             </>
           )
           const look = 'flex min-h-12 items-center gap-3 rounded-tile px-2 py-1.5'

@@ -66,7 +66,7 @@ function One({ course, id }: { course: string; id: string }) {
             <Suspense><Padded><Watchers activity={activity} /></Padded></Suspense>
           )}
         </div>
-        {content && <ActivityList content={content} activity={activity} />}
+        {content && <ActivityList content={content} activity={activity} teaches={teaches} />}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Module } from '../../activity-kinds.ts'
 import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -28,6 +28,8 @@ export function AddActivityDialog({ course, type, modules, module, onClose }: { 
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  /** Pressed before the server knew the file: it is added as soon as it does. */
+  const [waits, setWaits] = useState(false)
   const item = useUpload(key)
   const withFile = type !== 'page'
   const kindsOfFile = type === 'online_video' ? ['video', 'audio'] : ['document', 'image', 'other']
@@ -55,7 +57,9 @@ export function AddActivityDialog({ course, type, modules, module, onClose }: { 
   }
   const save = async () => {
     setTried(true)
-    if (Object.keys(own).length || fileMissing || (withFile && !uploadId)) return
+    setWaits(false)
+    if (Object.keys(own).length || fileMissing || (withFile && !uploadId && item?.state === 'failed')) return
+    if (withFile && !uploadId) return setWaits(true)
     setBusy(true)
     try {
       if (type === 'material' && uploadId && form.download) await call('PUT /api/uploads/:id', { params: { id: uploadId }, body: { allow_download: true } })
@@ -70,6 +74,9 @@ export function AddActivityDialog({ course, type, modules, module, onClose }: { 
       setBusy(false)
     }
   }
+  useEffect(() => {
+    if (waits && (uploadId || item?.state === 'failed')) void save()
+  }, [waits, uploadId, item?.state])
   const loose = refused !== undefined && !(refused instanceof CallFailed && Object.keys(fieldTexts(refused)).some((field) => ['title', 'body', 'start_time', 'end_time', 'completion_criterion_key'].includes(field)))
 
   return (
@@ -78,7 +85,7 @@ export function AddActivityDialog({ course, type, modules, module, onClose }: { 
       footer={(
         <>
           <Button variant="quiet" onClick={close}>{t('cancel')}</Button>
-          <Button variant="primary" busy={busy} action="activity.add" onClick={() => void save()}>{t('addActivity')}</Button>
+          <Button variant="primary" busy={busy || waits} action="activity.add" onClick={() => void save()}>{t('addActivity')}</Button>
         </>
       )}
     >

@@ -99,7 +99,7 @@ function Offer({ code, offer: { course, organisation, joined } }: { code: string
           {joined && <span className="flex-1 text-small text-text-2">{t('joinedAlready')}</span>}
           {joined
             ? <Button variant="primary" onClick={() => void go(paths.content(course.id))}>{t('openCourse')}</Button>
-            : <Button variant="primary" size="lg" busy={busy} action="course.join" onClick={() => void join()}>{t('join')}</Button>}
+            : <Button variant="primary" size="lg" className="max-tablet:w-full" busy={busy} action="course.join" onClick={() => void join()}>{t('join')}</Button>}
         </div>
       </div>
     </article>

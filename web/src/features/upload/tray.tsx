@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { ChevronDown, ChevronUp, CircleAlert, File as FileIcon, FileText, FileVideo2, Image, Pause, Play, RotateCw, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +16,7 @@ import { type Item, isRunning } from './queue.ts'
 
 await texts('upload', 'errors')
 
-/** Floats at the right while anything runs, waits, is paused or has failed. Lines that are ready stay until the tray is closed. */
+/** Floats at the right while anything runs, waits, is paused or has failed. */
 export default function UploadTray() {
   const t = useTexts('upload')
   const queue = useQueue()
@@ -26,6 +26,14 @@ export default function UploadTray() {
   const converting = queue.filter((one) => one.state === 'processing').length
   const failed = queue.filter((one) => one.state === 'failed').length
   const paused = queue.filter((one) => one.state === 'paused').length
+  const over = queue.length > 0 && queue.every((one) => one.state === 'done')
+  // All is there: the tray says so for a while and goes; whoever looks at it keeps it.
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!over || held) return
+    const timer = setTimeout(() => { for (const one of uploads.snapshot()) if (one.state === 'done') uploads.dismiss(one.key) }, 6000)
+    return () => clearTimeout(timer)
+  }, [over, held])
   if (queue.length === 0) return null
   const head = running ? t('uploading', { count: running }) : converting ? t('convertingCount', { count: converting }) : failed ? t('failedCount', { count: failed }) : paused ? t('pausedCount', { count: paused }) : t('allThere')
   const rest = [running && waiting ? t('waitCount', { count: waiting }) : '', running && converting ? t('convertingCount', { count: converting }) : '', (running || converting) && failed ? t('failedCount', { count: failed }) : ''].filter(Boolean).join(', ')
@@ -33,7 +41,7 @@ export default function UploadTray() {
   const pausable = queue.filter((one) => one.state === 'sending' || one.state === 'ready')
   const all = (act: (item: Item) => void, of: readonly Item[]) => () => { for (const one of of) act(one) }
   return (
-    <section aria-label={t('tray')} className="rise fixed right-5 bottom-[calc(var(--nav)+16px)] z-(--z-index-tray) flex max-h-[min(60dvh,420px)] w-[min(434px,calc(100vw-24px))] flex-col overflow-hidden rounded-panel bg-raised shadow-float max-tablet:right-3">
+    <section aria-label={t('tray')} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} className="rise fixed right-5 bottom-[calc(var(--nav)+16px)] z-(--z-index-tray) flex max-h-[min(60dvh,420px)] w-[min(434px,calc(100vw-24px))] flex-col overflow-hidden rounded-panel bg-raised shadow-float max-tablet:right-3">
       <div className="flex min-h-13 items-center gap-2 py-1.5 pr-2 pl-4">
         <h2 className="text-section font-semibold" aria-live="polite">{head}</h2>
         <span className="min-w-0 flex-1 truncate text-small text-text-2">{rest}</span>

@@ -1,13 +1,13 @@
-import { Check, type LucideIcon } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { classes } from '../../../ui/class-names.ts'
 
 /** A choice inside the player. It stays inside the player's own element, so that it is there in full screen too. */
-export function PlayerMenu<T extends string | number>({ label, shown, icon: Icon, value, options, onChoose, onOpen, note }: {
+export function PlayerMenu<T extends string | number>({ label, shown, long = shown, value, options, onChoose, onOpen, note }: {
   label: string
   /** What the button shows: "1×", "HD". */
   shown: string
-  icon?: LucideIcon
+  /** The same in full where there is room, and read out: "Auto · HD". */
+  long?: string
   value: T
   options: readonly { value: T; label: string }[]
   onChoose: (value: T) => void
@@ -50,17 +50,16 @@ export function PlayerMenu<T extends string | number>({ label, shown, icon: Icon
   return (
     <div ref={around} className="relative" onKeyDown={key}>
       <button
-        type="button" aria-haspopup="menu" aria-expanded={open} aria-controls={open ? menu : undefined} aria-label={`${label}: ${shown}`} onClick={() => show(!open)}
+        type="button" aria-haspopup="menu" aria-expanded={open} aria-controls={open ? menu : undefined} aria-label={`${label}: ${long}`} onClick={() => show(!open)}
         className="tabular inline-flex min-h-8 min-w-8 items-center justify-center gap-1 rounded-control px-1.5 text-small font-semibold hover:bg-[rgb(255_255_255/.16)] focus-visible:outline-[#fff] max-tablet:min-h-11"
       >
-        {Icon && <Icon aria-hidden size={18} strokeWidth={1.75} />}
-        <span className={classes(!Icon && 'rounded-mark border border-[rgb(255_255_255/.5)] px-1.5 leading-5')}>{shown}</span>
+        <span className="rounded-mark border border-[rgb(255_255_255/.5)] px-1.5 leading-5 whitespace-nowrap"><span className="tablet:hidden">{shown}</span><span className="max-tablet:hidden">{long}</span></span>
       </button>
       {open && (
         <div id={menu} role="menu" aria-label={label} className="absolute right-0 bottom-full z-10 mb-2 max-h-64 min-w-32 overflow-y-auto rounded-tile bg-[#141b1d] p-1 text-[#fff] shadow-float">
           {options.map((option) => (
             <button
-              key={option.value} type="button" role="menuitemradio" aria-checked={option.value === value} tabIndex={-1} data-action={undefined}
+              key={option.value} type="button" role="menuitemradio" aria-checked={option.value === value} tabIndex={-1}
               onClick={() => { onChoose(option.value); show(false, true) }}
               className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-small whitespace-nowrap hover:bg-[rgb(255_255_255/.14)] focus:bg-[rgb(255_255_255/.14)] focus-visible:outline-[#fff] max-tablet:min-h-11"
             >

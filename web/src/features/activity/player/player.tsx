@@ -192,7 +192,8 @@ export function Player({ title, source, audio, from, duration: known, watched, f
               />
               {!audio && (
                 <PlayerMenu
-                  label={t('quality')} shown={chosen < 0 ? (shownQuality ? `${t('auto')} · ${shownQuality.label}` : t('auto')) : (qualities?.find((one) => one.index === chosen)?.label ?? t('auto'))}
+                  label={t('quality')} shown={chosen < 0 ? (shownQuality?.label ?? t('auto')) : (qualities?.find((one) => one.index === chosen)?.label ?? t('auto'))}
+                  long={chosen < 0 && shownQuality ? `${t('auto')} · ${shownQuality.label}` : undefined}
                   value={chosen} onOpen={setMenuOpen} onChoose={choose} note={qualities ? undefined : t('qualityByDevice')}
                   options={[{ value: -1, label: t('auto') }, ...labels.map((one) => ({ value: one.index, label: one.label }))]}
                 />

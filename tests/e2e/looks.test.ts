@@ -1,0 +1,85 @@
+// Every page of a course in light and dark, on a phone, in two more languages: pictures to look at, and nothing that axe-core objects to.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Product, startProduct } from '../flows/start.ts'
+import { axe, type Look, launch, open, picture, signInBy } from './browser.ts'
+
+type Row = { id: string; type: string; title: string; uploads: { status: string }[] }
+let product: Product
+let browser: Browser
+let people: { id: string; name: string; role: string }[]
+let course: string
+const activity: Record<string, string> = {}
+
+const named = (name: string) => ({ demo_person: people.find((one) => one.name.includes(name))?.id ?? '' })
+
+beforeAll(async () => {
+  product = await startProduct({ way: 'one', name: 'looks', env: { LYCEUM_DEMO: 'true' } })
+  browser = await launch()
+  const { context } = await open(browser, product.url)
+  const get = async (path: string, org = '') => (await context.request.get(product.url + path, { headers: org ? { 'request-scope': org } : {} })).json()
+  people = ((await get('/api/config')) as { demo_people: typeof people }).demo_people
+  await signInBy(context, product.url, named('Maya'))
+  const { org_id: org } = (await get('/api/session')) as { org_id: string }
+  // The demo school is still being made: wait for its film.
+  await expect.poll(async () => {
+    const { items } = (await get('/api/my-courses', org)) as { items: { id: string; name: string }[] }
+    course = items.find((one) => one.name === 'Marine Biology II')?.id ?? ''
+    if (!course) return 'no course'
+    const { activities } = (await get(`/api/courses/${course}/all-activities`, org)) as { activities: Row[] }
+    for (const one of activities) activity[one.type] ??= one.id
+    return activities.find((one) => one.type === 'online_video')?.uploads[0]?.status ?? 'no film'
+  }, { timeout: 150_000, interval: 1000 }).toBe('ready')
+  await context.close()
+}, 200_000)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const looks: Record<string, Look> = {
+  light: {}, dark: { theme: 'dark' }, phone: { phone: true }, 'phone-dark-th': { phone: true, theme: 'dark', locale: 'th' }, 'zh-CN': { locale: 'zh-CN' },
+}
+
+test('the sign-in page of a demo school offers its people by one click', async () => {
+  const { page, context, faults } = await open(browser, product.url)
+  await page.goto(`/course/${course}/content`)
+  await page.waitForURL('**/login?next=*')
+  await page.getByRole('button', { name: /Maya Thornton/ }).click()
+  await page.waitForURL(`**/course/${course}/content`)
+  await page.getByRole('heading', { level: 1, name: 'Marine Biology II' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each(Object.entries(looks))('pages of a course: %s', async (name, look) => {
+  const windows = { maya: await open(browser, product.url, look), elena: await open(browser, product.url, look) }
+  await signInBy(windows.maya.context, product.url, named('Maya'))
+  await signInBy(windows.elena.context, product.url, named('Elena'))
+  const screens: [string, 'maya' | 'elena', string, string][] = [
+    ['content', 'maya', `/course/${course}/content`, 'h2'],
+    ['video', 'maya', `/course/${course}/learning-activity#/${activity.online_video}`, 'video'],
+    ['document', 'maya', `/course/${course}/learning-activity#/${activity.material}`, 'canvas'],
+    ['page', 'maya', `/course/${course}/learning-activity#/${activity.page}`, 'article'],
+    ['arrange', 'elena', `/course/${course}/content`, 'li[data-row]'],
+    ['watchers', 'elena', `/course/${course}/learning-activity#/${activity.online_video}`, 'table'],
+    ['members', 'elena', `/course/${course}/enrollments`, 'table'],
+    ['files', 'elena', '/user/resources', 'table'],
+    ['join', 'maya', '/course/join', 'form'],
+  ]
+  const found: string[] = []
+  for (const [screen, person, path, mark] of screens) {
+    const { page } = windows[person]
+    await page.goto(path)
+    await page.locator(mark).first().waitFor()
+    await page.waitForTimeout(400)
+    await picture(page, `${screen}-${name}`)
+    for (const line of await axe(page)) found.push(`${screen}: ${line}`)
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    if (wide > 0) found.push(`${screen}: ${wide} px wider than the window`)
+  }
+  expect(found).toEqual([])
+  expect([...windows.maya.faults, ...windows.elena.faults]).toEqual([])
+  await windows.maya.context.close()
+  await windows.elena.context.close()
+})

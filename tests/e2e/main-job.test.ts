@@ -1,0 +1,329 @@
+// The main job in a real browser: a teacher makes a course with films, students join and watch, the teacher sees it live.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeSchool, type School } from '../flows/school.ts'
+import { type Product, startProduct } from '../flows/start.ts'
+import { axe, launch, open, picture, signInBy, signInByForm, type Window } from './browser.ts'
+import { broken, film, pdf } from './media.ts'
+
+let product: Product
+let school: School
+let browser: Browser
+let files: string
+let teacher: Window
+let student: Window
+let course: string
+let code: string
+const made: Record<string, string> = {}
+
+const who = (person: 'teacher' | 'student' | 'secondStudent') => ({ login: school.people[person].login, password: school.password })
+const content = () => `/course/${course}/content`
+const faultless = () => expect([...teacher.faults, ...(student?.faults ?? [])]).toEqual([])
+
+beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
+  made.short = film(files, 'tide.mp4', 8)
+  made.large = film(files, 'surf.mp4', 4, { megabits: 24 })
+  made.broken = broken(files, 'broken.mp4', 18 * 1024 * 1024)
+  made.pdf = await pdf(files, 'tables.pdf', 3)
+  product = await startProduct({ way: 'one', name: 'e2e' })
+  ;[school, browser] = await Promise.all([makeSchool(product), launch()])
+  teacher = await open(browser, product.url)
+}, 120_000)
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(async () => {
+    await picture(teacher.page, `failed-teacher-${task.name.slice(0, 40)}`)
+    if (student) await picture(student.page, `failed-student-${task.name.slice(0, 40)}`)
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  rmSync(files, { recursive: true, force: true })
+})
+
+/** Adds a film through the dialog; the page asks for this storage kind, as a server configured for it would answer. */
+async function addFilm(page: Page, kind: string, path: string, title: string): Promise<string> {
+  await page.route('**/api/uploads', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), storage_type: kind }) })
+  })
+  await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Video' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add online video' })
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads') && answer.request().method() === 'POST')
+  await dialog.locator('input[type=file]').setInputFiles(path)
+  expect(((await (await answered).json()) as { storage_type: string }).storage_type).toBe(kind)
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('button', { name: 'Add activity' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: title }).waitFor()
+  await page.unroute('**/api/uploads')
+  return title
+}
+const row = (page: Page, title: string) => page.locator('li[data-row]').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+/** The tray's line of a file says that it is there. */
+const trayReady = (page: Page, name: string) => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name }).getByText('Ready', { exact: true })
+
+describe('a teacher', () => {
+  test('is sent to the sign-in page with the way back, and comes back', async () => {
+    const { page } = teacher
+    await page.goto('/user/courses?role=instructor')
+    await page.waitForURL('**/login?next=*')
+    expect(await axe(page)).toEqual([])
+    await signInByForm(page, who('teacher').login, school.password)
+    await page.waitForURL('**/user/courses?role=instructor')
+  })
+
+  test('creates a course and a module', async () => {
+    const { page } = teacher
+    await page.getByRole('button', { name: 'Create course' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Course name').fill('Tides and shores')
+    await dialog.getByRole('button', { name: 'Create course' }).click()
+    await page.waitForURL('**/course/*/content')
+    course = /course\/([0-9a-f-]+)\//.exec(page.url())?.[1] ?? ''
+    await page.getByRole('main').getByRole('button', { name: 'Add module' }).click()
+    await page.getByRole('textbox', { name: 'Name of the module' }).fill('Twice a day')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /Twice a day/ }).waitFor()
+    await page.getByRole('button', { name: 'Draft', exact: true }).waitFor()
+    expect(await axe(page)).toEqual([])
+    faultless()
+  })
+
+  test('uploads a film by each of the four storage kinds and sees it become ready', async () => {
+    const { page } = teacher
+    await addFilm(page, 'media', made.short ?? '', 'By media')
+    await addFilm(page, 'local', made.short ?? '', 'By local')
+    const callback = page.waitForResponse((answer) => answer.url().includes('/internal-api/upload/callback/'))
+    await addFilm(page, 'object', made.short ?? '', 'By object')
+    expect((await callback).status()).toBe(200)
+    // A block that meets 401 gets a new token and goes again.
+    let refused = false
+    const tokens: string[] = []
+    page.on('request', (request) => { if (request.url().includes('/api/uptoken')) tokens.push(request.url()) })
+    await page.route('**/mkblk/**', async (route) => {
+      if (route.request().url().includes('index=1') && !refused) {
+        refused = true
+        return route.fulfill({ status: 401, headers: { 'access-control-allow-origin': product.url }, json: { code: 'upload.token' } })
+      }
+      return route.continue()
+    })
+    await addFilm(page, 'chunked', made.large ?? '', 'By blocks')
+    await trayReady(page, 'surf.mp4').waitFor({ timeout: 90_000 })
+    expect(refused).toBe(true)
+    expect(tokens.length).toBeGreaterThanOrEqual(2)
+    await page.unroute('**/mkblk/**')
+    await expect.poll(() => trayReady(page, 'tide.mp4').count(), { timeout: 60_000 }).toBe(3)
+    await picture(page, 'teacher-uploads-ready')
+    await expect.poll(() => row(page, 'By media').textContent()).toMatch(/Video, 00:0[78]/)
+    faultless()
+  })
+
+  test('goes on with a half sent upload after a reload, and learns why a broken film fails', async () => {
+    const { page } = teacher
+    await page.goto('/user/resources')
+    let blocks = 0
+    await page.route('**/mkblk/**', async (route) => {
+      // The line goes before the third block.
+      if (++blocks > 2) await route.abort()
+      else await route.continue()
+    })
+    await page.locator('input[type=file]').first().setInputFiles(made.broken ?? '')
+    await page.getByRole('region', { name: 'Uploads' }).waitFor()
+    await expect.poll(() => blocks, { timeout: 20_000 }).toBeGreaterThan(2)
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const left = page.getByRole('region', { name: 'Left half sent' })
+    await left.getByText('2 of 5 parts are there').waitFor()
+    const sent: string[] = []
+    page.on('request', (request) => { if (request.url().includes('/mkblk/')) sent.push(new URL(request.url()).search) })
+    const chooser = page.waitForEvent('filechooser')
+    await left.getByRole('button', { name: 'Choose the same file' }).click()
+    await (await chooser).setFiles(made.broken ?? '')
+    const line = page.getByRole('row').filter({ hasText: 'broken.mp4' })
+    await line.getByText('Convert failed').waitFor({ timeout: 60_000 })
+    expect(sent).toEqual(['?index=2', '?index=3', '?index=4'])
+    await line.getByRole('button', { name: 'Try again' }).waitFor()
+    await picture(page, 'files-broken')
+    await page.getByRole('button', { name: 'Close the list' }).click()
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('adds a document, arranges, publishes and reads the access code', async () => {
+    const { page } = teacher
+    await page.goto(content())
+    await page.locator('header').getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Material' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add material' })
+    await dialog.getByRole('button', { name: 'Add activity' }).click()
+    await dialog.getByText('Choose a file first').waitFor()
+    await dialog.locator('input[type=file]').setInputFiles(made.pdf ?? '')
+    await dialog.getByRole('button', { name: 'Add activity' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await row(page, 'tables').waitFor()
+    // By keyboard: lift, two places up, drop.
+    const handle = page.getByRole('button', { name: /^Move tables/ })
+    await handle.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => page.locator('li[data-row]').nth(3).textContent()).toContain('tables')
+    await page.keyboard.press('Space')
+    for (const box of ['By media', 'By blocks', 'tables']) await page.getByRole('checkbox', { name: `Select ${box}` }).check()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect.poll(() => page.locator('li[data-row]').getByText('Published').count()).toBe(3)
+    // Deleting can be taken back.
+    await page.getByRole('button', { name: 'Actions of By local' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await row(page, 'By local').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row(page, 'By local').waitFor()
+    await page.getByRole('button', { name: 'Draft', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: 'Publish' }).click()
+    await page.locator('header').getByRole('button', { name: 'Published' }).waitFor()
+    await picture(page, 'teacher-content')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Access code and link' }).click()
+    code = (await page.getByRole('dialog').getByRole('status', { name: 'Code' }).textContent()) ?? ''
+    expect(code).toMatch(/^[0-9A-Z]{7,}$/)
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+    faultless()
+  })
+})
+
+describe('a student', () => {
+  test('is told what a wrong code is, joins with the right one and sees the content at once', async () => {
+    student = await open(browser, product.url)
+    await signInBy(student.context, product.url, who('student'))
+    const { page } = student
+    await page.goto('/course/join/abc')
+    await page.getByText('A code has 7 or more of 0–9 and A–Z').waitFor()
+    await page.goto(`/course/join/${code}`)
+    await page.getByRole('heading', { name: 'Tides and shores' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Join', exact: true }).click()
+    await page.waitForURL(`**${content()}`)
+    await page.getByRole('link', { name: /By media/ }).first().waitFor({ timeout: 5000 })
+    expect(await page.getByText('By local').count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'student-content')
+    faultless()
+  })
+
+  test('plays the film, changes quality, leaves, resumes and completes it; the teacher sees it live', async () => {
+    const { page } = student
+    await teacher.page.getByRole('link', { name: 'By media' }).click()
+    await teacher.page.getByText('0 of 1 have begun, 0 are done').waitFor()
+    await page.getByRole('link', { name: /Start: By media/ }).click()
+    const player = page.getByRole('group', { name: 'Player: By media' })
+    const playing = page.waitForResponse((answer) => answer.url().includes('/index.m3u8'))
+    await player.getByRole('button', { name: 'Play' }).first().click()
+    expect((await playing).status()).toBe(200)
+    await expect.poll(() => at(page), { timeout: 15_000 }).toBeGreaterThan(1)
+    expect(await page.locator('video').evaluate((video) => (video as unknown as Film).volume)).toBeCloseTo(0.7)
+    await player.getByRole('button', { name: /^Quality/ }).click()
+    for (const name of ['Auto', 'HD', 'VGA', 'QVGA']) expect(await player.getByRole('menuitemradio', { name, exact: true }).count()).toBeLessThanOrEqual(1)
+    const chosen = page.waitForResponse((answer) => /\/qvga\/.*\.ts$/.test(answer.url()) || /\/qvga\/index\.m3u8$/.test(answer.url()), { timeout: 10_000 }).catch(() => undefined)
+    await player.getByRole('menuitemradio', { name: 'QVGA' }).click()
+    await chosen
+    await player.getByRole('button', { name: 'Quality: QVGA' }).waitFor()
+    await player.getByRole('slider', { name: 'Timeline' }).focus()
+    await page.keyboard.press('k')
+    await page.getByText(/saved \d\d:\d\d:\d\d/).waitFor()
+    const left = await at(page)
+    await page.getByRole('link', { name: 'Back to the course' }).click()
+    await page.getByRole('link', { name: /Continue: By media/ }).click()
+    await page.getByText(/You left off at 00:0\d/).waitFor()
+    await expect.poll(() => at(page)).toBeCloseTo(left, 0)
+    await page.getByRole('group', { name: 'Player: By media' }).getByRole('button', { name: 'Play' }).first().click()
+    await page.getByText('“By media” is done').waitFor({ timeout: 40_000 })
+    await page.getByText('All of it watched').waitFor()
+    await picture(page, 'student-video-done')
+    expect(await axe(page)).toEqual([])
+    await teacher.page.getByText('1 of 1 have begun, 1 are done').waitFor({ timeout: 15_000 })
+    await picture(teacher.page, 'teacher-watchers', true)
+    expect(await axe(teacher.page)).toEqual([])
+    faultless()
+  }, 120_000)
+
+  test('reads the document in the page', async () => {
+    const { page } = student
+    await page.goto(content())
+    await page.getByRole('link', { name: 'tables' }).first().click()
+    await page.getByText('of 3', { exact: true }).waitFor()
+    await page.getByText('The tide, sheet 1').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('The tide, sheet 2').waitFor({ state: 'attached' })
+    await page.getByText('Read', { exact: true }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'student-document')
+    faultless()
+  })
+
+  test('is told live when an activity appears, and comes to it from the inbox', async () => {
+    const { page } = student
+    await page.goto('/user/index')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const before = await unread(page)
+    await teacher.page.goto(content())
+    await teacher.page.getByRole('button', { name: 'Actions of By object' }).click()
+    await teacher.page.getByRole('menuitem', { name: 'Publish' }).click()
+    await expect.poll(() => unread(page), { timeout: 20_000 }).toBeGreaterThan(before)
+    await page.goto('/user/notifications')
+    await page.getByRole('link', { name: /By object/ }).first().click()
+    await page.waitForURL('**/learning-activity#/*')
+    await page.getByRole('heading', { level: 1, name: 'By object' }).waitFor()
+    faultless()
+  })
+
+  test('has clicks on marked buttons told to the statistics', async () => {
+    const { page } = student
+    await page.goto(content())
+    const told = page.waitForRequest((request) => request.url().includes('/api/user-actions'))
+    await page.getByRole('link', { name: /By object/ }).first().click()
+    expect((await told).postData()).toContain('activity.open')
+  })
+})
+
+describe('nobody else', () => {
+  test('a student of another course cannot open it; a visitor is asked to sign in', async () => {
+    const other = await open(browser, product.url)
+    await signInBy(other.context, product.url, who('secondStudent'))
+    await other.page.goto(content())
+    await other.page.getByText('You cannot open this').waitFor()
+    expect(await axe(other.page)).toEqual([])
+    await other.context.close()
+    const visitor = await open(browser, product.url)
+    await visitor.page.goto(content())
+    await visitor.page.waitForURL(`**/login?next=${encodeURIComponent(content())}`)
+    await visitor.context.close()
+  })
+
+  test('an instructor sees the course as a student and comes back', async () => {
+    const { page } = teacher
+    await page.goto(content())
+    await page.getByRole('radio', { name: 'Student' }).check({ force: true })
+    await page.getByText('You see this course as a student.').waitFor()
+    await page.getByRole('link', { name: /By media/ }).first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'teacher-as-student')
+    await page.getByRole('button', { name: 'Back to instructor' }).click()
+    await page.locator('header').getByRole('button', { name: 'Add', exact: true }).waitFor()
+  })
+})
+
+/** What is read of the video element; tests have no DOM types. */
+type Film = { currentTime: number; volume: number }
+/** Where the film stands, in seconds. */
+const at = (page: Page): Promise<number> => page.locator('video').evaluate((video) => (video as unknown as Film).currentTime)
+/** How many unread messages the bell says. */
+async function unread(page: Page): Promise<number> {
+  const label = (await page.getByRole('button', { name: /inbox/i }).first().getAttribute('aria-label')) ?? ''
+  return Number(/\d+/.exec(label)?.[0] ?? 0)
+}
