@@ -92,7 +92,15 @@ export async function startBff({
     }),
   )
   await app.register(async (through) =>
-    forwardAll(through, services, { sessions, marks, actorKeys, limit, address, beacons, changesSession: new Set(['PUT /api/user/settings']) }),
+    forwardAll(through, services, {
+      sessions,
+      marks,
+      actorKeys,
+      limit,
+      address,
+      beacons,
+      changesSession: new Set(['PUT /api/user/settings']),
+    }),
   )
   await pages(app, { folder: config.webFolder, sites, sessions })
   await app.ready()

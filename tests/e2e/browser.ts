@@ -10,14 +10,27 @@ const pictures = fileURLToPath(new URL('../../test-results/e2e/', import.meta.ur
 export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; locale?: string; phone?: boolean }
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'] })
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
+  })
 
 export type Window = { page: Page; context: BrowserContext; faults: string[] }
 
 /** A window of its own, nobody signed in. `faults` gathers what the page throws and logs as an error, but not refusals that a test provokes. */
-export async function open(browser: Browser, url: string, { width = 1280, height = 800, theme = 'light', locale = 'en', phone = false }: Look = {}): Promise<Window> {
+export async function open(
+  browser: Browser,
+  url: string,
+  { width = 1280, height = 800, theme = 'light', locale = 'en', phone = false }: Look = {},
+): Promise<Window> {
   const size = phone ? { width: 390, height: 844 } : { width, height }
-  const context = await browser.newContext({ viewport: size, locale, colorScheme: theme, baseURL: url, ...(phone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}) })
+  const context = await browser.newContext({
+    viewport: size,
+    locale,
+    colorScheme: theme,
+    baseURL: url,
+    ...(phone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+  })
   await context.addCookies([
     { name: 'lyceum_locale', value: locale, url },
     { name: 'lyceum_theme', value: theme, url },
@@ -34,13 +47,20 @@ export async function open(browser: Browser, url: string, { width = 1280, height
 
 /** Signs in by the form, as people do. */
 export async function signInByForm(page: Page, login: string, password: string): Promise<void> {
-  await page.getByLabel(/e-mail|number/i).first().fill(login)
+  await page
+    .getByLabel(/e-mail|number/i)
+    .first()
+    .fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Signs in without the form, for pages whose test is about something else. */
-export async function signInBy(context: BrowserContext, url: string, who: { login: string; password: string } | { demo_person: string }): Promise<void> {
+export async function signInBy(
+  context: BrowserContext,
+  url: string,
+  who: { login: string; password: string } | { demo_person: string },
+): Promise<void> {
   const answer = await context.request.post(`${url}/api/session`, { data: who, headers: { origin: url } })
   if (answer.status() !== 201) throw new Error(`sign-in answered ${answer.status()}: ${await answer.text()}`)
 }
@@ -54,5 +74,7 @@ export async function picture(page: Page, name: string, fullPage = false): Promi
 /** What axe-core finds by WCAG 2.2 AA, a line each; empty when the page is clean. */
 export async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
+  )
 }

@@ -17,19 +17,25 @@ beforeAll(async () => {
   product = await startProduct({ way: 'one', name: 'looks', env: { LYCEUM_DEMO: 'true' } })
   browser = await launch()
   const { context } = await open(browser, product.url)
-  const get = async (path: string, org = '') => (await context.request.get(product.url + path, { headers: org ? { 'request-scope': org } : {} })).json()
+  const get = async (path: string, org = '') =>
+    (await context.request.get(product.url + path, { headers: org ? { 'request-scope': org } : {} })).json()
   people = ((await get('/api/config')) as { demo_people: typeof people }).demo_people
   await signInBy(context, product.url, named('Maya'))
   const { org_id: org } = (await get('/api/session')) as { org_id: string }
   // The demo school is still being made: wait for its film.
-  await expect.poll(async () => {
-    const { items } = (await get('/api/my-courses', org)) as { items: { id: string; name: string }[] }
-    course = items.find((one) => one.name === 'Marine Biology II')?.id ?? ''
-    if (!course) return 'no course'
-    const { activities } = (await get(`/api/courses/${course}/all-activities`, org)) as { activities: Row[] }
-    for (const one of activities) activity[one.type] ??= one.id
-    return activities.find((one) => one.type === 'online_video')?.uploads[0]?.status ?? 'no film'
-  }, { timeout: 150_000, interval: 1000 }).toBe('ready')
+  await expect
+    .poll(
+      async () => {
+        const { items } = (await get('/api/my-courses', org)) as { items: { id: string; name: string }[] }
+        course = items.find((one) => one.name === 'Marine Biology II')?.id ?? ''
+        if (!course) return 'no course'
+        const { activities } = (await get(`/api/courses/${course}/all-activities`, org)) as { activities: Row[] }
+        for (const one of activities) activity[one.type] ??= one.id
+        return activities.find((one) => one.type === 'online_video')?.uploads[0]?.status ?? 'no film'
+      },
+      { timeout: 150_000, interval: 1000 },
+    )
+    .toBe('ready')
   await context.close()
 }, 200_000)
 afterAll(async () => {
@@ -38,7 +44,11 @@ afterAll(async () => {
 })
 
 const looks: Record<string, Look> = {
-  light: {}, dark: { theme: 'dark' }, phone: { phone: true }, 'phone-dark-th': { phone: true, theme: 'dark', locale: 'th' }, 'zh-CN': { locale: 'zh-CN' },
+  light: {},
+  dark: { theme: 'dark' },
+  phone: { phone: true },
+  'phone-dark-th': { phone: true, theme: 'dark', locale: 'th' },
+  'zh-CN': { locale: 'zh-CN' },
 }
 
 test('the sign-in page of a demo school offers its people by one click', async () => {

@@ -14,8 +14,35 @@ export function film(folder: string, name: string, seconds: number, { size = '64
   const path = join(folder, name)
   const picture = megabits > 2 ? `nullsrc=s=${size}:r=25:d=${seconds},geq=random(1)*255:128:128` : `testsrc2=s=${size}:r=25:d=${seconds}`
   execFileSync(ffmpeg, [
-    '-y', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`, '-c:v', 'libx264', '-preset', 'ultrafast',
-    '-b:v', `${megabits}M`, '-minrate', `${megabits}M`, '-maxrate', `${megabits}M`, '-bufsize', `${megabits}M`, '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', path,
+    '-y',
+    '-loglevel',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    picture,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=frequency=330:duration=${seconds}`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-b:v',
+    `${megabits}M`,
+    '-minrate',
+    `${megabits}M`,
+    '-maxrate',
+    `${megabits}M`,
+    '-bufsize',
+    `${megabits}M`,
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-shortest',
+    path,
   ])
   return path
 }

@@ -1,5 +1,9 @@
 /** What the server would refuse is said before a byte is sent. Codes are also the web's text keys. */
-export type Refusal = { name: string; code: 'fileUpload.nameError' | 'fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError'; params?: Record<string, unknown> }
+export type Refusal = {
+  name: string
+  code: 'fileUpload.nameError' | 'fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError'
+  params?: Record<string, unknown>
+}
 export type Rules = { most?: number; extensions?: readonly string[] }
 
 export const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '')
@@ -22,7 +26,8 @@ export function sort<F extends { name: string; size: number }>(files: readonly F
     else if (rules.extensions && !rules.extensions.includes(extensionOf(file.name))) {
       refused.push({ name: file.name, code: 'fileUpload.typeError', params: { extensions: rules.extensions.join(', ') } })
     } else if (file.size === 0) refused.push({ name: file.name, code: 'fileUpload.zeroSize' })
-    else if (rules.most !== undefined && file.size > rules.most) refused.push({ name: file.name, code: 'fileUpload.tooLarge', params: { most: rules.most } })
+    else if (rules.most !== undefined && file.size > rules.most)
+      refused.push({ name: file.name, code: 'fileUpload.tooLarge', params: { most: rules.most } })
     else fine.push(file)
   }
   return { fine, refused }

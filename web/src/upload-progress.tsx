@@ -7,23 +7,39 @@ import { bytes, percent } from './ui/format.ts'
 import { ProgressBar } from './ui/progress.tsx'
 import { reasonText } from './upload-state.ts'
 
-export const shareOf = (item: Item): number => (item.state === 'processing' ? (item.percent ?? 0) : item.size ? (item.sent / item.size) * 100 : 0)
+export const shareOf = (item: Item): number =>
+  item.state === 'processing' ? (item.percent ?? 0) : item.size ? (item.sent / item.size) * 100 : 0
 
 /** What the item is doing, in words. */
 export function useItemWords(): (item: Item) => string {
   const t = useTexts('upload')
   return (item) => {
     switch (item.state) {
-      case 'ready': return t('waits')
-      case 'paused': return t(item.byBlocks ? 'paused' : 'pausedWhole')
-      case 'finishing': return t('finishing')
-      case 'processing': return item.playable ? t('convertingPlayable', { percent: percent(item.percent ?? 0) }) : t('converting', { percent: percent(item.percent ?? 0) })
-      case 'done': return t('ready')
-      case 'failed': return reasonText(item.reason, item.params) ?? t('failed')
+      case 'ready':
+        return t('waits')
+      case 'paused':
+        return t(item.byBlocks ? 'paused' : 'pausedWhole')
+      case 'finishing':
+        return t('finishing')
+      case 'processing':
+        return item.playable
+          ? t('convertingPlayable', { percent: percent(item.percent ?? 0) })
+          : t('converting', { percent: percent(item.percent ?? 0) })
+      case 'done':
+        return t('ready')
+      case 'failed':
+        return reasonText(item.reason, item.params) ?? t('failed')
       case 'sending': {
         const left = secondsLeft(item)
         const speed = item.speed > 1 ? t('speed', { bytes: bytes(item.speed) }) : ''
-        const time = left === undefined ? '' : left < 3 ? t('almostDone') : left < 60 ? t('secondsLeft', { count: Math.ceil(left) }) : t('minutesLeft', { count: Math.ceil(left / 60) })
+        const time =
+          left === undefined
+            ? ''
+            : left < 3
+              ? t('almostDone')
+              : left < 60
+                ? t('secondsLeft', { count: Math.ceil(left) })
+                : t('minutesLeft', { count: Math.ceil(left / 60) })
         const resumed = item.resumedAt && item.speed <= 1 ? t('resumedAt', { block: item.resumedAt, of: blockCount(item.size) }) : ''
         return [resumed, speed, time].filter(Boolean).join(' · ') || t('sending')
       }
@@ -38,10 +54,16 @@ export function UploadProgress({ item }: { item: Item }) {
   return (
     <div>
       <p className="flex justify-between gap-3 text-caption text-text-2">
-        <span role="status" className={item.state === 'failed' ? 'text-bad-text' : ''}>{words}</span>
-        {(item.state === 'sending' || item.state === 'paused') && <span className="tabular shrink-0 font-semibold">{percent(Math.floor(share))}</span>}
+        <span role="status" className={item.state === 'failed' ? 'text-bad-text' : ''}>
+          {words}
+        </span>
+        {(item.state === 'sending' || item.state === 'paused') && (
+          <span className="tabular shrink-0 font-semibold">{percent(Math.floor(share))}</span>
+        )}
       </p>
-      {item.state !== 'failed' && item.state !== 'done' && <ProgressBar label={t('progressOf', { name: item.name })} value={share} thin className="mt-1" />}
+      {item.state !== 'failed' && item.state !== 'done' && (
+        <ProgressBar label={t('progressOf', { name: item.name })} value={share} thin className="mt-1" />
+      )}
     </div>
   )
 }

@@ -11,9 +11,24 @@ export type Shown = { word: string; tone?: Tone; icon?: LucideIcon; why?: string
 export function useFileState(): (file: FileState) => Shown {
   const t = useTexts('upload')
   return (file) => {
-    if (file.status === 'failed') return { word: t(media(file) ? 'convertFailed' : 'failed'), tone: 'bad', icon: CircleAlert, why: reasonText(file.reason), failed: true, working: false }
+    if (file.status === 'failed')
+      return {
+        word: t(media(file) ? 'convertFailed' : 'failed'),
+        tone: 'bad',
+        icon: CircleAlert,
+        why: reasonText(file.reason),
+        failed: true,
+        working: false,
+      }
     if (file.status !== 'ready') {
-      const word = file.reason === 'upload.waiting' ? t('waitingForBytes') : file.reason === 'upload.queued' ? t('queued') : file.percent ? t('converting', { percent: percent(file.percent) }) : t('convertingNow')
+      const word =
+        file.reason === 'upload.waiting'
+          ? t('waitingForBytes')
+          : file.reason === 'upload.queued'
+            ? t('queued')
+            : file.percent
+              ? t('converting', { percent: percent(file.percent) })
+              : t('convertingNow')
       return { word, tone: 'info', icon: Loader, failed: false, working: true }
     }
     return { word: t('ready'), failed: false, working: false }
@@ -23,4 +38,8 @@ const media = ({ type }: FileState) => type === 'video' || type === 'audio'
 
 /** One sentence for a code of an upload: what happened and what to do. */
 export const reasonText = (code: string | null | undefined, params?: Record<string, unknown>): string | undefined =>
-  code ? (sayIfKnown('upload', `reason.${code}`, params as Record<string, string | number>) ?? sayIfKnown('errors', code, params as Record<string, string | number>) ?? sayIfKnown('upload', 'reason.other', { code })) : undefined
+  code
+    ? (sayIfKnown('upload', `reason.${code}`, params as Record<string, string | number>) ??
+      sayIfKnown('errors', code, params as Record<string, string | number>) ??
+      sayIfKnown('upload', 'reason.other', { code }))
+    : undefined

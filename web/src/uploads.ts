@@ -14,8 +14,10 @@ const who = () => currentScope() ?? { person: '', org: '' }
 
 /** A server's code, or what a store or a line without one can tell. */
 function reason(error: unknown): { reason: string; params?: Record<string, unknown> } {
-  if (error instanceof CallFailed) return { reason: error.status === 0 ? 'upload.lineLost' : (fieldCode(error) ?? error.problem.code), params: error.problem.params }
-  if (error instanceof Refused) return { reason: error.code || (error.status === 0 ? 'upload.lineLost' : 'upload.refused'), params: { status: error.status } }
+  if (error instanceof CallFailed)
+    return { reason: error.status === 0 ? 'upload.lineLost' : (fieldCode(error) ?? error.problem.code), params: error.problem.params }
+  if (error instanceof Refused)
+    return { reason: error.code || (error.status === 0 ? 'upload.lineLost' : 'upload.refused'), params: { status: error.status } }
   return { reason: 'upload.unreadable' }
 }
 const fieldCode = (error: CallFailed) => (error.problem.code === 'invalid' ? Object.values(error.problem.details)[0]?.[0]?.code : undefined)
@@ -23,8 +25,13 @@ const fieldCode = (error: CallFailed) => (error.problem.code === 'invalid' ? Obj
 /** The WRPC callback is the store's way in: it takes the upload's own token instead of a session. */
 async function callback(id: string, fileKey: string, token: string, signal: AbortSignal) {
   const answer = await fetch(`/internal-api/upload/callback/${id}`, {
-    method: 'POST', body: JSON.stringify({ file_key: fileKey }), signal, headers: { 'content-type': 'application/json', 'upload-token': token, 'idempotency-key': newKey() },
-  }).catch(() => { throw new Refused(0, 'upload.lineLost') })
+    method: 'POST',
+    body: JSON.stringify({ file_key: fileKey }),
+    signal,
+    headers: { 'content-type': 'application/json', 'upload-token': token, 'idempotency-key': newKey() },
+  }).catch(() => {
+    throw new Refused(0, 'upload.lineLost')
+  })
   if (!answer.ok) throw new Refused(answer.status, ((await answer.json().catch(() => ({}))) as { code?: string }).code)
   return answer.json()
 }
@@ -33,13 +40,19 @@ export const uploads = createUploader({
   create: (draft, signal) => call('POST /api/uploads', { body: draft, signal }),
   state: (id) => call('GET /api/uploads/:id', { params: { id } }),
   uptoken: async (id, signal) => (await call('GET /api/uptoken', { query: { id }, signal })).uptoken,
-  uploaded: (id, signal) => call('PUT /api/uploads/:id/uploaded', { params: { id }, signal }).finally(() => outdate('GET /api/uploads', 'GET /api/user/storage-used')),
+  uploaded: (id, signal) =>
+    call('PUT /api/uploads/:id/uploaded', { params: { id }, signal }).finally(() =>
+      outdate('GET /api/uploads', 'GET /api/user/storage-used'),
+    ),
   callback,
   remove: (id) => call('DELETE /api/uploads/:id', { params: { id }, query: {} }),
   retry: (id) => call('POST /api/uploads/:id/retry', { params: { id } }),
-  send, wait,
+  send,
+  wait,
   fingerprint: (file) => fingerprint(file, who().person, who().org),
-  recall, keep, forget,
+  recall,
+  keep,
+  forget,
   now: () => Date.now(),
   reason,
 })
@@ -60,7 +73,8 @@ export const useUpload = (key: string | undefined): Item | undefined => {
 /** Files that were left half sent on this device, by this person, within a day. */
 export const leftHalfSent = (): Promise<Kept[]> => unfinished(who().person, who().org)
 /** Whether a chosen file is the one that was left half sent: name, size, date, first and last block. */
-export const isSameFile = async (file: File, kept: Kept): Promise<boolean> => (await fingerprint(file, who().person, who().org)) === kept.key
+export const isSameFile = async (file: File, kept: Kept): Promise<boolean> =>
+  (await fingerprint(file, who().person, who().org)) === kept.key
 
 /** Whether the tray is folded to its head. */
 export const trayFolded = atom(false)

@@ -12,7 +12,13 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 type Known = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id'>
 
 /** 56 px: back to the course, title with course and module, how far I am and what is needed, previous and next. */
-export function ActivityHeader({ course, content, activity, id, courseId }: {
+export function ActivityHeader({
+  course,
+  content,
+  activity,
+  id,
+  courseId,
+}: {
   course: Answer<'GET /api/courses/:id'> | undefined
   content: Content | undefined
   activity: Known | undefined
@@ -20,7 +26,11 @@ export function ActivityHeader({ course, content, activity, id, courseId }: {
   courseId: string
 }) {
   const t = useTexts('activity')
-  const order = content ? byModule(content).flatMap(({ activities }) => activities).filter((one) => one.availability === 'open' || course?.can.teach) : []
+  const order = content
+    ? byModule(content)
+        .flatMap(({ activities }) => activities)
+        .filter((one) => one.availability === 'open' || course?.can.teach)
+    : []
   const at = order.findIndex((one) => one.id === id)
   const module = content?.modules.find((one) => one.id === activity?.module_id)
   const number = content && module ? content.modules.toSorted((a, b) => a.sort - b.sort).indexOf(module) + 1 : 0
@@ -28,13 +38,25 @@ export function ActivityHeader({ course, content, activity, id, courseId }: {
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
       <Tooltip text={t('backToCourse')} labels>
-        <Link to={paths.content(courseId)} aria-label={t('backToCourse')} className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"><ArrowLeft aria-hidden size={18} strokeWidth={1.75} /></Link>
+        <Link
+          to={paths.content(courseId)}
+          aria-label={t('backToCourse')}
+          className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+        >
+          <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+        </Link>
       </Tooltip>
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-tablet:flex-col">
-        {activity && <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />}
+        {activity && (
+          <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
+        )}
         {where && <span className="max-w-full truncate text-small text-text-3">{where}</span>}
       </div>
-      {activity && course && !course.can.teach && <span className="shrink-0 max-tablet:hidden"><Standing activity={activity} /></span>}
+      {activity && course && !course.can.teach && (
+        <span className="shrink-0 max-tablet:hidden">
+          <Standing activity={activity} />
+        </span>
+      )}
       <nav aria-label={t('neighbours')} className="flex shrink-0 gap-2.5 max-tablet:gap-0">
         <Neighbour to={order[at - 1]} label={t('previous')} icon={ChevronLeft} />
         <Neighbour to={at < 0 ? undefined : order[at + 1]} label={t('next')} icon={ChevronRight} />
@@ -44,25 +66,55 @@ export function ActivityHeader({ course, content, activity, id, courseId }: {
 }
 
 /** How far, and how far it must be: "Watched 62 %, 90 % needed", "Done", "Read". */
-export function Standing({ activity: { my, type, completion_criterion: { kind, percent: needed } } }: { activity: Pick<Known, 'my' | 'type' | 'completion_criterion'> }) {
+export function Standing({
+  activity: {
+    my,
+    type,
+    completion_criterion: { kind, percent: needed },
+  },
+}: {
+  activity: Pick<Known, 'my' | 'type' | 'completion_criterion'>
+}) {
   const t = useTexts('activity')
-  const words = type === 'online_video'
-    ? kind === 'watched' && needed !== null && !my.completed ? t('watchedOf', { percent: percent(my.percent), needed: percent(needed) }) : t('watched', { percent: percent(my.percent) })
-    : my.completed ? t('read') : t('notRead')
+  const words =
+    type === 'online_video'
+      ? kind === 'watched' && needed !== null && !my.completed
+        ? t('watchedOf', { percent: percent(my.percent), needed: percent(needed) })
+        : t('watched', { percent: percent(my.percent) })
+      : my.completed
+        ? t('read')
+        : t('notRead')
   return (
     <span className="flex items-center gap-2 text-small text-text-2">
-      {my.completed ? <StatusMark state="done" label={t('completed')} size={18} /> : <ProgressRing label={words} value={my.percent} size={18} stroke={3} />}
+      {my.completed ? (
+        <StatusMark state="done" label={t('completed')} size={18} />
+      ) : (
+        <ProgressRing label={words} value={my.percent} size={18} stroke={3} />
+      )}
       {words}
     </span>
   )
 }
 
 function Neighbour({ to, label, icon: Icon }: { to: ActivityRow | undefined; label: string; icon: typeof ChevronLeft }) {
-  const look = 'inline-flex size-(--control) items-center justify-center rounded-control tablet:border tablet:border-line-mid tablet:bg-surface'
-  if (!to) return <span aria-hidden className={`${look} text-text-off`}><Icon size={18} strokeWidth={1.75} /></span>
+  const look =
+    'inline-flex size-(--control) items-center justify-center rounded-control tablet:border tablet:border-line-mid tablet:bg-surface'
+  if (!to)
+    return (
+      <span aria-hidden className={`${look} text-text-off`}>
+        <Icon size={18} strokeWidth={1.75} />
+      </span>
+    )
   return (
     <Tooltip text={`${label}: ${to.title}`} labels>
-      <Link to={activityHref(to)} aria-label={`${label}: ${to.title}`} data-action="activity.open" className={`${look} text-text-2 hover:bg-hover hover:text-text`}><Icon aria-hidden size={18} strokeWidth={1.75} /></Link>
+      <Link
+        to={activityHref(to)}
+        aria-label={`${label}: ${to.title}`}
+        data-action="activity.open"
+        className={`${look} text-text-2 hover:bg-hover hover:text-text`}
+      >
+        <Icon aria-hidden size={18} strokeWidth={1.75} />
+      </Link>
     </Tooltip>
   )
 }

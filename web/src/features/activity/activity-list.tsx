@@ -7,12 +7,23 @@ import { percent } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 
 /** The other activities of the same module, at the side; the open one is tinted. */
-export function ActivityList({ content, activity, teaches }: { content: Content; activity: { id: string; module_id: string | null }; teaches: boolean }) {
+export function ActivityList({
+  content,
+  activity,
+  teaches,
+}: {
+  content: Content
+  activity: { id: string; module_id: string | null }
+  teaches: boolean
+}) {
   const t = useTexts('activity')
   const group = byModule(content).find(({ activities }) => activities.some((one) => one.id === activity.id))
   if (!group) return null
   return (
-    <aside aria-label={t('inThisModule')} className="w-[300px] shrink-0 border-l desktop:w-[360px] border-line bg-surface max-small:w-full max-small:border-t max-small:border-l-0">
+    <aside
+      aria-label={t('inThisModule')}
+      className="w-[300px] shrink-0 border-l desktop:w-[360px] border-line bg-surface max-small:w-full max-small:border-t max-small:border-l-0"
+    >
       <h2 className="border-b border-line px-4 py-3 text-small font-semibold">{group.module?.name ?? t('inThisModule')}</h2>
       <ul className="p-2">
         {group.activities.map((one) => {
@@ -25,17 +36,31 @@ export function ActivityList({ content, activity, teaches }: { content: Content;
               <Tile tone={closed ? 'neutral' : tone} icon={icon} size={28} onTint={here} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-small font-medium">{one.title}</span>
-                <span className="block text-caption text-text-3">{t(`type.${one.type}`)}{one.my.percent > 0 && one.type === 'online_video' ? ` · ${percent(one.my.percent)}` : ''}</span>
+                <span className="block text-caption text-text-3">
+                  {t(`type.${one.type}`)}
+                  {one.my.percent > 0 && one.type === 'online_video' ? ` · ${percent(one.my.percent)}` : ''}
+                </span>
               </span>
-              {!teaches && one.completion_criterion.kind !== 'none' && <StatusMark state={state} value={one.my.percent} size={18} label={t(`mark.${state}`)} />}
+              {!teaches && one.completion_criterion.kind !== 'none' && (
+                <StatusMark state={state} value={one.my.percent} size={18} label={t(`mark.${state}`)} />
+              )}
             </>
           )
           const look = 'flex min-h-12 items-center gap-3 rounded-tile px-2 py-1.5'
           return (
             <li key={one.id}>
-              {closed
-                ? <span className={classes(look, 'text-text-2')}>{inner}</span>
-                : <Link to={activityHref(one)} aria-current={here ? 'page' : undefined} data-action="activity.open" className={classes(look, here ? 'bg-accent-soft' : 'hover:bg-hover')}>{inner}</Link>}
+              {closed ? (
+                <span className={classes(look, 'text-text-2')}>{inner}</span>
+              ) : (
+                <Link
+                  to={activityHref(one)}
+                  aria-current={here ? 'page' : undefined}
+                  data-action="activity.open"
+                  className={classes(look, here ? 'bg-accent-soft' : 'hover:bg-hover')}
+                >
+                  {inner}
+                </Link>
+              )}
             </li>
           )
         })}

@@ -46,7 +46,13 @@ function One({ course, id }: { course: string; id: string }) {
           {!row && <PageTitle title={t('closed')} hidden />}
           <Empty
             title={error.problem.code === 'activity.ended' ? t('ended') : t('notStarted')}
-            text={row?.start_time && error.problem.code === 'activity.notStarted' ? t('opensAt', { when: dateTime(row.start_time) }) : row?.end_time ? t('endedAt', { when: dateTime(row.end_time) }) : undefined}
+            text={
+              row?.start_time && error.problem.code === 'activity.notStarted'
+                ? t('opensAt', { when: dateTime(row.start_time) })
+                : row?.end_time
+                  ? t('endedAt', { when: dateTime(row.end_time) })
+                  : undefined
+            }
           />
         </div>
       </>
@@ -59,11 +65,29 @@ function One({ course, id }: { course: string; id: string }) {
       <ActivityHeader course={of} content={content} activity={activity} id={id} courseId={course} />
       <div className="flex flex-1 max-small:flex-col">
         <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 max-tablet:p-0">
-          {!activity.published && <div className="max-tablet:px-4 max-tablet:pt-4"><Chip tone="neutral" icon={Lock}>{t('draftOnly')}</Chip></div>}
-          {teaches && activity.availability === 'notStarted' && activity.start_time && <div className="max-tablet:px-4"><Chip tone="info" icon={Clock}>{t('opensAt', { when: dateTime(activity.start_time) })}</Chip></div>}
-          <Suspense fallback={<Bone className="h-64" />}><View activity={activity} teaches={teaches} /></Suspense>
+          {!activity.published && (
+            <div className="max-tablet:px-4 max-tablet:pt-4">
+              <Chip tone="neutral" icon={Lock}>
+                {t('draftOnly')}
+              </Chip>
+            </div>
+          )}
+          {teaches && activity.availability === 'notStarted' && activity.start_time && (
+            <div className="max-tablet:px-4">
+              <Chip tone="info" icon={Clock}>
+                {t('opensAt', { when: dateTime(activity.start_time) })}
+              </Chip>
+            </div>
+          )}
+          <Suspense fallback={<Bone className="h-64" />}>
+            <View activity={activity} teaches={teaches} />
+          </Suspense>
           {teaches && (
-            <Suspense><Padded><Watchers activity={activity} /></Padded></Suspense>
+            <Suspense>
+              <Padded>
+                <Watchers activity={activity} />
+              </Padded>
+            </Suspense>
           )}
         </div>
         {content && <ActivityList content={content} activity={activity} teaches={teaches} />}
@@ -77,16 +101,36 @@ const Padded = ({ children }: { children: ReactNode }) => <div className="max-ta
 function View({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
   if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} />
-  if (activity.type === 'material') return <Padded><MaterialView activity={activity} /></Padded>
-  if (activity.type === 'page') return <Padded><PageView activity={activity} /></Padded>
-  return <Padded><Empty title={t('typeNotHere')} /></Padded>
+  if (activity.type === 'material')
+    return (
+      <Padded>
+        <MaterialView activity={activity} />
+      </Padded>
+    )
+  if (activity.type === 'page')
+    return (
+      <Padded>
+        <PageView activity={activity} />
+      </Padded>
+    )
+  return (
+    <Padded>
+      <Empty title={t('typeNotHere')} />
+    </Padded>
+  )
 }
 
-const isClosed = (error: unknown): error is CallFailed => error instanceof CallFailed && (error.problem.code === 'activity.notStarted' || error.problem.code === 'activity.ended')
+const isClosed = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed && (error.problem.code === 'activity.notStarted' || error.problem.code === 'activity.ended')
 
 const Waiting = () => (
   <div className="late">
-    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5"><Bone className="size-5" /><Bone className="h-5 w-56" /></div>
-    <div className="p-6"><Bone className="h-80 max-w-[860px]" /></div>
+    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5">
+      <Bone className="size-5" />
+      <Bone className="h-5 w-56" />
+    </div>
+    <div className="p-6">
+      <Bone className="h-80 max-w-[860px]" />
+    </div>
   </div>
 )

@@ -30,10 +30,23 @@ export function FileWaiting({ file, teaches }: { file: Activity['uploads'][numbe
   }
   return (
     <div className="surface-card max-w-[560px] p-4" role="status">
-      <p className="flex flex-wrap items-center gap-2 text-body font-semibold">{state.failed ? t('fileFailed') : t('filePreparing')}{state.tone && <Chip tone={state.tone} icon={state.icon}>{state.word}</Chip>}</p>
-      <p className="mt-1 text-small text-text-2">{teaches ? (state.why ?? t('filePreparingTeacher')) : t(state.failed ? 'fileFailedStudent' : 'filePreparingStudent')}</p>
+      <p className="flex flex-wrap items-center gap-2 text-body font-semibold">
+        {state.failed ? t('fileFailed') : t('filePreparing')}
+        {state.tone && (
+          <Chip tone={state.tone} icon={state.icon}>
+            {state.word}
+          </Chip>
+        )}
+      </p>
+      <p className="mt-1 text-small text-text-2">
+        {teaches ? (state.why ?? t('filePreparingTeacher')) : t(state.failed ? 'fileFailedStudent' : 'filePreparingStudent')}
+      </p>
       {state.working && file.percent !== null && <ProgressBar label={file.name} value={file.percent} className="mt-3" />}
-      {teaches && state.failed && media && <Button className="mt-3" icon={RotateCw} busy={busy} action="upload.retry" onClick={() => void retry()}>{t('tryAgain')}</Button>}
+      {teaches && state.failed && media && (
+        <Button className="mt-3" icon={RotateCw} busy={busy} action="upload.retry" onClick={() => void retry()}>
+          {t('tryAgain')}
+        </Button>
+      )}
     </div>
   )
 }

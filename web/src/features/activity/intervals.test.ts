@@ -16,11 +16,18 @@ describe('what was played', () => {
   test('is one stretch from start to pause', () => expect(seen(stopped(play(nothing, 0, 10)))).toEqual([[0, 10]]))
   test('includes the stretch that still runs', () => expect(seen(play(nothing, 5, 10))).toEqual([[5, 15]]))
   test('is the same stretch at double speed', () => expect(seen(play(nothing, 0, 10, 2))).toEqual([[0, 10]]))
-  test('splits at a seek ahead', () => expect(seen(play(stopped(play(nothing, 0, 5)), 60, 5))).toEqual([[0, 5], [60, 65]]))
+  test('splits at a seek ahead', () =>
+    expect(seen(play(stopped(play(nothing, 0, 5)), 60, 5))).toEqual([
+      [0, 5],
+      [60, 65],
+    ]))
   test('joins after a seek back', () => expect(seen(play(stopped(play(nothing, 0, 10)), 4, 8))).toEqual([[0, 12]]))
   test('splits at a jump without a seek event', () => {
     const clock = { at: 0 }
-    expect(seen(play(play(nothing, 0, 5, 1, clock), 100, 5, 1, clock))).toEqual([[0, 5], [100, 105]])
+    expect(seen(play(play(nothing, 0, 5, 1, clock), 100, 5, 1, clock))).toEqual([
+      [0, 5],
+      [100, 105],
+    ])
   })
   test('is reported once: the running stretch goes on where the last beat ended', () => {
     const clock = { at: 0 }
@@ -40,26 +47,73 @@ describe('what was played', () => {
 })
 
 describe('stretches', () => {
-  test('merge sorts, joins and drops empty ones', () => expect(merge([[5, 8], [0, 2], [2, 3], [4, 4]])).toEqual([[0, 3], [5, 8]]))
-  test('gaps are what is left', () => expect(gaps([[10, 20], [30, 40]], 45)).toEqual([[0, 10], [20, 30], [40, 45]]))
+  test('merge sorts, joins and drops empty ones', () =>
+    expect(
+      merge([
+        [5, 8],
+        [0, 2],
+        [2, 3],
+        [4, 4],
+      ]),
+    ).toEqual([
+      [0, 3],
+      [5, 8],
+    ]))
+  test('gaps are what is left', () =>
+    expect(
+      gaps(
+        [
+          [10, 20],
+          [30, 40],
+        ],
+        45,
+      ),
+    ).toEqual([
+      [0, 10],
+      [20, 30],
+      [40, 45],
+    ]))
   test('the whole is the only gap of nothing', () => expect(gaps([], 45)).toEqual([[0, 45]]))
   test('percent is 100 when all but the last second is there', () => expect(percentOf([[0, 44.4]], 45)).toBe(100))
-  test('percent is never 100 with a hole', () => expect(percentOf([[0, 20], [22, 45]], 45)).toBe(95))
+  test('percent is never 100 with a hole', () =>
+    expect(
+      percentOf(
+        [
+          [0, 20],
+          [22, 45],
+        ],
+        45,
+      ),
+    ).toBe(95))
   test('percent of no duration is 0', () => expect(percentOf([[0, 20]], 0)).toBe(0))
-  test('furthest is the latest end', () => expect(furthest([[50, 60], [0, 20]])).toBe(60))
+  test('furthest is the latest end', () =>
+    expect(
+      furthest([
+        [50, 60],
+        [0, 20],
+      ]),
+    ).toBe(60))
 
-  const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 500 })).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as Interval))
+  const some = fc.array(
+    fc
+      .tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 500 }))
+      .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as Interval),
+  )
   test('merged stretches are apart, in order, and cover the same seconds', () => {
-    fc.assert(fc.property(some, (list) => {
-      const joined = merge(list)
-      const set = new Set(list.flatMap(([from, to]) => Array.from({ length: to - from }, (_, n) => from + n)))
-      for (const [n, [from]] of joined.entries()) if (n) expect(from).toBeGreaterThan(joined[n - 1]![1])
-      expect(covered(list)).toBe(set.size)
-    }))
+    fc.assert(
+      fc.property(some, (list) => {
+        const joined = merge(list)
+        const set = new Set(list.flatMap(([from, to]) => Array.from({ length: to - from }, (_, n) => from + n)))
+        for (const [n, [from]] of joined.entries()) if (n) expect(from).toBeGreaterThan(joined[n - 1]![1])
+        expect(covered(list)).toBe(set.size)
+      }),
+    )
   })
   test('stretches and gaps fill the duration', () => {
-    fc.assert(fc.property(some, (list) => {
-      expect(covered(list) + covered(gaps(list, 500, 0))).toBe(500)
-    }))
+    fc.assert(
+      fc.property(some, (list) => {
+        expect(covered(list) + covered(gaps(list, 500, 0))).toBe(500)
+      }),
+    )
   })
 })

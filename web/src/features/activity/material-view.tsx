@@ -30,7 +30,17 @@ export default function MaterialView({ activity }: { activity: Activity }) {
         <ul aria-label={t('files')} className="flex flex-wrap gap-2">
           {activity.uploads.map((one, nth) => (
             <li key={one.id}>
-              <button type="button" aria-pressed={nth === at} onClick={() => choose(nth)} className={classes('min-h-(--control) rounded-control border px-2.5 text-small', nth === at ? 'border-accent-line bg-accent-soft text-accent-soft-text' : 'border-line bg-surface hover:bg-hover')}>{one.name}</button>
+              <button
+                type="button"
+                aria-pressed={nth === at}
+                onClick={() => choose(nth)}
+                className={classes(
+                  'min-h-(--control) rounded-control border px-2.5 text-small',
+                  nth === at ? 'border-accent-line bg-accent-soft text-accent-soft-text' : 'border-line bg-surface hover:bg-hover',
+                )}
+              >
+                {one.name}
+              </button>
             </li>
           ))}
         </ul>
@@ -45,22 +55,40 @@ function Shown({ activity, file }: { activity: Activity; file: File }) {
   const { data: config } = useQuery(configQuery)
   const { playing, error, at, reopen } = usePlay(activity, file.id, true)
   useReadMark(activity, playing !== undefined)
-  if (error) return <Failed title={problemText(error)} code={error instanceof CallFailed ? error.status || undefined : undefined} at={timeWithSeconds(at)} onRetry={reopen} />
+  if (error)
+    return (
+      <Failed
+        title={problemText(error)}
+        code={error instanceof CallFailed ? error.status || undefined : undefined}
+        at={timeWithSeconds(at)}
+        onRetry={reopen}
+      />
+    )
   if (!playing || !config) return <Bone className="h-[60dvh] !rounded-card" />
   const { urls, download } = playing.play
   const address = urls.file && new URL(urls.file, config.bytes_origin || window.location.origin).href
   const link = download && address && (
-    <a href={`${address}?download=true`} download={file.name} data-action="upload.download" className={buttonLook('secondary', 'sm')}><Download aria-hidden size={16} strokeWidth={1.75} />{t('download')}</a>
+    <a href={`${address}?download=true`} download={file.name} data-action="upload.download" className={buttonLook('secondary', 'sm')}>
+      <Download aria-hidden size={16} strokeWidth={1.75} />
+      {t('download')}
+    </a>
   )
   if (address && /\.pdf$/i.test(file.name)) {
-    return <Suspense fallback={<Bone className="h-[60dvh] !rounded-card" />}><PdfView name={file.name} address={address} onRenew={reopen} extra={link || undefined} /></Suspense>
+    return (
+      <Suspense fallback={<Bone className="h-[60dvh] !rounded-card" />}>
+        <PdfView name={file.name} address={address} onRenew={reopen} extra={link || undefined} />
+      </Suspense>
+    )
   }
   return (
     <div className="surface-card p-4">
       {file.type === 'image' && address && <img src={address} alt={file.name} className="mx-auto mb-4 max-h-[70dvh] max-w-full" />}
       <div className="flex flex-wrap items-center gap-3">
         <Tile tone="info" icon={FileText} />
-        <div className="min-w-0 flex-1"><p className="truncate text-body font-medium">{file.name}</p><p className="text-caption text-text-3">{bytes(file.size)}</p></div>
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-body font-medium">{file.name}</p>
+          <p className="text-caption text-text-3">{bytes(file.size)}</p>
+        </div>
         {link || <span className="text-small text-text-2">{t(file.type === 'image' ? 'noDownload' : 'noPreview')}</span>}
       </div>
     </div>

@@ -8,7 +8,10 @@ import { useReadMark } from './read-mark.ts'
 export default function PageView({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
   useReadMark(activity)
-  const html = useMemo(() => DOMPurify.sanitize(activity.body, { FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'id', 'name'] }), [activity.body])
+  const html = useMemo(
+    () => DOMPurify.sanitize(activity.body, { FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'id', 'name'] }),
+    [activity.body],
+  )
   if (!html.trim()) return <p className="text-text-3">{t('emptyPage')}</p>
   return (
     <article

@@ -6,18 +6,21 @@ function session(refuse: ('lost' | 'tooFast')[] = []) {
   const beats: Beat[] = []
   const left: Beat[] = []
   let clock = 0
-  const one = createPlaySession({
-    beat: async (beat) => {
-      beats.push(beat)
-      const met = refuse.shift()
-      if (met) throw new Error(met)
-      return { watched: beat.intervals, percent: 50, completed: true, completed_at: null, watched_seconds: 1 }
+  const one = createPlaySession(
+    {
+      beat: async (beat) => {
+        beats.push(beat)
+        const met = refuse.shift()
+        if (met) throw new Error(met)
+        return { watched: beat.intervals, percent: 50, completed: true, completed_at: null, watched_seconds: 1 }
+      },
+      leave: (beat) => void left.push(beat),
+      now: () => clock,
+      passing: (error) => (error as Error).message === 'lost',
+      refusal: (error) => (error as Error).message,
     },
-    leave: (beat) => void left.push(beat),
-    now: () => clock,
-    passing: (error) => (error as Error).message === 'lost',
-    refusal: (error) => (error as Error).message,
-  }, { watched: [[0, 5]], percent: 10, completed: false })
+    { watched: [[0, 5]], percent: 10, completed: false },
+  )
   const play = (from: number, to: number) => {
     for (let position = from; position <= to; position += 0.25) {
       one.played(position, 1)
@@ -31,7 +34,14 @@ describe('a play session', () => {
   test('shows what the server has together with what it does not have yet', () => {
     const { one, play } = session()
     play(10, 12)
-    expect(one.snapshot()).toMatchObject({ watched: [[0, 5], [10, 12]], saved: 'nothing', percent: 10 })
+    expect(one.snapshot()).toMatchObject({
+      watched: [
+        [0, 5],
+        [10, 12],
+      ],
+      saved: 'nothing',
+      percent: 10,
+    })
   })
   test('says saved and completed only after the answer', async () => {
     const { one, play } = session()
@@ -50,7 +60,8 @@ describe('a play session', () => {
     one.stopped(20)
     await one.flush()
     expect(beats.map(({ seq, intervals, position }) => ({ seq, intervals, position }))).toEqual([
-      { seq: 1, intervals: [[0, 15]], position: 15 }, { seq: 2, intervals: [[15, 20]], position: 20 },
+      { seq: 1, intervals: [[0, 15]], position: 15 },
+      { seq: 2, intervals: [[15, 20]], position: 20 },
     ])
   })
   test('sends the same beat again when the line was lost, then what came after', async () => {
@@ -61,7 +72,11 @@ describe('a play session', () => {
     play(5.25, 8)
     await one.flush()
     await one.flush()
-    expect(beats.map((beat) => [beat.seq, beat.intervals])).toEqual([[1, [[0, 5]]], [1, [[0, 5]]], [2, [[5, 8]]]])
+    expect(beats.map((beat) => [beat.seq, beat.intervals])).toEqual([
+      [1, [[0, 5]]],
+      [1, [[0, 5]]],
+      [2, [[5, 8]]],
+    ])
   })
   test('drops what the server refuses, and says so', async () => {
     const { one, play } = session(['tooFast'])

@@ -47,7 +47,12 @@ export function createPlaySession(ports: Ports, start: { watched: number[][]; pe
     const intervals = merge([...unsent, ...stretches], 0.05).slice(-200)
     unsent = []
     if (intervals.length === 0) return undefined
-    inFlight = { seq: ++seq, intervals: intervals.map(([from, to]) => [round(from), round(to)]), position: round(at.position), rate: at.rate }
+    inFlight = {
+      seq: ++seq,
+      intervals: intervals.map(([from, to]) => [round(from), round(to)]),
+      position: round(at.position),
+      rate: at.rate,
+    }
     return inFlight
   }
 
@@ -104,5 +109,6 @@ export function createPlaySession(ports: Ports, start: { watched: number[][]; pe
 }
 export type PlaySession = ReturnType<typeof createPlaySession>
 
-const pairs = (list: number[][]): Interval[] => list.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]))
+const pairs = (list: number[][]): Interval[] =>
+  list.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]))
 const round = (seconds: number) => Math.max(0, Math.round(seconds * 100) / 100)

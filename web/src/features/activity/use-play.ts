@@ -9,10 +9,15 @@ type State = { playing?: Playing; error?: unknown; at: number }
 
 const passing = (error: unknown) => !(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500
 /** The session is over or belongs to an ended sign-in: a new one is opened. */
-const over = (error: unknown) => error instanceof CallFailed && (error.problem.code === 'play.over' || error.problem.code === 'playSession.notFound')
+const over = (error: unknown) =>
+  error instanceof CallFailed && (error.problem.code === 'play.over' || error.problem.code === 'playSession.notFound')
 
 /** Opens a play session of an activity's file and keeps it in step with the server. `reopen` gets a new grant (the old one has ended). */
-export function usePlay(activity: { id: string; course_id: string; my: { percent: number; completed: boolean } }, upload: string | undefined, ready: boolean) {
+export function usePlay(
+  activity: { id: string; course_id: string; my: { percent: number; completed: boolean } },
+  upload: string | undefined,
+  ready: boolean,
+) {
   const [state, setState] = useState<State>({ at: 0 })
   const [attempt, setAttempt] = useState(0)
   const first = useRef(activity.my)
@@ -23,26 +28,32 @@ export function usePlay(activity: { id: string; course_id: string; my: { percent
     if (!ready) return
     const stop = new AbortController()
     let session: PlaySession | undefined
-    call('POST /api/activities/:id/play', { params: { id }, body: upload ? { upload_id: upload } : {}, signal: stop.signal }).then((play) => {
-      if (stop.signal.aborted) return
-      session = createPlaySession({
-        beat: async (beat) => {
-          const answer = await call('POST /api/play-sessions/:id/heartbeat', { params: { id: play.play_session_id }, body: beat })
-          showProgress(activity, answer)
-          return answer
-        },
-        leave: (beat) => leave(play.play_session_id, beat),
-        now: () => Date.now(),
-        passing,
-        refusal: (error) => {
-          if (over(error)) reopen()
-          return error instanceof CallFailed ? error.problem.code : 'internal'
-        },
-      }, { watched: play.watched, ...first.current })
-      setState({ playing: { play, session }, at: Date.now() })
-    }, (error: unknown) => {
-      if (!stop.signal.aborted) setState({ error, at: Date.now() })
-    })
+    call('POST /api/activities/:id/play', { params: { id }, body: upload ? { upload_id: upload } : {}, signal: stop.signal }).then(
+      (play) => {
+        if (stop.signal.aborted) return
+        session = createPlaySession(
+          {
+            beat: async (beat) => {
+              const answer = await call('POST /api/play-sessions/:id/heartbeat', { params: { id: play.play_session_id }, body: beat })
+              showProgress(activity, answer)
+              return answer
+            },
+            leave: (beat) => leave(play.play_session_id, beat),
+            now: () => Date.now(),
+            passing,
+            refusal: (error) => {
+              if (over(error)) reopen()
+              return error instanceof CallFailed ? error.problem.code : 'internal'
+            },
+          },
+          { watched: play.watched, ...first.current },
+        )
+        setState({ playing: { play, session }, at: Date.now() })
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState({ error, at: Date.now() })
+      },
+    )
     return () => {
       stop.abort()
       void session?.flush()
@@ -79,7 +90,9 @@ function leave(session: string, beat: object) {
   const scope = currentScope()
   if (!scope) return
   void fetch(`/api/play-sessions/${session}/heartbeat`, {
-    method: 'POST', keepalive: true, body: JSON.stringify(beat),
+    method: 'POST',
+    keepalive: true,
+    body: JSON.stringify(beat),
     headers: { 'content-type': 'application/json', 'request-scope': scope.org, 'lyceum-person': scope.person, 'idempotency-key': newKey() },
   }).catch(() => {})
 }

@@ -30,14 +30,49 @@ export default function VideoView({ activity, teaches }: { activity: Activity; t
     return () => clearTimeout(timer)
   }, [waits, at])
 
-  if (!file) return <div className="max-tablet:p-4"><Empty title={t('noFile')} text={t(teaches ? 'noFileTeacher' : 'noFileStudent')} /></div>
-  if (!playing && (!ready || waits)) return <div className="max-tablet:p-4"><FileWaiting file={file} teaches={teaches} /></div>
-  if (!playing && error) return <div className="max-tablet:p-4"><Failed title={problemText(error)} code={error instanceof CallFailed ? error.status || undefined : undefined} at={timeWithSeconds(at)} onRetry={reopen} /></div>
-  if (!playing) return <div className="[container-type:inline-size]"><Bone className="h-[min(63dvh,calc(100cqw/1.8))] !rounded-card" /></div>
+  if (!file)
+    return (
+      <div className="max-tablet:p-4">
+        <Empty title={t('noFile')} text={t(teaches ? 'noFileTeacher' : 'noFileStudent')} />
+      </div>
+    )
+  if (!playing && (!ready || waits))
+    return (
+      <div className="max-tablet:p-4">
+        <FileWaiting file={file} teaches={teaches} />
+      </div>
+    )
+  if (!playing && error)
+    return (
+      <div className="max-tablet:p-4">
+        <Failed
+          title={problemText(error)}
+          code={error instanceof CallFailed ? error.status || undefined : undefined}
+          at={timeWithSeconds(at)}
+          onRetry={reopen}
+        />
+      </div>
+    )
+  if (!playing)
+    return (
+      <div className="[container-type:inline-size]">
+        <Bone className="h-[min(63dvh,calc(100cqw/1.8))] !rounded-card" />
+      </div>
+    )
   return <Running key={activity.id} activity={activity} playing={playing} teaches={teaches} reopen={reopen} />
 }
 
-function Running({ activity, playing: { play, session }, teaches, reopen }: { activity: Activity; playing: Playing; teaches: boolean; reopen: () => void }) {
+function Running({
+  activity,
+  playing: { play, session },
+  teaches,
+  reopen,
+}: {
+  activity: Activity
+  playing: Playing
+  teaches: boolean
+  reopen: () => void
+}) {
   const t = useTexts('activity')
   const { data: config } = useQuery(configQuery)
   const standing = useStanding(session)
@@ -57,18 +92,52 @@ function Running({ activity, playing: { play, session }, teaches, reopen }: { ac
   return (
     <>
       <Player
-        ref={player} title={activity.title} source={new URL(play.urls.hls, config.bytes_origin || window.location.origin).href} audio={play.upload.type === 'audio'} from={from} duration={duration}
-        watched={standing.watched} forward={play.forward_seeking} maxRate={play.max_rate} session={session} onPosition={setPosition} onRenew={reopen}
+        ref={player}
+        title={activity.title}
+        source={new URL(play.urls.hls, config.bytes_origin || window.location.origin).href}
+        audio={play.upload.type === 'audio'}
+        from={from}
+        duration={duration}
+        watched={standing.watched}
+        forward={play.forward_seeking}
+        maxRate={play.max_rate}
+        session={session}
+        onPosition={setPosition}
+        onRenew={reopen}
       />
       {told && (
         <p role="status" className="flex flex-wrap items-center gap-x-3 text-small text-text-2 max-tablet:px-4">
           {t('resumedAt', { time: clock(from) })}
-          <Button variant="link" onClick={() => { player.current?.seek(0); setTold(false) }}>{t('fromStart')}</Button>
+          <Button
+            variant="link"
+            onClick={() => {
+              player.current?.seek(0)
+              setTold(false)
+            }}
+          >
+            {t('fromStart')}
+          </Button>
         </p>
       )}
-      {!teaches && <div className="px-4 tablet:hidden"><HowFar activity={activity} /></div>}
-      {!teaches && <WatchedCard standing={standing} duration={duration} position={position} onSeek={(to) => player.current?.seek(to)} onGaps={() => player.current?.playGaps()} />}
-      {activity.body && <p className="max-w-(--measure) text-body whitespace-pre-line text-text-2 max-tablet:px-4">{activity.body.replace(/<[^>]+>/g, '')}</p>}
+      {!teaches && (
+        <div className="px-4 tablet:hidden">
+          <HowFar activity={activity} />
+        </div>
+      )}
+      {!teaches && (
+        <WatchedCard
+          standing={standing}
+          duration={duration}
+          position={position}
+          onSeek={(to) => player.current?.seek(to)}
+          onGaps={() => player.current?.playGaps()}
+        />
+      )}
+      {activity.body && (
+        <p className="max-w-(--measure) text-body whitespace-pre-line text-text-2 max-tablet:px-4">
+          {activity.body.replace(/<[^>]+>/g, '')}
+        </p>
+      )}
     </>
   )
 }

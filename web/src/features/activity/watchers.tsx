@@ -19,8 +19,12 @@ export default function Watchers({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
   const [asked, setAsked] = useState({ page: 1, page_size: 20, keyword: '' })
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
-    ...query('GET /api/activities/:id/watchers', { params: { id: activity.id }, query: { page: asked.page, page_size: asked.page_size, ...(asked.keyword && { keyword: asked.keyword }) } }),
-    placeholderData: keepPreviousData, refetchInterval: 30_000,
+    ...query('GET /api/activities/:id/watchers', {
+      params: { id: activity.id },
+      query: { page: asked.page, page_size: asked.page_size, ...(asked.keyword && { keyword: asked.keyword }) },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
   })
   const video = activity.type === 'online_video'
   const duration = data?.video_duration ?? activity.video_duration ?? 0
@@ -28,32 +32,90 @@ export default function Watchers({ activity }: { activity: Activity }) {
     <section aria-label={t('whoWatched')} className="space-y-2.5 pt-1">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-section font-semibold">{t(video ? 'whoWatched' : 'whoRead')}</h2>
-        {data && <p className="tabular text-small text-text-2" role="status">{t('watchersSum', { started: data.summary.started, completed: data.summary.completed, students: data.summary.students })}</p>}
-        <SearchInput label={t('findStudent')} value={asked.keyword} busy={isPlaceholderData} onSearch={(keyword) => setAsked((now) => ({ ...now, keyword, page: 1 }))} className="w-[220px] max-tablet:w-full" />
+        {data && (
+          <p className="tabular text-small text-text-2" role="status">
+            {t('watchersSum', { started: data.summary.started, completed: data.summary.completed, students: data.summary.students })}
+          </p>
+        )}
+        <SearchInput
+          label={t('findStudent')}
+          value={asked.keyword}
+          busy={isPlaceholderData}
+          onSearch={(keyword) => setAsked((now) => ({ ...now, keyword, page: 1 }))}
+          className="w-[220px] max-tablet:w-full"
+        />
       </div>
-      {error && !data
-        ? <Failed title={t('watchersFailed')} code={error instanceof CallFailed ? error.status || undefined : undefined} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
-        : !data
-          ? <SkeletonRows rows={4} />
-          : data.items.length === 0
-            ? <Empty title={t(asked.keyword ? 'nobodyFits' : 'noStudents')} text={asked.keyword ? undefined : t('noStudentsText')} />
-            : (
-              <>
-                <Table
-                  caption={t('whoWatched')} rows={data.items} rowKey={(one) => one.person.id}
-                  columns={[
-                    { key: 'name', head: t('name'), cell: (one) => <span className="flex items-center gap-2.5"><Avatar id={one.person.id} name={one.person.name} src={one.person.avatar} size={26} /><span className="min-w-0"><span className="block font-medium">{one.person.name}</span><span className="tabular block text-caption text-text-3">{one.person.user_no}</span></span></span> },
-                    ...(video ? [{ key: 'what', head: t('watchedHead'), width: '38%', cell: (one: Watcher) => <Stretches watcher={one} duration={duration} /> }] : []),
+      {error && !data ? (
+        <Failed
+          title={t('watchersFailed')}
+          code={error instanceof CallFailed ? error.status || undefined : undefined}
+          at={timeWithSeconds(errorUpdatedAt)}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <SkeletonRows rows={4} />
+      ) : data.items.length === 0 ? (
+        <Empty title={t(asked.keyword ? 'nobodyFits' : 'noStudents')} text={asked.keyword ? undefined : t('noStudentsText')} />
+      ) : (
+        <>
+          <Table
+            caption={t('whoWatched')}
+            rows={data.items}
+            rowKey={(one) => one.person.id}
+            columns={[
+              {
+                key: 'name',
+                head: t('name'),
+                cell: (one) => (
+                  <span className="flex items-center gap-2.5">
+                    <Avatar id={one.person.id} name={one.person.name} src={one.person.avatar} size={26} />
+                    <span className="min-w-0">
+                      <span className="block font-medium">{one.person.name}</span>
+                      <span className="tabular block text-caption text-text-3">{one.person.user_no}</span>
+                    </span>
+                  </span>
+                ),
+              },
+              ...(video
+                ? [
                     {
-                      key: 'percent', head: t(video ? 'percentHead' : 'readHead'), numeric: video,
-                      cell: (one) => <span className="inline-flex items-center gap-2">{one.completed && <StatusMark state="done" label={t('completed')} size={16} />}{video ? percent(one.percent) : t(one.completed ? 'read' : 'notRead')}</span>,
+                      key: 'what',
+                      head: t('watchedHead'),
+                      width: '38%',
+                      cell: (one: Watcher) => <Stretches watcher={one} duration={duration} />,
                     },
-                    { key: 'seen', head: t('lastSeen'), cell: (one) => <span className="tabular text-text-2">{one.last_seen_at ? near(one.last_seen_at) : t('never')}</span> },
-                  ]}
-                />
-                {data.pages > 1 && <Pagination page={data.page} pages={data.pages} pageSize={data.page_size} total={data.total} scroll={false} onChange={(page, page_size) => setAsked((now) => ({ ...now, page, page_size }))} />}
-              </>
-            )}
+                  ]
+                : []),
+              {
+                key: 'percent',
+                head: t(video ? 'percentHead' : 'readHead'),
+                numeric: video,
+                cell: (one) => (
+                  <span className="inline-flex items-center gap-2">
+                    {one.completed && <StatusMark state="done" label={t('completed')} size={16} />}
+                    {video ? percent(one.percent) : t(one.completed ? 'read' : 'notRead')}
+                  </span>
+                ),
+              },
+              {
+                key: 'seen',
+                head: t('lastSeen'),
+                cell: (one) => <span className="tabular text-text-2">{one.last_seen_at ? near(one.last_seen_at) : t('never')}</span>,
+              },
+            ]}
+          />
+          {data.pages > 1 && (
+            <Pagination
+              page={data.page}
+              pages={data.pages}
+              pageSize={data.page_size}
+              total={data.total}
+              scroll={false}
+              onChange={(page, page_size) => setAsked((now) => ({ ...now, page, page_size }))}
+            />
+          )}
+        </>
+      )}
     </section>
   )
 }
@@ -63,8 +125,18 @@ function Stretches({ watcher, duration }: { watcher: Watcher; duration: number }
   const t = useTexts('activity')
   const part = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`
   return (
-    <span role="img" aria-label={t('watched', { percent: percent(watcher.percent) })} className="relative block h-2.5 w-full min-w-28 overflow-hidden rounded-[2px] bg-track forced-colors:border">
-      {watcher.watched.map(([from = 0, to = 0]) => <span key={from} style={{ left: part(from), width: `calc(${part(to)} - ${part(from)})` }} className="absolute inset-y-0 bg-accent forced-colors:bg-[Highlight]" />)}
+    <span
+      role="img"
+      aria-label={t('watched', { percent: percent(watcher.percent) })}
+      className="relative block h-2.5 w-full min-w-28 overflow-hidden rounded-[2px] bg-track forced-colors:border"
+    >
+      {watcher.watched.map(([from = 0, to = 0]) => (
+        <span
+          key={from}
+          style={{ left: part(from), width: `calc(${part(to)} - ${part(from)})` }}
+          className="absolute inset-y-0 bg-accent forced-colors:bg-[Highlight]"
+        />
+      ))}
     </span>
   )
 }

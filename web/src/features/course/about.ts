@@ -12,11 +12,15 @@ export function useAbout(): (activity: ActivityRow) => string {
     if (type === 'online_video') {
       if (file && file.status === 'processing' && !seconds) return t('kindAnd', { kind: word, what: t('beingPrepared') })
       if (file?.status === 'failed') return t('kindAnd', { kind: word, what: t('notReady') })
-      return seconds ? t('kindAnd', { kind: word, what: seconds < 60 ? clock(seconds) : t('minutes', { count: Math.round(seconds / 60) }) }) : word
+      return seconds
+        ? t('kindAnd', { kind: word, what: seconds < 60 ? clock(seconds) : t('minutes', { count: Math.round(seconds / 60) }) })
+        : word
     }
     if (type === 'material' && file) {
       const extension = file.name.includes('.') ? file.name.slice(file.name.lastIndexOf('.') + 1).toUpperCase() : word
-      return uploads.length > 1 ? t('kindAnd', { kind: word, what: t('files', { count: uploads.length }) }) : t('kindAnd', { kind: extension, what: bytes(file.size) })
+      return uploads.length > 1
+        ? t('kindAnd', { kind: word, what: t('files', { count: uploads.length }) })
+        : t('kindAnd', { kind: extension, what: bytes(file.size) })
     }
     return word
   }

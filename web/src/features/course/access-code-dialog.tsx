@@ -15,10 +15,31 @@ import { toast } from '../../ui/toast.tsx'
 import { copyText } from './copy-text.ts'
 
 /** The code and the link by which people join; a new code makes the old one useless, so it is asked for twice. */
-export function AccessCodeDialog({ courseId, name, open, onClose }: { courseId: string; name: string; open: boolean; onClose: () => void }) {
+export function AccessCodeDialog({
+  courseId,
+  name,
+  open,
+  onClose,
+}: {
+  courseId: string
+  name: string
+  open: boolean
+  onClose: () => void
+}) {
   const t = useTexts('course')
   return (
-    <Dialog open={open} onClose={onClose} title={t('accessCode')} description={t('accessCodeText', { name })} width={560} footer={<Button variant="primary" onClick={onClose}>{t('done')}</Button>}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('accessCode')}
+      description={t('accessCodeText', { name })}
+      width={560}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
       {open && <Code courseId={courseId} />}
     </Dialog>
   )
@@ -32,7 +53,7 @@ function Code({ courseId }: { courseId: string }) {
   const [busy, setBusy] = useState(false)
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
   const link = data ? window.location.origin + paths.join(data.access_code) : ''
-  const copied = async (text: string) => toast(await copyText(text) ? { text: t('copied') } : { text: t('copyFailed'), error: true })
+  const copied = async (text: string) => toast((await copyText(text)) ? { text: t('copied') } : { text: t('copyFailed'), error: true })
   const renew = async () => {
     setBusy(true)
     try {
@@ -48,26 +69,61 @@ function Code({ courseId }: { courseId: string }) {
   return (
     <div className="space-y-4">
       <div className="rounded-card bg-sunken p-4">
-        <p className="text-caption font-semibold text-text-2" id="code-label">{t('code')}</p>
+        <p className="text-caption font-semibold text-text-2" id="code-label">
+          {t('code')}
+        </p>
         <div className="flex items-center gap-3">
-          {data ? <output aria-labelledby="code-label" className="flex-1 font-mono text-[26px] leading-9 font-semibold tracking-[.12em] break-all select-all">{data.access_code}</output> : <Bone className="h-8 flex-1" />}
-          <IconButton variant="bordered" label={t('copyCode')} icon={Copy} action="code.copy" onClick={() => data && void copied(data.access_code)} />
+          {data ? (
+            <output
+              aria-labelledby="code-label"
+              className="flex-1 font-mono text-[26px] leading-9 font-semibold tracking-[.12em] break-all select-all"
+            >
+              {data.access_code}
+            </output>
+          ) : (
+            <Bone className="h-8 flex-1" />
+          )}
+          <IconButton
+            variant="bordered"
+            label={t('copyCode')}
+            icon={Copy}
+            action="code.copy"
+            onClick={() => data && void copied(data.access_code)}
+          />
         </div>
-        <p className="mt-3 text-caption font-semibold text-text-2" id="link-label">{t('joinLink')}</p>
+        <p className="mt-3 text-caption font-semibold text-text-2" id="link-label">
+          {t('joinLink')}
+        </p>
         <div className="flex items-center gap-3">
-          {data ? <output aria-labelledby="link-label" className="min-w-0 flex-1 text-small break-all select-all">{link}</output> : <Bone className="flex-1" />}
+          {data ? (
+            <output aria-labelledby="link-label" className="min-w-0 flex-1 text-small break-all select-all">
+              {link}
+            </output>
+          ) : (
+            <Bone className="flex-1" />
+          )}
           <IconButton variant="bordered" label={t('copyLink')} icon={Copy} action="code.copy" onClick={() => data && void copied(link)} />
         </div>
       </div>
-      {data?.resetable && (asking
-        ? (
-          <div role="alert" className="flex flex-wrap items-center gap-2 rounded-card border border-warn-line bg-warn-soft p-3 text-small text-warn-text">
+      {data?.resetable &&
+        (asking ? (
+          <div
+            role="alert"
+            className="flex flex-wrap items-center gap-2 rounded-card border border-warn-line bg-warn-soft p-3 text-small text-warn-text"
+          >
             <span className="min-w-48 flex-1">{t('newCodeText')}</span>
-            <Button size="sm" autoFocus onClick={() => setAsking(false)}>{t('keepCode')}</Button>
-            <Button size="sm" busy={busy} action="code.reset" onClick={() => void renew()}>{t('newCode')}</Button>
+            <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+              {t('keepCode')}
+            </Button>
+            <Button size="sm" busy={busy} action="code.reset" onClick={() => void renew()}>
+              {t('newCode')}
+            </Button>
           </div>
-        )
-        : <Button variant="link" onClick={() => setAsking(true)}>{t('newCode')}</Button>)}
+        ) : (
+          <Button variant="link" onClick={() => setAsking(true)}>
+            {t('newCode')}
+          </Button>
+        ))}
     </div>
   )
 }

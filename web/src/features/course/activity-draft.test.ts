@@ -4,17 +4,33 @@ import { draftOf, emptyForm, faultsOf, localTime, paragraphs, titleFromName } fr
 describe('a new activity', () => {
   test('needs a title, an end after its start, a percent from 1 to 100', () => {
     expect(faultsOf({ ...emptyForm(''), percent: '0' }, 'online_video')).toEqual({ title: 'titleNeeded', percent: 'percentRange' })
-    expect(faultsOf({ ...emptyForm(''), title: 'a', start: '2026-11-20T10:00', end: '2026-11-20T09:00' }, 'material')).toEqual({ end_time: 'endBeforeStart' })
+    expect(faultsOf({ ...emptyForm(''), title: 'a', start: '2026-11-20T10:00', end: '2026-11-20T09:00' }, 'material')).toEqual({
+      end_time: 'endBeforeStart',
+    })
     expect(faultsOf({ ...emptyForm(''), title: 'a' }, 'online_video')).toEqual({})
     expect(faultsOf({ ...emptyForm(''), title: 'a' }, 'page')).toEqual({ body: 'bodyNeeded' })
   })
   test('a video carries its criterion, a material does not', () => {
     expect(draftOf({ ...emptyForm('m'), title: 'a' }, 'online_video', ['u'])).toEqual({
-      type: 'online_video', title: 'a', start_time: null, end_time: null, completion_criterion_key: 'watched_80', forward_seeking: true, module_id: 'm', published: false, upload_ids: ['u'],
+      type: 'online_video',
+      title: 'a',
+      start_time: null,
+      end_time: null,
+      completion_criterion_key: 'watched_80',
+      forward_seeking: true,
+      module_id: 'm',
+      published: false,
+      upload_ids: ['u'],
     })
     expect(draftOf({ ...emptyForm(''), title: 'a' }, 'material', ['u'])).not.toHaveProperty('completion_criterion_key')
   })
   test('a page is written as plain text', () => expect(paragraphs('a < b\nc\n\nd')).toBe('<p>a &lt; b<br>c</p><p>d</p>'))
-  test('a title is made from the file name', () => expect([titleFromName('Lecture_01.mp4'), titleFromName('海洋.v2.pdf'), titleFromName('none')]).toEqual(['Lecture 01', '海洋.v2', 'none']))
-  test('times survive the round trip', () => expect(new Date(localTime('2026-11-20T10:30:00.000Z')).toISOString()).toBe('2026-11-20T10:30:00.000Z'))
+  test('a title is made from the file name', () =>
+    expect([titleFromName('Lecture_01.mp4'), titleFromName('海洋.v2.pdf'), titleFromName('none')]).toEqual([
+      'Lecture 01',
+      '海洋.v2',
+      'none',
+    ]))
+  test('times survive the round trip', () =>
+    expect(new Date(localTime('2026-11-20T10:30:00.000Z')).toISOString()).toBe('2026-11-20T10:30:00.000Z'))
 })

@@ -3,12 +3,35 @@ import type { NewType } from './add-menu.tsx'
 
 export type ActivityDraft = Asked<'POST /api/courses/:id/activities'>['body']
 /** What the dialog holds; times as the browser's date field gives them, percent as typed. */
-export type Form = { title: string; module: string; start: string; end: string; percent: string; forward: boolean; publish: boolean; body: string; download: boolean }
+export type Form = {
+  title: string
+  module: string
+  start: string
+  end: string
+  percent: string
+  forward: boolean
+  publish: boolean
+  body: string
+  download: boolean
+}
 
-export const emptyForm = (module: string): Form => ({ title: '', module, start: '', end: '', percent: '80', forward: true, publish: false, body: '', download: true })
+export const emptyForm = (module: string): Form => ({
+  title: '',
+  module,
+  start: '',
+  end: '',
+  percent: '80',
+  forward: true,
+  publish: false,
+  body: '',
+  download: true,
+})
 
 /** Faults by field name, as codes of the course texts; empty: it can be sent. */
-export function faultsOf(form: Form, type: string): Partial<Record<'title' | 'end_time' | 'percent' | 'body', 'titleNeeded' | 'endBeforeStart' | 'percentRange' | 'bodyNeeded'>> {
+export function faultsOf(
+  form: Form,
+  type: string,
+): Partial<Record<'title' | 'end_time' | 'percent' | 'body', 'titleNeeded' | 'endBeforeStart' | 'percentRange' | 'bodyNeeded'>> {
   const percent = Number(form.percent)
   return {
     ...(form.title === '' && { title: 'titleNeeded' as const }),
@@ -46,7 +69,16 @@ export const draftOf = (form: Form, type: NewType, uploadIds: string[]): Activit
 const escaped = (text: string) => text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter)
 /** Plain text as HTML: an empty line ends a paragraph, a single one breaks the line. */
 export const paragraphs = (text: string): string =>
-  text.trim().split(/\n\s*\n/).map((part) => `<p>${escaped(part.trim()).replaceAll('\n', '<br>')}</p>`).join('')
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${escaped(part.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('')
 
 /** "Lecture_01 – waves.mp4" → "Lecture 01 – waves" */
-export const titleFromName = (name: string): string => name.replace(/\.[^.]{1,8}$/, '').replace(/_+/g, ' ').trim().slice(0, 200)
+export const titleFromName = (name: string): string =>
+  name
+    .replace(/\.[^.]{1,8}$/, '')
+    .replace(/_+/g, ' ')
+    .trim()
+    .slice(0, 200)

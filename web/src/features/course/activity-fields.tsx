@@ -4,21 +4,59 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import type { Form } from './activity-draft.ts'
 
 /** The fields that adding and editing share. `faults` are texts by the server's field names. */
-export function ActivityFields({ type, form, change, faults }: { type: string; form: Form; change: (part: Partial<Form>) => void; faults: Record<string, string | undefined> }) {
+export function ActivityFields({
+  type,
+  form,
+  change,
+  faults,
+}: {
+  type: string
+  form: Form
+  change: (part: Partial<Form>) => void
+  faults: Record<string, string | undefined>
+}) {
   const t = useTexts('course')
   return (
     <>
       <TextField label={t('title')} value={form.title} onChange={(title) => change({ title })} error={faults.title} maxLength={200} />
-      {type === 'page' && <TextArea label={t('text')} rows={8} value={form.body} onChange={(body) => change({ body })} error={faults.body} help={t('textHelp')} />}
+      {type === 'page' && (
+        <TextArea
+          label={t('text')}
+          rows={8}
+          value={form.body}
+          onChange={(body) => change({ body })}
+          error={faults.body}
+          help={t('textHelp')}
+        />
+      )}
       {type === 'online_video' && (
         <TextField
-          label={t('watchedNeeded')} value={form.percent} onChange={(percent) => change({ percent: percent.replace(/\D/g, '').slice(0, 3) })} inputMode="numeric"
-          error={faults.percent ?? faults.completion_criterion_key} help={t('watchedNeededHelp')} className="max-w-[260px]"
+          label={t('watchedNeeded')}
+          value={form.percent}
+          onChange={(percent) => change({ percent: percent.replace(/\D/g, '').slice(0, 3) })}
+          inputMode="numeric"
+          error={faults.percent ?? faults.completion_criterion_key}
+          help={t('watchedNeededHelp')}
+          className="max-w-[260px]"
         />
       )}
       <div className="grid gap-4 tablet:grid-cols-2">
-        <TextField label={t('opensAt')} type="datetime-local" value={form.start} onChange={(start) => change({ start })} error={faults.start_time} help={t('opensAtHelp')} />
-        <TextField label={t('dueAt')} type="datetime-local" value={form.end} onChange={(end) => change({ end })} error={faults.end_time} help={t('dueAtHelp')} />
+        <TextField
+          label={t('opensAt')}
+          type="datetime-local"
+          value={form.start}
+          onChange={(start) => change({ start })}
+          error={faults.start_time}
+          help={t('opensAtHelp')}
+        />
+        <TextField
+          label={t('dueAt')}
+          type="datetime-local"
+          value={form.end}
+          onChange={(end) => change({ end })}
+          error={faults.end_time}
+          help={t('dueAtHelp')}
+        />
       </div>
       {type === 'online_video' && <Switch label={t('forward')} checked={form.forward} onChange={(forward) => change({ forward })} />}
     </>

@@ -24,16 +24,42 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   const side = due && step !== 'done' ? dueText(due) : undefined
   const marks = { done: t('mark.done'), part: t('mark.part'), open: t('mark.open'), locked: t('mark.locked'), none: '' }
   const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
-  const action = activity.type === 'online_video' ? (step === 'part' ? 'resume' : step === 'done' ? undefined : 'watch') : step === 'done' ? undefined : 'open'
+  const action =
+    activity.type === 'online_video'
+      ? step === 'part'
+        ? 'resume'
+        : step === 'done'
+          ? undefined
+          : 'watch'
+      : step === 'done'
+        ? undefined
+        : 'open'
   return (
-    <li className={classes('relative flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line max-tablet:py-2.5', current ? 'bg-accent-soft' : 'hover:bg-hover')}>
+    <li
+      className={classes(
+        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line max-tablet:py-2.5',
+        current ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
       <span className="flex w-5 shrink-0 justify-center max-tablet:hidden">{mark}</span>
       <Tile tone={locked ? 'neutral' : tone} icon={icon} onTint={current} />
       <div className="min-w-0 flex-1">
-        {locked
-          ? <p className="truncate text-body text-text-2 max-tablet:whitespace-normal">{activity.title}</p>
-          : <Link to={activityHref(activity)} data-action="activity.open" className="stretched block truncate text-body after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 max-tablet:whitespace-normal" title={activity.title}>{activity.title}</Link>}
-        <p className="truncate text-caption text-text-3">{about(activity)}<span className="tablet:hidden">{!side && result && step === 'part' ? ` · ${result}` : ''}</span></p>
+        {locked ? (
+          <p className="truncate text-body text-text-2 max-tablet:whitespace-normal">{activity.title}</p>
+        ) : (
+          <Link
+            to={activityHref(activity)}
+            data-action="activity.open"
+            className="stretched block truncate text-body after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 max-tablet:whitespace-normal"
+            title={activity.title}
+          >
+            {activity.title}
+          </Link>
+        )}
+        <p className="truncate text-caption text-text-3">
+          {about(activity)}
+          <span className="tablet:hidden">{!side && result && step === 'part' ? ` · ${result}` : ''}</span>
+        </p>
         {side && <p className={classes('text-caption tablet:hidden', side.className)}>{side.text}</p>}
       </div>
       <div className="shrink-0 text-right text-small max-tablet:hidden">
@@ -41,9 +67,15 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
         {result && <p className={classes(side ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
       </div>
       <div className="relative flex w-[78px] shrink-0 justify-end max-tablet:hidden">
-        {!locked && action && <Link to={activityHref(activity)} tabIndex={-1} aria-hidden data-action="activity.open" className={buttonLook('secondary', 'sm')}>{t(`act.${action}`)}</Link>}
+        {!locked && action && (
+          <Link to={activityHref(activity)} tabIndex={-1} aria-hidden data-action="activity.open" className={buttonLook('secondary', 'sm')}>
+            {t(`act.${action}`)}
+          </Link>
+        )}
       </div>
-      <span className="shrink-0 tablet:hidden">{step === 'none' ? null : <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} size={22} />}</span>
+      <span className="shrink-0 tablet:hidden">
+        {step === 'none' ? null : <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} size={22} />}
+      </span>
     </li>
   )
 }

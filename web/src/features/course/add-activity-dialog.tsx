@@ -19,7 +19,19 @@ import type { Course } from './course-frame.tsx'
 import { FileChoice } from './file-choice.tsx'
 
 /** A new activity. The file goes up while the form is written, and goes on after the activity is made; leaving without making it ends the upload. */
-export function AddActivityDialog({ course, type, modules, module, onClose }: { course: Course; type: NewType; modules: readonly Module[]; module: string | undefined; onClose: () => void }) {
+export function AddActivityDialog({
+  course,
+  type,
+  modules,
+  module,
+  onClose,
+}: {
+  course: Course
+  type: NewType
+  modules: readonly Module[]
+  module: string | undefined
+  onClose: () => void
+}) {
   const t = useTexts('course')
   const ordered = modules.toSorted((a, b) => a.sort - b.sort)
   const [form, setForm] = useState<Form>(() => emptyForm(module ?? ordered.at(-1)?.id ?? ''))
@@ -62,7 +74,8 @@ export function AddActivityDialog({ course, type, modules, module, onClose }: { 
     if (withFile && !uploadId) return setWaits(true)
     setBusy(true)
     try {
-      if (type === 'material' && uploadId && form.download) await call('PUT /api/uploads/:id', { params: { id: uploadId }, body: { allow_download: true } })
+      if (type === 'material' && uploadId && form.download)
+        await call('PUT /api/uploads/:id', { params: { id: uploadId }, body: { allow_download: true } })
       await call('POST /api/courses/:id/activities', { params: { id: course.id }, body: draftOf(form, type, uploadId ? [uploadId] : []) })
       await outdate('GET /api/courses/:id/all-activities')
       const going = item && item.state !== 'done'
@@ -77,22 +90,45 @@ export function AddActivityDialog({ course, type, modules, module, onClose }: { 
   useEffect(() => {
     if (waits && (uploadId || item?.state === 'failed')) void save()
   }, [waits, uploadId, item?.state])
-  const loose = refused !== undefined && !(refused instanceof CallFailed && Object.keys(fieldTexts(refused)).some((field) => ['title', 'body', 'start_time', 'end_time', 'completion_criterion_key'].includes(field)))
+  const loose =
+    refused !== undefined &&
+    !(
+      refused instanceof CallFailed &&
+      Object.keys(fieldTexts(refused)).some((field) =>
+        ['title', 'body', 'start_time', 'end_time', 'completion_criterion_key'].includes(field),
+      )
+    )
 
   return (
     <Dialog
-      open onClose={close} title={t(`new.${type}`)} width={560} changed={Boolean(key || form.title || form.body)}
-      footer={(
+      open
+      onClose={close}
+      title={t(`new.${type}`)}
+      width={560}
+      changed={Boolean(key || form.title || form.body)}
+      footer={
         <>
-          <Button variant="quiet" onClick={close}>{t('cancel')}</Button>
-          <Button variant="primary" busy={busy || waits} action="activity.add" onClick={() => void save()}>{t('addActivity')}</Button>
+          <Button variant="quiet" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={busy || waits} action="activity.add" onClick={() => void save()}>
+            {t('addActivity')}
+          </Button>
         </>
-      )}
+      }
     >
       <div className="space-y-4 pb-1">
         {withFile && (
           <FileChoice
-            type={type} item={item} onFile={take} onDrop={() => { if (key) uploads.abort(key); setKey(undefined) }} mine={mine} choices={choices}
+            type={type}
+            item={item}
+            onFile={take}
+            onDrop={() => {
+              if (key) uploads.abort(key)
+              setKey(undefined)
+            }}
+            mine={mine}
+            choices={choices}
             onMine={(id) => {
               setMine(id)
               const file = choices.find((one) => one.id === id)
@@ -102,12 +138,23 @@ export function AddActivityDialog({ course, type, modules, module, onClose }: { 
           />
         )}
         <ActivityFields type={type} form={form} change={change} faults={faults} />
-        {ordered.length > 0 && <Select label={t('module')} value={form.module} onChange={(to) => change({ module: to })} options={[...ordered.map((one) => ({ value: one.id, label: one.name })), { value: '', label: t('noModule') }]} />}
+        {ordered.length > 0 && (
+          <Select
+            label={t('module')}
+            value={form.module}
+            onChange={(to) => change({ module: to })}
+            options={[...ordered.map((one) => ({ value: one.id, label: one.name })), { value: '', label: t('noModule') }]}
+          />
+        )}
         <div className="flex flex-col gap-2.5">
           {type === 'material' && <Switch label={t('download')} checked={form.download} onChange={(download) => change({ download })} />}
           <Switch label={t('publishNow')} checked={form.publish} onChange={(publish) => change({ publish })} />
         </div>
-        {loose && <Banner tone="bad" urgent>{problemText(refused)}</Banner>}
+        {loose && (
+          <Banner tone="bad" urgent>
+            {problemText(refused)}
+          </Banner>
+        )}
       </div>
     </Dialog>
   )

@@ -10,13 +10,24 @@ export type Adding = { kind: 'module' } | { kind: 'activity'; type: NewType; mod
 export function AddMenu({ onAdd, module }: { onAdd: (adding: Adding) => void; module?: string }) {
   const t = useTexts('course')
   const say = useTexts('activity')
-  const types = builtTypes.map((type) => ({ label: say(`type.${type}`), icon: kinds[type].icon, onSelect: () => onAdd({ kind: 'activity', type: type as NewType, ...(module ? { module } : {}) }), action: 'activity.add' as const }))
-  return module
-    ? <Menu trigger={{ kind: 'button', props: { children: t('addHere'), icon: Plus, variant: 'quiet', size: 'sm' } }} groups={[{ items: types }]} />
-    : (
-      <Menu
-        trigger={{ kind: 'button', props: { children: t('add'), icon: Plus, trailing: ChevronDown, variant: 'primary' } }}
-        groups={[{ items: [{ label: t('module'), icon: ListPlus, onSelect: () => onAdd({ kind: 'module' }), action: 'module.add' }] }, { heading: t('activity'), items: types }]}
-      />
-    )
+  const types = builtTypes.map((type) => ({
+    label: say(`type.${type}`),
+    icon: kinds[type].icon,
+    onSelect: () => onAdd({ kind: 'activity', type: type as NewType, ...(module ? { module } : {}) }),
+    action: 'activity.add' as const,
+  }))
+  return module ? (
+    <Menu
+      trigger={{ kind: 'button', props: { children: t('addHere'), icon: Plus, variant: 'quiet', size: 'sm' } }}
+      groups={[{ items: types }]}
+    />
+  ) : (
+    <Menu
+      trigger={{ kind: 'button', props: { children: t('add'), icon: Plus, trailing: ChevronDown, variant: 'primary' } }}
+      groups={[
+        { items: [{ label: t('module'), icon: ListPlus, onSelect: () => onAdd({ kind: 'module' }), action: 'module.add' }] },
+        { heading: t('activity'), items: types },
+      ]}
+    />
+  )
 }

@@ -27,16 +27,27 @@ async function change(course: string, next: (content: Content) => Content, write
     void outdate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id')
   }
 }
-const with_ = (ids: readonly string[], change: (one: Content['activities'][number]) => Content['activities'][number]) => (content: Content): Content => ({
-  ...content, activities: content.activities.map((one) => (ids.includes(one.id) ? change(one) : one)),
-})
+const with_ =
+  (ids: readonly string[], change: (one: Content['activities'][number]) => Content['activities'][number]) =>
+  (content: Content): Content => ({
+    ...content,
+    activities: content.activities.map((one) => (ids.includes(one.id) ? change(one) : one)),
+  })
 
 export const publishActivities = (course: string, ids: string[], published: boolean) =>
-  change(course, with_(ids, (one) => ({ ...one, published })), () => call('POST /api/courses/:id/publish-activities', { params: { id: course }, body: { activity_ids: ids, published } }))
+  change(
+    course,
+    with_(ids, (one) => ({ ...one, published })),
+    () => call('POST /api/courses/:id/publish-activities', { params: { id: course }, body: { activity_ids: ids, published } }),
+  )
 
 export function moveActivities(course: string, ids: string[], target: Target): Promise<boolean> {
   const ordered = orderAfter(shownNow(course)?.activities ?? [], ids, target)
-  return change(course, (content) => placed(content, target.module, ordered), () => call('PUT /api/modules/:id/activity-sort', { params: { id: target.module }, body: { activity_ids: ordered } }))
+  return change(
+    course,
+    (content) => placed(content, target.module, ordered),
+    () => call('PUT /api/modules/:id/activity-sort', { params: { id: target.module }, body: { activity_ids: ordered } }),
+  )
 }
 
 export function moveModule(course: string, id: string, by: -1 | 1): Promise<boolean> {
@@ -57,7 +68,11 @@ export const renameModule = (course: string, id: string, name: string) =>
   )
 
 export const deleteModule = (course: string, id: string) =>
-  change(course, (content) => ({ ...content, modules: content.modules.filter((one) => one.id !== id) }), () => call('DELETE /api/modules/:id', { params: { id } }))
+  change(
+    course,
+    (content) => ({ ...content, modules: content.modules.filter((one) => one.id !== id) }),
+    () => call('DELETE /api/modules/:id', { params: { id } }),
+  )
 
 /** Activities that are gone from the screen but not yet from the server: for six seconds they can be had back. Leaving the page does not keep them. */
 const going = new Map<string, { course: string; timer: ReturnType<typeof setTimeout> }>()
@@ -79,7 +94,10 @@ export function deleteActivities(course: string, titles: { id: string; title: st
   for (const { id } of titles) going.set(id, { course, timer: setTimeout(() => void finish(id), 6500) })
   tell()
   toast({
-    text: titles.length === 1 ? say('course', 'deleted', { title: titles[0]?.title ?? '' }) : say('course', 'deletedMany', { count: titles.length }),
+    text:
+      titles.length === 1
+        ? say('course', 'deleted', { title: titles[0]?.title ?? '' })
+        : say('course', 'deletedMany', { count: titles.length }),
     undo: () => {
       for (const { id } of titles) {
         clearTimeout(going.get(id)?.timer)
@@ -94,7 +112,11 @@ async function finish(id: string) {
   const one = going.get(id)
   if (!one) return
   clearTimeout(one.timer)
-  await change(one.course, (content) => ({ ...content, activities: content.activities.filter((activity) => activity.id !== id) }), () => call('DELETE /api/activities/:id', { params: { id } }))
+  await change(
+    one.course,
+    (content) => ({ ...content, activities: content.activities.filter((activity) => activity.id !== id) }),
+    () => call('DELETE /api/activities/:id', { params: { id } }),
+  )
   going.delete(id)
   tell()
 }

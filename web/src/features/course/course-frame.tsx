@@ -20,7 +20,12 @@ export type Course = Answer<'GET /api/courses/:id'>
 export type CoursePage = 'content' | 'enrollments'
 
 /** `primary` is the one filled button of the header. Below 641 px it is left to the page, which shows it in its first card. */
-export function CourseFrame({ id, current, primary, children }: {
+export function CourseFrame({
+  id,
+  current,
+  primary,
+  children,
+}: {
   id: string
   current: CoursePage
   primary?: (course: Course) => ReactNode
@@ -34,17 +39,32 @@ export function CourseFrame({ id, current, primary, children }: {
     return (
       <div className="px-4">
         <PageTitle title={t('asVisitor')} hidden />
-        <NoPermission title={t('asVisitor')} text={t('asVisitorText')}><Button variant="primary" onClick={back}>{t('backToInstructor')}</Button></NoPermission>
+        <NoPermission title={t('asVisitor')} text={t('asVisitorText')}>
+          <Button variant="primary" onClick={back}>
+            {t('backToInstructor')}
+          </Button>
+        </NoPermission>
       </div>
     )
   }
   if (error instanceof CallFailed && error.status === 401) return null
-  if (error instanceof CallFailed && (error.status === 403 || error.status === 404)) return <div className="px-4"><PageTitle title={t('course')} hidden /><Refused error={error} /></div>
+  if (error instanceof CallFailed && (error.status === 403 || error.status === 404))
+    return (
+      <div className="px-4">
+        <PageTitle title={t('course')} hidden />
+        <Refused error={error} />
+      </div>
+    )
   if (!course && error) {
     return (
       <div className="p-6 max-tablet:p-4">
         <PageTitle title={t('course')} hidden />
-        <Failed title={t('courseFailed')} code={error instanceof CallFailed ? error.status || undefined : undefined} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
+        <Failed
+          title={t('courseFailed')}
+          code={error instanceof CallFailed ? error.status || undefined : undefined}
+          at={timeWithSeconds(errorUpdatedAt)}
+          onRetry={() => void refetch()}
+        />
       </div>
     )
   }
@@ -54,13 +74,21 @@ export function CourseFrame({ id, current, primary, children }: {
       <CourseHeader course={course} current={current} primary={primary?.(course)} />
       {course.simulating && (
         <Banner
-          strip tone="note" icon={Drama}
-          action={(
+          strip
+          tone="note"
+          icon={Drama}
+          action={
             <span className="flex items-center gap-3">
-              {course.simulating === 'student' && <Button variant="link" className="!text-note-text underline" onClick={() => void seeAs(id, 'visitor')}>{t('seeAsVisitor')}</Button>}
-              <Button size="sm" className="!border-transparent !bg-note !text-canvas" onClick={back}>{t('backToInstructor')}</Button>
+              {course.simulating === 'student' && (
+                <Button variant="link" className="!text-note-text underline" onClick={() => void seeAs(id, 'visitor')}>
+                  {t('seeAsVisitor')}
+                </Button>
+              )}
+              <Button size="sm" className="!border-transparent !bg-note !text-canvas" onClick={back}>
+                {t('backToInstructor')}
+              </Button>
             </span>
-          )}
+          }
         >
           <strong className="font-semibold">{t('asStudent')}</strong> {t('asStudentText')}
         </Banner>
@@ -75,10 +103,20 @@ export function CourseFrame({ id, current, primary, children }: {
 
 const Waiting = () => (
   <div className="late">
-    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5"><Bone className="size-5" /><Bone className="h-5 w-56" /><Bone className="w-24" /></div>
+    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5">
+      <Bone className="size-5" />
+      <Bone className="h-5 w-56" />
+      <Bone className="w-24" />
+    </div>
     <div className="flex gap-6 p-6 max-tablet:p-4">
-      <div className="w-[172px] shrink-0 space-y-5 pt-2 max-tablet:hidden"><Bone /><Bone className="w-3/4" /><Bone className="w-4/5" /></div>
-      <div className="flex-1"><SkeletonRows rows={6} /></div>
+      <div className="w-[172px] shrink-0 space-y-5 pt-2 max-tablet:hidden">
+        <Bone />
+        <Bone className="w-3/4" />
+        <Bone className="w-4/5" />
+      </div>
+      <div className="flex-1">
+        <SkeletonRows rows={6} />
+      </div>
     </div>
   </div>
 )

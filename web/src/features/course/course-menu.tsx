@@ -10,18 +10,34 @@ import { menuQuery } from './queries.ts'
 
 type Key = 'content' | 'outline' | 'enrollments' | 'score' | 'warning' | 'resource' | 'forum' | 'settings'
 const icons: Record<Key, LucideIcon> = {
-  content: ListTree, outline: TextAlignStart, enrollments: Users, score: Gauge, warning: TriangleAlert, resource: Folder, forum: MessagesSquare, settings: Settings,
+  content: ListTree,
+  outline: TextAlignStart,
+  enrollments: Users,
+  score: Gauge,
+  warning: TriangleAlert,
+  resource: Folder,
+  forum: MessagesSquare,
+  settings: Settings,
 }
 const hrefs: Record<Key, (id: string) => string> = {
-  content: paths.content, outline: paths.outline, enrollments: paths.members, score: paths.courseScore, warning: paths.warning, resource: paths.courseResource,
-  forum: (id) => `/course/${encodeURIComponent(id)}/forum`, settings: paths.courseSettings,
+  content: paths.content,
+  outline: paths.outline,
+  enrollments: paths.members,
+  score: paths.courseScore,
+  warning: paths.warning,
+  resource: paths.courseResource,
+  forum: (id) => `/course/${encodeURIComponent(id)}/forum`,
+  settings: paths.courseSettings,
 }
 
 /** The course's pages from its navigation settings; only those that exist are offered. On a phone a row of chips, on a tablet icons alone. */
 export function CourseMenu({ id, current }: { id: string; current: CoursePage }) {
   const t = useTexts('course')
   const { data } = useQuery(menuQuery(id))
-  const told = data?.nav_setting.filter((one) => one.visible && (builtCourseMenu as readonly string[]).includes(one.key)).sort((a, b) => a.sort - b.sort).map((one) => one.key as Key)
+  const told = data?.nav_setting
+    .filter((one) => one.visible && (builtCourseMenu as readonly string[]).includes(one.key))
+    .sort((a, b) => a.sort - b.sort)
+    .map((one) => one.key as Key)
   const entries: readonly Key[] = told ?? builtCourseMenu
   return (
     <nav
@@ -35,10 +51,14 @@ export function CourseMenu({ id, current }: { id: string; current: CoursePage })
           return (
             <li key={key} className="shrink-0">
               <Link
-                to={hrefs[key](id)} aria-current={here ? 'page' : undefined} title={t(`menu.${key}`)}
+                to={hrefs[key](id)}
+                aria-current={here ? 'page' : undefined}
+                title={t(`menu.${key}`)}
                 className={classes(
                   'flex min-h-[34px] items-center gap-2.5 rounded-control px-2.5 text-body font-medium tablet:max-small:justify-center tablet:max-small:px-0 max-tablet:min-h-9 max-tablet:rounded-full max-tablet:px-3.5',
-                  here ? 'bg-accent-soft font-semibold text-accent-soft-text max-tablet:bg-accent max-tablet:text-accent-on' : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
+                  here
+                    ? 'bg-accent-soft font-semibold text-accent-soft-text max-tablet:bg-accent max-tablet:text-accent-on'
+                    : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
                 )}
               >
                 <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 max-tablet:hidden" />

@@ -16,8 +16,12 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
   // A page's text is edited on the page; here it only must not count as missing.
   const type = activity.type === 'page' ? 'material' : activity.type
   const [form, setForm] = useState<Form>(() => ({
-    ...emptyForm(course), title: activity.title, start: localTime(activity.start_time), end: localTime(activity.end_time),
-    percent: String(activity.completion_criterion.percent ?? 80), forward: activity.forward_seeking,
+    ...emptyForm(course),
+    title: activity.title,
+    start: localTime(activity.start_time),
+    end: localTime(activity.end_time),
+    percent: String(activity.completion_criterion.percent ?? 80),
+    forward: activity.forward_seeking,
   }))
   const [before] = useState(form)
   const [tried, setTried] = useState(false)
@@ -32,7 +36,10 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
     if (Object.keys(own).length) return
     setBusy(true)
     try {
-      await call('PUT /api/activities/:id', { params: { id: activity.id }, body: { ...sharedFields(form, type), version: activity.version } })
+      await call('PUT /api/activities/:id', {
+        params: { id: activity.id },
+        body: { ...sharedFields(form, type), version: activity.version },
+      })
       await outdate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id')
       onClose()
     } catch (error) {
@@ -43,17 +50,37 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
   }
   return (
     <Dialog
-      open onClose={onClose} title={t('editActivity')} width={560} changed={JSON.stringify(form) !== JSON.stringify(before)}
-      footer={(
+      open
+      onClose={onClose}
+      title={t('editActivity')}
+      width={560}
+      changed={JSON.stringify(form) !== JSON.stringify(before)}
+      footer={
         <>
-          <Button variant="quiet" onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>{t('save')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            {t('save')}
+          </Button>
         </>
-      )}
+      }
     >
       <div className="space-y-4 pb-1">
-        <ActivityFields type={type} form={form} change={(part) => { setForm((now) => ({ ...now, ...part })); setRefused(undefined) }} faults={faults} />
-        {refused !== undefined && Object.keys(fields).length === 0 && <Banner tone="bad" urgent>{problemText(refused)}</Banner>}
+        <ActivityFields
+          type={type}
+          form={form}
+          change={(part) => {
+            setForm((now) => ({ ...now, ...part }))
+            setRefused(undefined)
+          }}
+          faults={faults}
+        />
+        {refused !== undefined && Object.keys(fields).length === 0 && (
+          <Banner tone="bad" urgent>
+            {problemText(refused)}
+          </Banner>
+        )}
       </div>
     </Dialog>
   )

@@ -14,13 +14,45 @@ import type { NewType } from './add-menu.tsx'
 const accepted: Record<Exclude<NewType, 'page'>, { accept: string; extensions: readonly string[] | undefined }> = {
   online_video: {
     accept: 'video/*,audio/*,.mkv,.flv',
-    extensions: ['mp4', 'm4v', 'mov', 'avi', 'mkv', 'webm', 'wmv', 'flv', 'mpg', 'mpeg', 'ts', 'ogv', '3gp', 'mp3', 'm4a', 'aac', 'wav', 'ogg', 'oga', 'opus', 'flac', 'wma'],
+    extensions: [
+      'mp4',
+      'm4v',
+      'mov',
+      'avi',
+      'mkv',
+      'webm',
+      'wmv',
+      'flv',
+      'mpg',
+      'mpeg',
+      'ts',
+      'ogv',
+      '3gp',
+      'mp3',
+      'm4a',
+      'aac',
+      'wav',
+      'ogg',
+      'oga',
+      'opus',
+      'flac',
+      'wma',
+    ],
   },
   material: { accept: '', extensions: undefined },
 }
 
 /** Dropping or choosing a file, or taking one of my files. What cannot be taken says why before a byte is sent. */
-export function FileChoice({ type, item, onFile, onDrop, mine, onMine, choices, fault }: {
+export function FileChoice({
+  type,
+  item,
+  onFile,
+  onDrop,
+  mine,
+  onMine,
+  choices,
+  fault,
+}: {
   type: NewType
   item: ReturnType<typeof useUpload>
   onFile: (file: File) => void
@@ -41,27 +73,49 @@ export function FileChoice({ type, item, onFile, onDrop, mine, onMine, choices, 
   }
   return (
     <div className="space-y-3">
-      {item
-        ? (
-          <div className="flex items-center gap-3 rounded-card border border-line p-3">
-            <Tile tone={type === 'online_video' ? 'accent' : 'info'} icon={type === 'online_video' ? FileVideo2 : FileText} />
-            <div className="min-w-0 flex-1">
-              <p className="flex justify-between gap-3 text-body font-medium"><span className="truncate">{item.name}</span><span className="tabular shrink-0 text-small font-normal text-text-3">{bytes(item.size)}</span></p>
-              <UploadProgress item={item} />
-            </div>
-            <IconButton label={t('otherFile')} icon={X} size="sm" onClick={onDrop} />
+      {item ? (
+        <div className="flex items-center gap-3 rounded-card border border-line p-3">
+          <Tile tone={type === 'online_video' ? 'accent' : 'info'} icon={type === 'online_video' ? FileVideo2 : FileText} />
+          <div className="min-w-0 flex-1">
+            <p className="flex justify-between gap-3 text-body font-medium">
+              <span className="truncate">{item.name}</span>
+              <span className="tabular shrink-0 text-small font-normal text-text-3">{bytes(item.size)}</span>
+            </p>
+            <UploadProgress item={item} />
           </div>
+          <IconButton label={t('otherFile')} icon={X} size="sm" onClick={onDrop} />
+        </div>
+      ) : (
+        !mine && (
+          <FileDrop
+            title={t(type === 'online_video' ? 'dropVideo' : 'dropFile')}
+            help={t(type === 'online_video' ? 'dropVideoHelp' : 'dropFileHelp')}
+            buttonLabel={t('chooseFile')}
+            accept={rules.accept}
+            multiple={false}
+            onFiles={take}
+          />
         )
-        : !mine && <FileDrop title={t(type === 'online_video' ? 'dropVideo' : 'dropFile')} help={t(type === 'online_video' ? 'dropVideoHelp' : 'dropFileHelp')} buttonLabel={t('chooseFile')} accept={rules.accept} multiple={false} onFiles={take} />}
-      {refused.map((one) => <Fault key={one.name} text={`${one.name}: ${say(one.code, one.params as Record<string, string>)}`} />)}
+      )}
+      {refused.map((one) => (
+        <Fault key={one.name} text={`${one.name}: ${say(one.code, one.params as Record<string, string>)}`} />
+      ))}
       {fault && refused.length === 0 && <Fault text={fault} />}
       {!item && choices.length > 0 && (
-        <Select label={t('orMine')} value={mine} onChange={onMine} options={[{ value: '', label: t('none') }, ...choices.map((one) => ({ value: one.id, label: one.name }))]} />
+        <Select
+          label={t('orMine')}
+          value={mine}
+          onChange={onMine}
+          options={[{ value: '', label: t('none') }, ...choices.map((one) => ({ value: one.id, label: one.name }))]}
+        />
       )}
     </div>
   )
 }
 
 const Fault = ({ text }: { text: string }) => (
-  <p role="alert" className="flex items-start gap-1.5 text-caption text-bad-text"><CircleAlert aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />{text}</p>
+  <p role="alert" className="flex items-start gap-1.5 text-caption text-bad-text">
+    <CircleAlert aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
+    {text}
+  </p>
 )

@@ -24,7 +24,11 @@ export default function JoinPage() {
   return (
     <div className="mx-auto w-full max-w-[560px] p-6 max-tablet:p-4">
       <PageTitle title={t('joinCourse')} className="mb-3 font-title text-title font-bold" />
-      {accessCode && accessCodeIsWhole(code) ? <Found key={code} code={code} /> : <CodeForm start={accessCode} fault={accessCode ? t('codeRule') : undefined} />}
+      {accessCode && accessCodeIsWhole(code) ? (
+        <Found key={code} code={code} />
+      ) : (
+        <CodeForm start={accessCode} fault={accessCode ? t('codeRule') : undefined} />
+      )}
     </div>
   )
 }
@@ -44,11 +48,28 @@ function CodeForm({ start, fault: given }: { start: string; fault: string | unde
   return (
     <form onSubmit={open} className="surface-card space-y-3 p-4">
       <TextField
-        label={t('accessCodeShort')} value={code} onChange={(text) => { setCode(text); if (fault && accessCodeIsWhole(cleanAccessCode(text))) setFault(undefined) }}
-        onBlur={() => { if (code && !accessCodeIsWhole(cleanAccessCode(code))) setFault(t('codeRule')) }}
-        error={fault} help={t('codeHelp')} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={80} autoFocus
+        label={t('accessCodeShort')}
+        value={code}
+        onChange={(text) => {
+          setCode(text)
+          if (fault && accessCodeIsWhole(cleanAccessCode(text))) setFault(undefined)
+        }}
+        onBlur={() => {
+          if (code && !accessCodeIsWhole(cleanAccessCode(code))) setFault(t('codeRule'))
+        }}
+        error={fault}
+        help={t('codeHelp')}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={80}
+        autoFocus
       />
-      <div className="flex justify-end"><Button type="submit" variant="primary">{t('showCourse')}</Button></div>
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary">
+          {t('showCourse')}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -60,11 +81,24 @@ function Found({ code }: { code: string }) {
   }
   if (error instanceof CallFailed && error.status === 401) return null
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
-  if (!data) return <div className="late surface-card space-y-3 p-4"><Bone className="h-24" /><Bone className="h-5 w-2/3" /><Bone className="w-1/3" /></div>
+  if (!data)
+    return (
+      <div className="late surface-card space-y-3 p-4">
+        <Bone className="h-24" />
+        <Bone className="h-5 w-2/3" />
+        <Bone className="w-1/3" />
+      </div>
+    )
   return <Offer code={code} offer={data} />
 }
 
-function Offer({ code, offer: { course, organisation, joined } }: { code: string; offer: Answer<'GET /api/course/access-code/:code/validate'> }) {
+function Offer({
+  code,
+  offer: { course, organisation, joined },
+}: {
+  code: string
+  offer: Answer<'GET /api/course/access-code/:code/validate'>
+}) {
   const t = useTexts('course')
   const go = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -89,17 +123,33 @@ function Offer({ code, offer: { course, organisation, joined } }: { code: string
         <p className="text-small text-text-2">{[course.course_code, course.semester, organisation.name].filter(Boolean).join(' · ')}</p>
         {course.instructors.length > 0 && (
           <p className="mt-3 flex items-center gap-2 text-small">
-            <span className="flex -space-x-1.5">{course.instructors.slice(0, 3).map((one) => <Avatar key={one.id} id={one.id} name={one.name} src={one.avatar} size={24} />)}</span>
+            <span className="flex -space-x-1.5">
+              {course.instructors.slice(0, 3).map((one) => (
+                <Avatar key={one.id} id={one.id} name={one.name} src={one.avatar} size={24} />
+              ))}
+            </span>
             {list(course.instructors.map((one) => one.name))}
           </p>
         )}
         {!course.published && <Banner tone="info">{t('joinUnpublished')}</Banner>}
-        {fault && <div className="mt-3"><Banner tone="bad" urgent>{fault}</Banner></div>}
+        {fault && (
+          <div className="mt-3">
+            <Banner tone="bad" urgent>
+              {fault}
+            </Banner>
+          </div>
+        )}
         <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
           {joined && <span className="flex-1 text-small text-text-2">{t('joinedAlready')}</span>}
-          {joined
-            ? <Button variant="primary" onClick={() => void go(paths.content(course.id))}>{t('openCourse')}</Button>
-            : <Button variant="primary" size="lg" className="max-tablet:w-full" busy={busy} action="course.join" onClick={() => void join()}>{t('join')}</Button>}
+          {joined ? (
+            <Button variant="primary" onClick={() => void go(paths.content(course.id))}>
+              {t('openCourse')}
+            </Button>
+          ) : (
+            <Button variant="primary" size="lg" className="max-tablet:w-full" busy={busy} action="course.join" onClick={() => void join()}>
+              {t('join')}
+            </Button>
+          )}
         </div>
       </div>
     </article>

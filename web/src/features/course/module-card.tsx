@@ -7,7 +7,14 @@ import { ActivityLine } from './activity-line.tsx'
 import { stepOf } from './steps.ts'
 
 /** A module as a student sees it: number, name, how much is done; its rows can be folded away. */
-export function ModuleCard({ number, name, activities, folded, onFold, next }: {
+export function ModuleCard({
+  number,
+  name,
+  activities,
+  folded,
+  onFold,
+  next,
+}: {
   number: number | undefined
   name: string
   activities: readonly ActivityRow[]
@@ -23,17 +30,34 @@ export function ModuleCard({ number, name, activities, folded, onFold, next }: {
   return (
     <section className="surface-card overflow-hidden">
       <h2>
-        <button type="button" aria-expanded={!folded} aria-controls={list} onClick={onFold} className="flex min-h-10 w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 max-tablet:min-h-14">
+        <button
+          type="button"
+          aria-expanded={!folded}
+          aria-controls={list}
+          onClick={onFold}
+          className="flex min-h-10 w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 max-tablet:min-h-14"
+        >
           <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />
-          {number !== undefined && <span className="tabular inline-flex min-h-5 min-w-5 items-center justify-center rounded-mark bg-sunken text-caption font-semibold text-text-2 max-tablet:hidden">{number}</span>}
-          <span className="min-w-0 flex-1 text-section font-semibold">{number !== undefined && <span className="tablet:hidden">{number}. </span>}{name}</span>
-          {counted.length > 0 && <span className="tabular shrink-0 text-small text-text-2">{t('doneOf', { done, total: counted.length })}</span>}
+          {number !== undefined && (
+            <span className="tabular inline-flex min-h-5 min-w-5 items-center justify-center rounded-mark bg-sunken text-caption font-semibold text-text-2 max-tablet:hidden">
+              {number}
+            </span>
+          )}
+          <span className="min-w-0 flex-1 text-section font-semibold">
+            {number !== undefined && <span className="tablet:hidden">{number}. </span>}
+            {name}
+          </span>
+          {counted.length > 0 && (
+            <span className="tabular shrink-0 text-small text-text-2">{t('doneOf', { done, total: counted.length })}</span>
+          )}
           {counted.length > 0 && done === counted.length && <StatusMark state="done" label={t('moduleDone')} size={18} />}
         </button>
       </h2>
       <ul id={list} hidden={folded} className="border-t border-line">
         {activities.length === 0 && <li className="px-3.5 py-3 text-small text-text-3">{t('emptyModule')}</li>}
-        {activities.map((activity) => <ActivityLine key={activity.id} activity={activity} current={activity.id === next} />)}
+        {activities.map((activity) => (
+          <ActivityLine key={activity.id} activity={activity} current={activity.id === next} />
+        ))}
       </ul>
     </section>
   )

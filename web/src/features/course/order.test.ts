@@ -4,20 +4,41 @@ import { moved, orderAfter, placed, stepTarget } from './order.ts'
 import { nextStep, stepOf } from './steps.ts'
 
 const my = { percent: 0, completed: false, completed_at: null, watched_seconds: 0, resume_at: 0, read_at: null, last_seen_at: null }
-const row = (id: string, module: string | null, sort: number, more: Partial<ActivityRow> = {}) => ({
-  id, module_id: module, sort, published: true, availability: 'open', is_locked: false, completion_criterion: { kind: 'read', percent: null }, my, start_time: null, end_time: null, ...more,
-}) as ActivityRow
+const row = (id: string, module: string | null, sort: number, more: Partial<ActivityRow> = {}) =>
+  ({
+    id,
+    module_id: module,
+    sort,
+    published: true,
+    availability: 'open',
+    is_locked: false,
+    completion_criterion: { kind: 'read', percent: null },
+    my,
+    start_time: null,
+    end_time: null,
+    ...more,
+  }) as ActivityRow
 const content = {
-  modules: [{ id: 'm1', sort: 0 }, { id: 'm2', sort: 1 }, { id: 'm3', sort: 2 }],
+  modules: [
+    { id: 'm1', sort: 0 },
+    { id: 'm2', sort: 1 },
+    { id: 'm3', sort: 2 },
+  ],
   activities: [row('a', 'm1', 0), row('b', 'm1', 1), row('c', 'm1', 2), row('d', 'm2', 0)],
 } as Content
 
 describe('moving activities', () => {
   test('inside a module', () => expect(orderAfter(content.activities, ['c'], { module: 'm1', before: 'a' })).toEqual(['c', 'a', 'b']))
-  test('several to the end of another', () => expect(orderAfter(content.activities, ['a', 'c'], { module: 'm2', before: null })).toEqual(['d', 'a', 'c']))
+  test('several to the end of another', () =>
+    expect(orderAfter(content.activities, ['a', 'c'], { module: 'm2', before: null })).toEqual(['d', 'a', 'c']))
   test('shows the new place at once', () => {
     const { activities } = placed(content, 'm2', ['d', 'a'])
-    expect(activities.filter((one) => one.module_id === 'm2').sort((x, y) => x.sort - y.sort).map((one) => one.id)).toEqual(['d', 'a'])
+    expect(
+      activities
+        .filter((one) => one.module_id === 'm2')
+        .sort((x, y) => x.sort - y.sort)
+        .map((one) => one.id),
+    ).toEqual(['d', 'a'])
   })
   test('one step by keyboard', () => {
     expect(stepTarget(content, 'b', -1)).toEqual({ module: 'm1', before: 'a' })
@@ -30,15 +51,33 @@ describe('moving activities', () => {
     expect(stepTarget(content, 'd', -1)).toEqual({ module: 'm1', before: null })
     expect(stepTarget(content, 'a', -1)).toBeUndefined()
   })
-  test('modules', () => expect([moved(['x', 'y', 'z'], 'z', -1), moved(['x', 'y'], 'x', -1)]).toEqual([['x', 'z', 'y'], ['x', 'y']]))
+  test('modules', () =>
+    expect([moved(['x', 'y', 'z'], 'z', -1), moved(['x', 'y'], 'x', -1)]).toEqual([
+      ['x', 'z', 'y'],
+      ['x', 'y'],
+    ]))
 })
 
 describe('the next step', () => {
   const begun = { ...my, percent: 62, last_seen_at: '2026-11-20T10:00:00Z' }
-  test('is what was begun last', () => expect(nextStep({ ...content, activities: [row('a', 'm1', 0), row('b', 'm1', 1, { my: begun })] })?.id).toBe('b'))
-  test('else the first open thing', () => expect(nextStep({ ...content, activities: [row('a', 'm1', 0, { my: { ...my, completed: true } }), row('b', 'm1', 1), row('c', 'm1', 2)] })?.id).toBe('b'))
-  test('is nothing that cannot be opened', () => expect(nextStep({ ...content, activities: [row('a', 'm1', 0, { availability: 'notStarted' }), row('b', 'm1', 1, { published: false })] })).toBeUndefined())
+  test('is what was begun last', () =>
+    expect(nextStep({ ...content, activities: [row('a', 'm1', 0), row('b', 'm1', 1, { my: begun })] })?.id).toBe('b'))
+  test('else the first open thing', () =>
+    expect(
+      nextStep({ ...content, activities: [row('a', 'm1', 0, { my: { ...my, completed: true } }), row('b', 'm1', 1), row('c', 'm1', 2)] })
+        ?.id,
+    ).toBe('b'))
+  test('is nothing that cannot be opened', () =>
+    expect(
+      nextStep({ ...content, activities: [row('a', 'm1', 0, { availability: 'notStarted' }), row('b', 'm1', 1, { published: false })] }),
+    ).toBeUndefined())
   test('marks', () => {
-    expect([row('a', 'm1', 0, { my: begun }), row('a', 'm1', 0, { availability: 'notStarted' }), row('a', 'm1', 0, { completion_criterion: { kind: 'none', percent: null } })].map(stepOf)).toEqual(['part', 'locked', 'none'])
+    expect(
+      [
+        row('a', 'm1', 0, { my: begun }),
+        row('a', 'm1', 0, { availability: 'notStarted' }),
+        row('a', 'm1', 0, { completion_criterion: { kind: 'none', percent: null } }),
+      ].map(stepOf),
+    ).toEqual(['part', 'locked', 'none'])
   })
 })

@@ -5,7 +5,10 @@ export type Target = { module: string; before: string | null }
 
 /** The ids of a module after `ids` have been brought to `target`, in the order they are to be sent. */
 export function orderAfter(activities: readonly ActivityRow[], ids: readonly string[], target: Target): string[] {
-  const rest = activities.filter((one) => one.module_id === target.module && !ids.includes(one.id)).sort((a, b) => a.sort - b.sort).map((one) => one.id)
+  const rest = activities
+    .filter((one) => one.module_id === target.module && !ids.includes(one.id))
+    .sort((a, b) => a.sort - b.sort)
+    .map((one) => one.id)
   const at = target.before === null ? rest.length : rest.indexOf(target.before)
   return rest.toSpliced(at < 0 ? rest.length : at, 0, ...ids)
 }
@@ -29,7 +32,8 @@ export function stepTarget(content: Content, id: string, by: -1 | 1): Target | u
   if (!group?.module) return undefined
   const at = group.activities.findIndex((one) => one.id === id)
   const to = at + by
-  if (to >= 0 && to < group.activities.length) return { module: group.module.id, before: group.activities[by === 1 ? to + 1 : to]?.id ?? null }
+  if (to >= 0 && to < group.activities.length)
+    return { module: group.module.id, before: group.activities[by === 1 ? to + 1 : to]?.id ?? null }
   const next = groups[g + by]
   if (!next?.module) return undefined
   return { module: next.module.id, before: by === 1 ? (next.activities[0]?.id ?? null) : null }

@@ -31,8 +31,16 @@ export function ProgressSide({ course, content }: { course: Course; content: Con
           <ul className="space-y-1.5 text-small">
             {next.map(({ activity, due }) => (
               <li key={activity.id} className="flex justify-between gap-3">
-                {due.kind === 'opens' ? <span className="min-w-0 truncate">{activity.title}</span> : <Link to={activityHref(activity)} className="min-w-0 truncate hover:underline">{activity.title}</Link>}
-                <span className={due.near === 'today' && due.kind === 'due' ? 'shrink-0 text-bad-text' : 'shrink-0 text-text-2'}>{due.near === 'today' ? t('today', { time: time(due.at) }) : near(due.at)}</span>
+                {due.kind === 'opens' ? (
+                  <span className="min-w-0 truncate">{activity.title}</span>
+                ) : (
+                  <Link to={activityHref(activity)} className="min-w-0 truncate hover:underline">
+                    {activity.title}
+                  </Link>
+                )}
+                <span className={due.near === 'today' && due.kind === 'due' ? 'shrink-0 text-bad-text' : 'shrink-0 text-text-2'}>
+                  {due.near === 'today' ? t('today', { time: time(due.at) }) : near(due.at)}
+                </span>
               </li>
             ))}
           </ul>

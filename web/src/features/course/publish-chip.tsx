@@ -34,14 +34,38 @@ export function PublishChip({ course }: { course: Course }) {
       trigger={{
         kind: 'button',
         props: {
-          children: t(published ? 'published' : 'draft'), icon: published ? Eye : EyeOff, trailing: ChevronDown, variant: 'quiet', size: 'sm', busy,
-          className: classes('!min-h-[26px] !rounded-full !px-2.5 !text-caption forced-colors:border max-tablet:!min-h-9', published ? '!bg-ok-soft !text-ok-text' : '!bg-sunken !text-text-2'),
+          children: t(published ? 'published' : 'draft'),
+          icon: published ? Eye : EyeOff,
+          trailing: ChevronDown,
+          variant: 'quiet',
+          size: 'sm',
+          busy,
+          className: classes(
+            '!min-h-[26px] !rounded-full !px-2.5 !text-caption forced-colors:border max-tablet:!min-h-9',
+            published ? '!bg-ok-soft !text-ok-text' : '!bg-sunken !text-text-2',
+          ),
         },
       }}
-      header={fault && (
-        <p className="flex max-w-[260px] items-start gap-2 px-2.5 py-1.5 text-small text-bad-text"><CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />{fault}</p>
-      )}
-      groups={[{ items: [{ label: t(published ? 'unpublish' : 'publish'), icon: published ? EyeOff : Eye, onSelect: () => void change(), action: published ? 'course.unpublish' : 'course.publish' }] }]}
+      header={
+        fault && (
+          <p className="flex max-w-[260px] items-start gap-2 px-2.5 py-1.5 text-small text-bad-text">
+            <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
+            {fault}
+          </p>
+        )
+      }
+      groups={[
+        {
+          items: [
+            {
+              label: t(published ? 'unpublish' : 'publish'),
+              icon: published ? EyeOff : Eye,
+              onSelect: () => void change(),
+              action: published ? 'course.unpublish' : 'course.publish',
+            },
+          ],
+        },
+      ]}
     />
   )
 }

@@ -7,7 +7,13 @@ export const menuQuery = (id: string) => query('GET /api/courses/:id/nav-setting
 export const contentQuery = (id: string) => query('GET /api/courses/:id/all-activities', { params: { id } })
 
 /** What looks different to another role. */
-const courseReads = ['GET /api/courses/:id', 'GET /api/courses/:id/nav-setting', 'GET /api/courses/:id/all-activities', 'GET /api/courses/:id/members', 'GET /api/activities/:id'] as const
+const courseReads = [
+  'GET /api/courses/:id',
+  'GET /api/courses/:id/nav-setting',
+  'GET /api/courses/:id/all-activities',
+  'GET /api/courses/:id/members',
+  'GET /api/activities/:id',
+] as const
 
 export async function seeAs(id: string, active: 'instructor' | 'student' | 'visitor') {
   await call('PUT /api/course/:id/role', { params: { id }, body: { active } })

@@ -22,7 +22,12 @@ export function useSorting(course: string, content: Content) {
   const place = (activity: ActivityRow) => {
     const own = content.activities.filter((one) => one.module_id === activity.module_id).sort((a, b) => a.sort - b.sort)
     const at = own.findIndex((one) => one.id === activity.id)
-    return { at: at + 1, of: own.length, module: content.modules.find((one) => one.id === activity.module_id)?.name ?? '', before: own[at + 1]?.id ?? null }
+    return {
+      at: at + 1,
+      of: own.length,
+      module: content.modules.find((one) => one.id === activity.module_id)?.name ?? '',
+      before: own[at + 1]?.id ?? null,
+    }
   }
   const step = (activity: ActivityRow, by: -1 | 1) => {
     const target = stepTarget(content, activity.id, by)
@@ -88,14 +93,22 @@ export function useSorting(course: string, content: Content) {
   }
 
   return {
-    lifted, over, said, step,
-    handle: (activity: ActivityRow) => ({ onKeyDown: key(activity), onPointerDown: pointer(activity), onBlur: () => setLifted((now) => (now === activity.id ? undefined : now)) }),
+    lifted,
+    over,
+    said,
+    step,
+    handle: (activity: ActivityRow) => ({
+      onKeyDown: key(activity),
+      onPointerDown: pointer(activity),
+      onBlur: () => setLifted((now) => (now === activity.id ? undefined : now)),
+    }),
   }
 
   /** The place under the pointer: the upper half of a row is before it, the lower half after it, an empty module its beginning. */
   function aimAt(x: number, y: number, id: string): Over | undefined {
     const element = document.elementFromPoint(x, y)
-    const empty = element?.closest<HTMLElement>('[data-drop]')?.dataset.drop ?? element?.closest<HTMLElement>('[data-module]')?.dataset.module
+    const empty =
+      element?.closest<HTMLElement>('[data-drop]')?.dataset.drop ?? element?.closest<HTMLElement>('[data-module]')?.dataset.module
     const row = element?.closest<HTMLElement>('[data-row]')
     if (!row) return empty ? { target: { module: empty, before: null } } : undefined
     const { row: on = '', in: module = '' } = row.dataset

@@ -14,7 +14,8 @@ export function stepOf(activity: ActivityRow): Step {
 /** Seconds until it opens or is due; what has a day counts before what has none. */
 export type Due = { kind: 'due' | 'opens' | 'ended'; at: string; near: 'today' | 'week' | 'later' }
 export function dueOf(activity: ActivityRow, now: number): Due | undefined {
-  if (activity.availability === 'notStarted' && activity.start_time) return { kind: 'opens', at: activity.start_time, near: nearness(activity.start_time, now) }
+  if (activity.availability === 'notStarted' && activity.start_time)
+    return { kind: 'opens', at: activity.start_time, near: nearness(activity.start_time, now) }
   if (activity.availability === 'ended' && activity.end_time) return { kind: 'ended', at: activity.end_time, near: 'later' }
   if (activity.end_time && !activity.my.completed) return { kind: 'due', at: activity.end_time, near: nearness(activity.end_time, now) }
   return undefined
@@ -27,8 +28,12 @@ function nearness(at: string, now: number): Due['near'] {
 
 /** The one thing to go on with: what was begun last, else the first open thing in order. undefined: all is done, or nothing can be opened yet. */
 export function nextStep(content: Content): ActivityRow | undefined {
-  const open = byModule(content).flatMap(({ activities }) => activities).filter((one) => one.published && one.availability === 'open' && !one.is_locked && !one.my.completed)
-  const begun = open.filter((one) => one.my.percent > 0 && one.my.last_seen_at).sort((a, b) => (b.my.last_seen_at ?? '').localeCompare(a.my.last_seen_at ?? ''))
+  const open = byModule(content)
+    .flatMap(({ activities }) => activities)
+    .filter((one) => one.published && one.availability === 'open' && !one.is_locked && !one.my.completed)
+  const begun = open
+    .filter((one) => one.my.percent > 0 && one.my.last_seen_at)
+    .sort((a, b) => (b.my.last_seen_at ?? '').localeCompare(a.my.last_seen_at ?? ''))
   return begun[0] ?? open.find((one) => one.completion_criterion.kind !== 'none')
 }
 

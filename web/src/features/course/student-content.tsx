@@ -22,7 +22,9 @@ export function StudentContent({ course }: { course: Course }) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => finished(data))
   const groups = byModule(data)
   const next = nextStep(data)
-  const shown = groups.map(({ module, activities }) => ({ module, activities: onlyOpen ? activities.filter((one) => stepOf(one) !== 'done') : activities })).filter(({ activities }) => !onlyOpen || activities.length > 0)
+  const shown = groups
+    .map(({ module, activities }) => ({ module, activities: onlyOpen ? activities.filter((one) => stepOf(one) !== 'done') : activities }))
+    .filter(({ activities }) => !onlyOpen || activities.length > 0)
   const keys = groups.map(({ module }) => module?.id ?? '')
   const allOpen = keys.every((key) => !folded.has(key))
   const fold = (key: string) => setFolded((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
@@ -33,27 +35,40 @@ export function StudentContent({ course }: { course: Course }) {
       <div className="min-w-0 flex-1">
         {total > 0 && (
           <section aria-label={t('yourProgress')} className="surface-card mb-3.5 p-4 tablet:hidden">
-            <p className="flex justify-between text-small"><span className="font-semibold">{t('doneOf', { done, total })}</span><span className="tabular text-text-3">{percent(share)}</span></p>
+            <p className="flex justify-between text-small">
+              <span className="font-semibold">{t('doneOf', { done, total })}</span>
+              <span className="tabular text-text-3">{percent(share)}</span>
+            </p>
             <ProgressBar label={t('yourProgress')} value={share} className="mt-2 mb-3" />
             <NextButton course={course} full />
           </section>
         )}
-        {groups.length === 0
-          ? <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />
-          : (
-            <>
-              <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3 max-tablet:hidden">
-                <Checkbox label={t('onlyOpen')} checked={onlyOpen} onChange={setOnlyOpen} className="!text-small text-text-2" />
-                <Button variant="link" onClick={() => setFolded(allOpen ? new Set(keys) : new Set())}>{t(allOpen ? 'foldAll' : 'unfoldAll')}</Button>
-              </div>
-              <div className="space-y-3.5">
-                {shown.map(({ module, activities }) => (
-                  <ModuleCard key={module?.id ?? ''} number={module ? data.modules.findIndex((one) => one.id === module.id) + 1 : undefined} name={module?.name ?? t('noModule')} activities={activities} folded={folded.has(module?.id ?? '')} onFold={() => fold(module?.id ?? '')} next={next?.id} />
-                ))}
-                {onlyOpen && shown.length === 0 && <Empty title={t('allDone')} />}
-              </div>
-            </>
-          )}
+        {groups.length === 0 ? (
+          <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />
+        ) : (
+          <>
+            <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3 max-tablet:hidden">
+              <Checkbox label={t('onlyOpen')} checked={onlyOpen} onChange={setOnlyOpen} className="!text-small text-text-2" />
+              <Button variant="link" onClick={() => setFolded(allOpen ? new Set(keys) : new Set())}>
+                {t(allOpen ? 'foldAll' : 'unfoldAll')}
+              </Button>
+            </div>
+            <div className="space-y-3.5">
+              {shown.map(({ module, activities }) => (
+                <ModuleCard
+                  key={module?.id ?? ''}
+                  number={module ? data.modules.findIndex((one) => one.id === module.id) + 1 : undefined}
+                  name={module?.name ?? t('noModule')}
+                  activities={activities}
+                  folded={folded.has(module?.id ?? '')}
+                  onFold={() => fold(module?.id ?? '')}
+                  next={next?.id}
+                />
+              ))}
+              {onlyOpen && shown.length === 0 && <Empty title={t('allDone')} />}
+            </div>
+          </>
+        )}
       </div>
       <ProgressSide course={course} content={data} />
     </div>
@@ -62,4 +77,10 @@ export function StudentContent({ course }: { course: Course }) {
 
 /** Modules in which all is done begin folded. */
 const finished = (content: Content): ReadonlySet<string> =>
-  new Set(byModule(content).filter(({ activities }) => activities.length > 0 && activities.every((one) => ['done', 'none'].includes(stepOf(one)) && one.my.completed)).map(({ module }) => module?.id ?? ''))
+  new Set(
+    byModule(content)
+      .filter(
+        ({ activities }) => activities.length > 0 && activities.every((one) => ['done', 'none'].includes(stepOf(one)) && one.my.completed),
+      )
+      .map(({ module }) => module?.id ?? ''),
+  )

@@ -23,7 +23,15 @@ import { useSorting } from './sorting.ts'
 type Filter = 'all' | 'published' | 'drafts'
 
 /** Dense rows to arrange: handle, choice, state, dates, what is with the file; several at once in the bar below. */
-export function TeacherContent({ course, adding, onAdding }: { course: Course; adding: Adding | undefined; onAdding: (adding: Adding | undefined) => void }) {
+export function TeacherContent({
+  course,
+  adding,
+  onAdding,
+}: {
+  course: Course
+  adding: Adding | undefined
+  onAdding: (adding: Adding | undefined) => void
+}) {
   const t = useTexts('course')
   const { data } = useSuspenseQuery(contentQuery(course.id))
   const going = useSyncExternalStore(goingStore.subscribe, goingStore.snapshot)
@@ -34,11 +42,15 @@ export function TeacherContent({ course, adding, onAdding }: { course: Course; a
 
   const here = useMemo(() => ({ ...data, activities: data.activities.filter((one) => !going.has(one.id)) }), [data, going])
   const sorting = useSorting(course.id, here)
-  const fits = (one: ActivityRow) => (filter === 'all' || one.published === (filter === 'published')) && one.title.toLocaleLowerCase().includes(find.toLocaleLowerCase())
+  const fits = (one: ActivityRow) =>
+    (filter === 'all' || one.published === (filter === 'published')) && one.title.toLocaleLowerCase().includes(find.toLocaleLowerCase())
   const filtered = filter !== 'all' || find !== ''
-  const groups = byModule(here).map(({ module, activities }) => ({ module, activities, shown: activities.filter(fits) })).filter(({ shown }) => !filtered || shown.length > 0)
+  const groups = byModule(here)
+    .map(({ module, activities }) => ({ module, activities, shown: activities.filter(fits) }))
+    .filter(({ shown }) => !filtered || shown.length > 0)
   const picked = here.activities.filter((one) => chosen.has(one.id))
-  const choose = (ids: string[], on: boolean) => setChosen((now) => (on ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))))
+  const choose = (ids: string[], on: boolean) =>
+    setChosen((now) => (on ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))))
 
   const addModule = async (name: string) => {
     try {
@@ -52,32 +64,84 @@ export function TeacherContent({ course, adding, onAdding }: { course: Course; a
 
   return (
     <div className={picked.length ? 'pb-16' : ''}>
-      <div className="mb-3 hidden max-tablet:block"><AddMenu onAdd={onAdding} /></div>
+      <div className="mb-3 hidden max-tablet:block">
+        <AddMenu onAdd={onAdding} />
+      </div>
       {here.activities.length + here.modules.length > 0 && (
         <div className="mb-2.5 flex flex-wrap items-center gap-3">
           <SearchInput label={t('find')} value={find} onSearch={setFind} className="w-[220px] max-tablet:w-full" />
-          <Segmented label={t('show')} value={filter} onChange={setFilter} options={[{ value: 'all', label: t('filter.all') }, { value: 'published', label: t('filter.published') }, { value: 'drafts', label: t('filter.drafts') }]} />
+          <Segmented
+            label={t('show')}
+            value={filter}
+            onChange={setFilter}
+            options={[
+              { value: 'all', label: t('filter.all') },
+              { value: 'published', label: t('filter.published') },
+              { value: 'drafts', label: t('filter.drafts') },
+            ]}
+          />
         </div>
       )}
       <div className="space-y-3">
         {groups.map(({ module, activities, shown }) => (
           <TeacherModule
-            key={module?.id ?? ''} course={course} module={module} number={module ? here.modules.toSorted((a, b) => a.sort - b.sort).findIndex((one) => one.id === module.id) + 1 : 0}
-            modules={here.modules} activities={shown} all={activities} chosen={chosen} onChoose={choose} onAdd={onAdding} sorting={filtered ? undefined : sorting}
+            key={module?.id ?? ''}
+            course={course}
+            module={module}
+            number={module ? here.modules.toSorted((a, b) => a.sort - b.sort).findIndex((one) => one.id === module.id) + 1 : 0}
+            modules={here.modules}
+            activities={shown}
+            all={activities}
+            chosen={chosen}
+            onChoose={choose}
+            onAdd={onAdding}
+            sorting={filtered ? undefined : sorting}
           />
         ))}
         {filtered && groups.length === 0 && (
-          <Empty title={t('nothingFits')}><Button onClick={() => { setFind(''); setFilter('all') }}>{t('clearFilter')}</Button></Empty>
+          <Empty title={t('nothingFits')}>
+            <Button
+              onClick={() => {
+                setFind('')
+                setFilter('all')
+              }}
+            >
+              {t('clearFilter')}
+            </Button>
+          </Empty>
         )}
         {!filtered && groups.length === 0 && adding?.kind !== 'module' && (
-          <Empty title={t('emptyTeacher')} text={t('emptyTeacherText')}><Button icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>{t('addModule')}</Button></Empty>
+          <Empty title={t('emptyTeacher')} text={t('emptyTeacherText')}>
+            <Button icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>
+              {t('addModule')}
+            </Button>
+          </Empty>
         )}
-        {adding?.kind === 'module' && <div className="surface-card flex p-3"><NameForm label={t('moduleName')} saveLabel={t('addModule')} onSave={addModule} onClose={() => onAdding(undefined)} /></div>}
-        {adding?.kind !== 'module' && groups.length > 0 && !filtered && <Button variant="quiet" icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>{t('addModule')}</Button>}
+        {adding?.kind === 'module' && (
+          <div className="surface-card flex p-3">
+            <NameForm label={t('moduleName')} saveLabel={t('addModule')} onSave={addModule} onClose={() => onAdding(undefined)} />
+          </div>
+        )}
+        {adding?.kind !== 'module' && groups.length > 0 && !filtered && (
+          <Button variant="quiet" icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>
+            {t('addModule')}
+          </Button>
+        )}
       </div>
-      <p className="screen-reader" aria-live="assertive">{sorting.said}</p>
+      <p className="screen-reader" aria-live="assertive">
+        {sorting.said}
+      </p>
       {picked.length > 0 && <BatchBar course={course.id} picked={picked} modules={here.modules} onClear={() => setChosen(new Set())} />}
-      {adding?.kind === 'activity' && <AddActivityDialog key={adding.type} course={course} type={adding.type} modules={here.modules} module={adding.module} onClose={() => onAdding(undefined)} />}
+      {adding?.kind === 'activity' && (
+        <AddActivityDialog
+          key={adding.type}
+          course={course}
+          type={adding.type}
+          modules={here.modules}
+          module={adding.module}
+          onClose={() => onAdding(undefined)}
+        />
+      )}
     </div>
   )
 }

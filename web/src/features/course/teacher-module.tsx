@@ -13,7 +13,18 @@ import type { Sorting } from './sorting.ts'
 import { TeacherRow } from './teacher-row.tsx'
 
 /** A module to arrange. `all` are its activities, `activities` those that the filter leaves; `sorting` is off while a filter hides some. */
-export function TeacherModule({ course, module, number, modules, activities, all, chosen, onChoose, onAdd, sorting }: {
+export function TeacherModule({
+  course,
+  module,
+  number,
+  modules,
+  activities,
+  all,
+  chosen,
+  onChoose,
+  onAdd,
+  sorting,
+}: {
   course: Course
   module: Module | null
   number: number
@@ -33,48 +44,116 @@ export function TeacherModule({ course, module, number, modules, activities, all
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = all.filter((one) => one.published).length
   const name = module?.name ?? t('noModule')
-  const counts = all.length === 0 ? t('emptyModule') : published === all.length ? t('allPublished', { count: all.length }) : t('somePublished', { count: all.length, published })
+  const counts =
+    all.length === 0
+      ? t('emptyModule')
+      : published === all.length
+        ? t('allPublished', { count: all.length })
+        : t('somePublished', { count: all.length, published })
   return (
     <section className="surface-card" data-module={module?.id}>
       <div className="flex min-h-10 flex-wrap items-center gap-2 py-1 pr-2 pl-3.5">
-        {naming && module
-          ? <NameForm label={t('moduleName')} value={module.name} saveLabel={t('save')} onClose={() => setNaming(false)} onSave={async (to) => { setNaming(!(await renameModule(course.id, module.id, to))); return undefined }} />
-          : (
-            <>
-              <h2 className="min-w-0 flex-1">
-                <button type="button" aria-expanded={!folded} aria-controls={list} onClick={() => setFolded(!folded)} className="flex min-h-8 w-full items-center gap-2.5 rounded-control text-left">
-                  <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />
-                  <span className="min-w-0 truncate text-section font-semibold">{number > 0 && `${number}. `}{name}</span>
-                  <span className="shrink-0 text-small font-normal text-text-3 max-tablet:hidden">{counts}</span>
-                </button>
-              </h2>
-              {module && <span className="max-tablet:hidden"><AddMenu module={module.id} onAdd={onAdd} /></span>}
-              {module && (
-                <Menu
-                  trigger={{ kind: 'icon', props: { label: t('moduleActions', { name }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
-                  groups={[
-                    { items: [
+        {naming && module ? (
+          <NameForm
+            label={t('moduleName')}
+            value={module.name}
+            saveLabel={t('save')}
+            onClose={() => setNaming(false)}
+            onSave={async (to) => {
+              setNaming(!(await renameModule(course.id, module.id, to)))
+              return undefined
+            }}
+          />
+        ) : (
+          <>
+            <h2 className="min-w-0 flex-1">
+              <button
+                type="button"
+                aria-expanded={!folded}
+                aria-controls={list}
+                onClick={() => setFolded(!folded)}
+                className="flex min-h-8 w-full items-center gap-2.5 rounded-control text-left"
+              >
+                <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />
+                <span className="min-w-0 truncate text-section font-semibold">
+                  {number > 0 && `${number}. `}
+                  {name}
+                </span>
+                <span className="shrink-0 text-small font-normal text-text-3 max-tablet:hidden">{counts}</span>
+              </button>
+            </h2>
+            {module && (
+              <span className="max-tablet:hidden">
+                <AddMenu module={module.id} onAdd={onAdd} />
+              </span>
+            )}
+            {module && (
+              <Menu
+                trigger={{ kind: 'icon', props: { label: t('moduleActions', { name }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
+                groups={[
+                  {
+                    items: [
                       { label: t('rename'), icon: Pencil, onSelect: () => setNaming(true) },
-                      { label: t('moveUp'), icon: MoveUp, onSelect: () => void moveModule(course.id, module.id, -1), off: number === 1 ? t('isFirst') : undefined },
-                      { label: t('moveDown'), icon: MoveDown, onSelect: () => void moveModule(course.id, module.id, 1), off: number === modules.length ? t('isLast') : undefined },
-                    ] },
-                    { items: [{ label: t('deleteModule'), icon: Trash2, danger: true, onSelect: () => setDeleting(true), off: all.length > 0 ? t('moduleNotEmpty') : undefined }] },
-                  ]}
-                />
-              )}
-            </>
-          )}
+                      {
+                        label: t('moveUp'),
+                        icon: MoveUp,
+                        onSelect: () => void moveModule(course.id, module.id, -1),
+                        off: number === 1 ? t('isFirst') : undefined,
+                      },
+                      {
+                        label: t('moveDown'),
+                        icon: MoveDown,
+                        onSelect: () => void moveModule(course.id, module.id, 1),
+                        off: number === modules.length ? t('isLast') : undefined,
+                      },
+                    ],
+                  },
+                  {
+                    items: [
+                      {
+                        label: t('deleteModule'),
+                        icon: Trash2,
+                        danger: true,
+                        onSelect: () => setDeleting(true),
+                        off: all.length > 0 ? t('moduleNotEmpty') : undefined,
+                      },
+                    ],
+                  },
+                ]}
+              />
+            )}
+          </>
+        )}
       </div>
       <ul id={list} hidden={folded} className={classes('border-t border-line', activities.length === 0 && 'text-text-3')}>
-        {activities.length === 0 && <li data-drop={module?.id} className="px-3.5 py-2.5 text-small">{t('emptyModuleTeacher')}</li>}
+        {activities.length === 0 && (
+          <li data-drop={module?.id} className="px-3.5 py-2.5 text-small">
+            {t('emptyModuleTeacher')}
+          </li>
+        )}
         {activities.map((activity) => (
-          <TeacherRow key={activity.id} course={course.id} activity={activity} modules={modules} chosen={chosen.has(activity.id)} onChoose={(on) => onChoose([activity.id], on)} sorting={module ? sorting : undefined} />
+          <TeacherRow
+            key={activity.id}
+            course={course.id}
+            activity={activity}
+            modules={modules}
+            chosen={chosen.has(activity.id)}
+            onChoose={(on) => onChoose([activity.id], on)}
+            sorting={module ? sorting : undefined}
+          />
         ))}
       </ul>
       {module && (
         <Confirm
-          open={deleting} title={t('deleteModuleAsk', { name })} confirmLabel={t('deleteModule')} danger onClose={() => setDeleting(false)}
-          onConfirm={async () => { await deleteModule(course.id, module.id); setDeleting(false) }}
+          open={deleting}
+          title={t('deleteModuleAsk', { name })}
+          confirmLabel={t('deleteModule')}
+          danger
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await deleteModule(course.id, module.id)
+            setDeleting(false)
+          }}
         />
       )}
     </section>

@@ -20,7 +20,14 @@ import { EditActivityDialog } from './edit-activity-dialog.tsx'
 import type { Sorting } from './sorting.ts'
 
 /** A row to arrange: handle, choice, type, title, state, date, file, ⋯. */
-export function TeacherRow({ course, activity, modules, chosen, onChoose, sorting }: {
+export function TeacherRow({
+  course,
+  activity,
+  modules,
+  chosen,
+  onChoose,
+  sorting,
+}: {
   course: string
   activity: ActivityRow
   modules: readonly Module[]
@@ -37,53 +44,116 @@ export function TeacherRow({ course, activity, modules, chosen, onChoose, sortin
   const [file] = activity.uploads
   const state = file && fileState(file)
   const scheduled = published && activity.availability === 'notStarted' && activity.start_time
-  const retry = () => file && call('POST /api/uploads/:id/retry', { params: { id: file.id } }).then(() => outdate('GET /api/courses/:id/all-activities'), (error: unknown) => toast({ text: problemText(error), error: true }))
+  const retry = () =>
+    file &&
+    call('POST /api/uploads/:id/retry', { params: { id: file.id } }).then(
+      () => outdate('GET /api/courses/:id/all-activities'),
+      (error: unknown) => toast({ text: problemText(error), error: true }),
+    )
   const elsewhere = modules.filter((one) => one.id !== activity.module_id)
   return (
     <li
-      data-row={id} data-in={activity.module_id ?? ''}
+      data-row={id}
+      data-in={activity.module_id ?? ''}
       className={classes(
-        'relative flex min-h-[35px] items-center gap-2.5 py-0.5 pr-2 pl-2 not-last:border-b not-last:border-line max-tablet:min-h-14 max-tablet:pl-1', chosen ? 'bg-accent-soft' : 'hover:bg-hover',
-        sorting?.lifted === id && 'opacity-60', sorting?.over?.before === id && 'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
+        'relative flex min-h-[35px] items-center gap-2.5 py-0.5 pr-2 pl-2 not-last:border-b not-last:border-line max-tablet:min-h-14 max-tablet:pl-1',
+        chosen ? 'bg-accent-soft' : 'hover:bg-hover',
+        sorting?.lifted === id && 'opacity-60',
+        sorting?.over?.before === id && 'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
         sorting?.over?.after === id && 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
       )}
     >
       <button
-        type="button" aria-label={t('drag', { title })} aria-disabled={!sorting || undefined} aria-pressed={sorting?.lifted === id} {...sorting?.handle(activity)}
-        className={classes('inline-flex size-6 shrink-0 touch-none items-center justify-center rounded-control text-text-3', sorting ? 'cursor-grab hover:text-text' : 'cursor-default opacity-40')}
-      ><GripVertical aria-hidden size={16} /></button>
+        type="button"
+        aria-label={t('drag', { title })}
+        aria-disabled={!sorting || undefined}
+        aria-pressed={sorting?.lifted === id}
+        {...sorting?.handle(activity)}
+        className={classes(
+          'inline-flex size-6 shrink-0 touch-none items-center justify-center rounded-control text-text-3',
+          sorting ? 'cursor-grab hover:text-text' : 'cursor-default opacity-40',
+        )}
+      >
+        <GripVertical aria-hidden size={16} />
+      </button>
       <Checkbox label={t('choose', { title })} hideLabel checked={chosen} onChange={onChoose} className="shrink-0" />
       <Tile tone={tone} icon={icon} size={26} onTint={chosen} />
       <div className="min-w-0 flex-1">
-        <Link to={activityHref(activity)} data-action="activity.open" className="block min-h-6 truncate py-0.5 text-body hover:underline" title={title}>{title}</Link>
+        <Link
+          to={activityHref(activity)}
+          data-action="activity.open"
+          className="block min-h-6 truncate py-0.5 text-body hover:underline"
+          title={title}
+        >
+          {title}
+        </Link>
       </div>
       <span className="w-[132px] shrink-0 max-tablet:w-auto">
-        {scheduled
-          ? <Chip tone="info" icon={CalendarClock}>{t('from', { when: dateTime(scheduled).slice(5) })}</Chip>
-          : <Chip tone={published ? 'ok' : 'neutral'} icon={published ? Eye : EyeOff}>{t(published ? 'published' : 'draft')}</Chip>}
+        {scheduled ? (
+          <Chip tone="info" icon={CalendarClock}>
+            {t('from', { when: dateTime(scheduled).slice(5) })}
+          </Chip>
+        ) : (
+          <Chip tone={published ? 'ok' : 'neutral'} icon={published ? Eye : EyeOff}>
+            {t(published ? 'published' : 'draft')}
+          </Chip>
+        )}
       </span>
-      <span className="tabular w-[112px] shrink-0 truncate text-small text-text-2 max-small:hidden">{activity.end_time ? t('before', { when: dateTime(activity.end_time).slice(5) }) : ''}</span>
+      <span className="tabular w-[112px] shrink-0 truncate text-small text-text-2 max-small:hidden">
+        {activity.end_time ? t('before', { when: dateTime(activity.end_time).slice(5) }) : ''}
+      </span>
       <span className="flex w-[190px] shrink-0 items-center gap-2 text-small text-text-2 max-small:hidden">
-        {state?.failed
-          ? (
-            <>
-              <Chip tone="bad" icon={state.icon}>{state.word}</Chip>
-              {(file?.type === 'video' || file?.type === 'audio') && <Button variant="link" icon={RotateCw} action="upload.retry" onClick={() => void retry()}>{t('tryAgain')}</Button>}
-            </>
-          )
-          : state?.working ? <Chip tone="info" icon={state.icon}>{state.word}</Chip> : <span className="truncate">{about(activity)}</span>}
+        {state?.failed ? (
+          <>
+            <Chip tone="bad" icon={state.icon}>
+              {state.word}
+            </Chip>
+            {(file?.type === 'video' || file?.type === 'audio') && (
+              <Button variant="link" icon={RotateCw} action="upload.retry" onClick={() => void retry()}>
+                {t('tryAgain')}
+              </Button>
+            )}
+          </>
+        ) : state?.working ? (
+          <Chip tone="info" icon={state.icon}>
+            {state.word}
+          </Chip>
+        ) : (
+          <span className="truncate">{about(activity)}</span>
+        )}
       </span>
       <Menu
         trigger={{ kind: 'icon', props: { label: t('actionsOf', { title }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
         groups={[
-          { items: [
-            { label: t(published ? 'unpublish' : 'publish'), icon: published ? EyeOff : Eye, onSelect: () => void publishActivities(course, [id], !published), action: 'activity.publish' },
-            { label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) },
-          ] },
-          { heading: t('move'), items: [
-            ...(sorting ? [{ label: t('moveUp'), icon: MoveUp, onSelect: () => sorting.step(activity, -1) }, { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(activity, 1) }] : []),
-            ...elsewhere.slice(0, 12).map((one) => ({ label: t('moveTo', { name: one.name }), icon: FolderInput, onSelect: () => void moveActivities(course, [id], { module: one.id, before: null }) })),
-          ] },
+          {
+            items: [
+              {
+                label: t(published ? 'unpublish' : 'publish'),
+                icon: published ? EyeOff : Eye,
+                onSelect: () => void publishActivities(course, [id], !published),
+                action: 'activity.publish',
+              },
+              { label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) },
+            ],
+          },
+          {
+            heading: t('move'),
+            items: [
+              ...(sorting
+                ? [
+                    { label: t('moveUp'), icon: MoveUp, onSelect: () => sorting.step(activity, -1) },
+                    { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(activity, 1) },
+                  ]
+                : []),
+              ...elsewhere
+                .slice(0, 12)
+                .map((one) => ({
+                  label: t('moveTo', { name: one.name }),
+                  icon: FolderInput,
+                  onSelect: () => void moveActivities(course, [id], { module: one.id, before: null }),
+                })),
+            ],
+          },
           { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => deleteActivities(course, [{ id, title }]) }] },
         ]}
       />

@@ -3,7 +3,13 @@ import { type BlockPorts, blockCount, blockSize, Refused, sendBlocks } from './b
 
 /** A store that holds what it was given, and refuses as it is told. */
 function store(refusals: Record<number, (number | undefined)[]> = {}) {
-  const seen = { blocks: [] as { size: number; token: string }[], made: [] as string[], tokens: 0, kept: [] as string[][], sent: [] as number[] }
+  const seen = {
+    blocks: [] as { size: number; token: string }[],
+    made: [] as string[],
+    tokens: 0,
+    kept: [] as string[][],
+    sent: [] as number[],
+  }
   let call = 0
   const ports: BlockPorts = {
     mkblk: async (bytes, _index, token) => {

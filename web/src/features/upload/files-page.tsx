@@ -1,5 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CircleAlert, Download, Ellipsis, FileText, FileVideo2, Folder, Image, type LucideIcon, Package, Pencil, RotateCw, Trash2, Upload as UploadIcon } from 'lucide-react'
+import {
+  CircleAlert,
+  Download,
+  Ellipsis,
+  FileText,
+  FileVideo2,
+  Folder,
+  Image,
+  type LucideIcon,
+  Package,
+  Pencil,
+  RotateCw,
+  Trash2,
+  Upload as UploadIcon,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Answer, CallFailed, call, currentScope } from '../../client.ts'
 import { type Refusal, sort } from '../../file-rules.ts'
@@ -28,7 +42,12 @@ import { StorageBar } from './storage-bar.tsx'
 export type File_ = Answer<'GET /api/uploads'>['items'][number]
 type Kind = 'all' | 'video' | 'document' | 'image'
 const looks: Record<string, { icon: LucideIcon; tone: Tone }> = {
-  video: { icon: FileVideo2, tone: 'accent' }, audio: { icon: FileVideo2, tone: 'accent' }, document: { icon: FileText, tone: 'info' }, image: { icon: Image, tone: 'note' }, scorm: { icon: Package, tone: 'warn' }, folder: { icon: Folder, tone: 'neutral' },
+  video: { icon: FileVideo2, tone: 'accent' },
+  audio: { icon: FileVideo2, tone: 'accent' },
+  document: { icon: FileText, tone: 'info' },
+  image: { icon: Image, tone: 'note' },
+  scorm: { icon: Package, tone: 'warn' },
+  folder: { icon: Folder, tone: 'neutral' },
 }
 
 /** /user/resources: my files with their state, what can be done about it, and how much room is left. */
@@ -40,7 +59,8 @@ export default function FilesPage() {
   const conditions = JSON.stringify({ ...(asked.keyword && { keyword: asked.keyword }), ...(asked.kind !== 'all' && { type: asked.kind }) })
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/uploads', { query: { page: asked.page, page_size: asked.page_size, ...(conditions !== '{}' && { conditions }) } }),
-    placeholderData: keepPreviousData, refetchInterval: ({ state }) => (state.data?.items.some((one) => one.status === 'processing') ? 5000 : false),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.status === 'processing') ? 5000 : false),
   })
   const add = (files: File[]) => {
     const { fine, refused: not } = sort(files)
@@ -52,29 +72,80 @@ export default function FilesPage() {
       <div className="min-w-0 flex-1 space-y-3.5">
         <div className="flex flex-wrap items-center gap-3">
           <PageTitle title={t('myFiles')} className="flex-1 font-title text-title font-bold" />
-          <SearchInput label={t('findFile')} value={asked.keyword} busy={isPlaceholderData} onSearch={(keyword) => setAsked((now) => ({ ...now, keyword, page: 1 }))} className="w-[190px] max-tablet:order-last max-tablet:w-full" />
-          <Button variant="primary" icon={UploadIcon} action="upload.start" onClick={() => input.current?.click()}>{t('upload')}</Button>
-          <input ref={input} type="file" multiple hidden aria-hidden onChange={(event) => { add([...event.target.files ?? []]); event.target.value = '' }} />
+          <SearchInput
+            label={t('findFile')}
+            value={asked.keyword}
+            busy={isPlaceholderData}
+            onSearch={(keyword) => setAsked((now) => ({ ...now, keyword, page: 1 }))}
+            className="w-[190px] max-tablet:order-last max-tablet:w-full"
+          />
+          <Button variant="primary" icon={UploadIcon} action="upload.start" onClick={() => input.current?.click()}>
+            {t('upload')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            aria-hidden
+            onChange={(event) => {
+              add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
         </div>
         <Segmented
-          label={t('kindFilter')} value={asked.kind} onChange={(kind) => setAsked((now) => ({ ...now, kind, page: 1 }))}
-          options={[{ value: 'all', label: t('kind.all') }, { value: 'video', label: t('kind.video') }, { value: 'document', label: t('kind.document') }, { value: 'image', label: t('kind.image') }]}
+          label={t('kindFilter')}
+          value={asked.kind}
+          onChange={(kind) => setAsked((now) => ({ ...now, kind, page: 1 }))}
+          options={[
+            { value: 'all', label: t('kind.all') },
+            { value: 'video', label: t('kind.video') },
+            { value: 'document', label: t('kind.document') },
+            { value: 'image', label: t('kind.image') },
+          ]}
         />
-        {refused.map((one) => <p key={one.name} role="alert" className="flex items-start gap-1.5 text-small text-bad-text"><CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />{one.name}: {t(one.code, one.params as Record<string, string>)}</p>)}
+        {refused.map((one) => (
+          <p key={one.name} role="alert" className="flex items-start gap-1.5 text-small text-bad-text">
+            <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
+            {one.name}: {t(one.code, one.params as Record<string, string>)}
+          </p>
+        ))}
         <LeftHalfSent />
-        {error && !data
-          ? <Failed title={t('listFailed')} code={error instanceof CallFailed ? error.status || undefined : undefined} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
-          : !data
-            ? <SkeletonRows rows={6} />
-            : data.items.length === 0
-              ? asked.keyword || asked.kind !== 'all'
-                ? <Empty title={t('nothingFits')}><Button onClick={() => setAsked((now) => ({ ...now, keyword: '', kind: 'all', page: 1 }))}>{t('clearFilter')}</Button></Empty>
-                : <Empty title={t('noFiles')} text={t('noFilesText')} />
-              : <Files files={data.items} />}
-        {data && data.pages > 1 && <Pagination page={data.page} pages={data.pages} pageSize={data.page_size} total={data.total} onChange={(page, page_size) => setAsked((now) => ({ ...now, page, page_size }))} />}
+        {error && !data ? (
+          <Failed
+            title={t('listFailed')}
+            code={error instanceof CallFailed ? error.status || undefined : undefined}
+            at={timeWithSeconds(errorUpdatedAt)}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <SkeletonRows rows={6} />
+        ) : data.items.length === 0 ? (
+          asked.keyword || asked.kind !== 'all' ? (
+            <Empty title={t('nothingFits')}>
+              <Button onClick={() => setAsked((now) => ({ ...now, keyword: '', kind: 'all', page: 1 }))}>{t('clearFilter')}</Button>
+            </Empty>
+          ) : (
+            <Empty title={t('noFiles')} text={t('noFilesText')} />
+          )
+        ) : (
+          <Files files={data.items} />
+        )}
+        {data && data.pages > 1 && (
+          <Pagination
+            page={data.page}
+            pages={data.pages}
+            pageSize={data.page_size}
+            total={data.total}
+            onChange={(page, page_size) => setAsked((now) => ({ ...now, page, page_size }))}
+          />
+        )}
         <FileDrop title={t('dropHere')} help={t('dropHereHelp')} buttonLabel={t('chooseFiles')} onFiles={add} />
       </div>
-      <aside aria-label={t('storage')} className="w-[240px] shrink-0 max-small:order-first max-small:w-full wide:w-[300px]"><StorageBar /></aside>
+      <aside aria-label={t('storage')} className="w-[240px] shrink-0 max-small:order-first max-small:w-full wide:w-[300px]">
+        <StorageBar />
+      </aside>
     </div>
   )
 }
@@ -95,41 +166,86 @@ function Files({ files }: { files: readonly File_[] }) {
       await refresh()
     } catch (error) {
       if (error instanceof CallFailed && error.problem.code === 'upload.inUse') setDeleting({ file: deleting.file, used: true })
-      else { setDeleting(undefined); fail(error) }
+      else {
+        setDeleting(undefined)
+        fail(error)
+      }
     }
   }
   return (
     <>
       <Table
-        caption={t('myFiles')} rows={files} rowKey={(one) => one.id}
+        caption={t('myFiles')}
+        rows={files}
+        rowKey={(one) => one.id}
         columns={[
-          { key: 'name', head: t('name'), cell: (one) => { const look = looks[one.type] ?? { icon: FileText, tone: 'neutral' as const }; return <span className="flex min-w-0 items-center gap-2.5"><Tile tone={look.tone} icon={look.icon} size={28} /><span className="min-w-0 font-medium break-all">{one.name}</span></span> } },
           {
-            key: 'state', head: t('state'), width: 230,
+            key: 'name',
+            head: t('name'),
+            cell: (one) => {
+              const look = looks[one.type] ?? { icon: FileText, tone: 'neutral' as const }
+              return (
+                <span className="flex min-w-0 items-center gap-2.5">
+                  <Tile tone={look.tone} icon={look.icon} size={28} />
+                  <span className="min-w-0 font-medium break-all">{one.name}</span>
+                </span>
+              )
+            },
+          },
+          {
+            key: 'state',
+            head: t('state'),
+            width: 230,
             cell: (one) => {
               if (one.is_folder) return ''
               const now = state(one)
               return (
                 <span className="flex flex-wrap items-center gap-x-2">
-                  {now.tone ? <Chip tone={now.tone} icon={now.icon}>{now.word}</Chip> : <span className="text-text-2">{now.word}</span>}
-                  {now.failed && (one.type === 'video' || one.type === 'audio') && <Button variant="link" icon={RotateCw} action="upload.retry" onClick={() => void retry(one)}>{t('tryAgain')}</Button>}
+                  {now.tone ? (
+                    <Chip tone={now.tone} icon={now.icon}>
+                      {now.word}
+                    </Chip>
+                  ) : (
+                    <span className="text-text-2">{now.word}</span>
+                  )}
+                  {now.failed && (one.type === 'video' || one.type === 'audio') && (
+                    <Button variant="link" icon={RotateCw} action="upload.retry" onClick={() => void retry(one)}>
+                      {t('tryAgain')}
+                    </Button>
+                  )}
                   {now.why && <span className="block w-full text-caption text-text-3">{now.why}</span>}
                 </span>
               )
             },
           },
           { key: 'size', head: t('size'), numeric: true, width: 100, cell: (one) => (one.is_folder ? '' : bytes(one.size)) },
-          { key: 'changed', head: t('added'), width: 150, cell: (one) => <span className="tabular text-text-2">{dateTime(one.created_at)}</span> },
           {
-            key: 'act', head: t('actions'), hideHead: true, width: 52,
+            key: 'changed',
+            head: t('added'),
+            width: 150,
+            cell: (one) => <span className="tabular text-text-2">{dateTime(one.created_at)}</span>,
+          },
+          {
+            key: 'act',
+            head: t('actions'),
+            hideHead: true,
+            width: 52,
             cell: (one) => (
               <Menu
                 trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: one.name }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
                 groups={[
-                  { items: [
-                    { label: t('download'), icon: Download, href: `/api/uploads/${one.id}/blob?scope=${currentScope()?.org ?? ''}`, off: one.is_folder || one.reason === 'upload.waiting' ? t('notThereYet') : undefined, action: 'upload.download' },
-                    { label: t('rename'), icon: Pencil, onSelect: () => setRenaming(one) },
-                  ] },
+                  {
+                    items: [
+                      {
+                        label: t('download'),
+                        icon: Download,
+                        href: `/api/uploads/${one.id}/blob?scope=${currentScope()?.org ?? ''}`,
+                        off: one.is_folder || one.reason === 'upload.waiting' ? t('notThereYet') : undefined,
+                        action: 'upload.download',
+                      },
+                      { label: t('rename'), icon: Pencil, onSelect: () => setRenaming(one) },
+                    ],
+                  },
                   { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => setDeleting({ file: one, used: false }) }] },
                 ]}
               />
@@ -138,8 +254,14 @@ function Files({ files }: { files: readonly File_[] }) {
         ]}
       />
       <Confirm
-        open={deleting !== undefined} danger title={t('deleteAsk', { name: deleting?.file.name ?? '' })} description={t(deleting?.used ? 'deleteUsed' : 'deleteText')}
-        confirmLabel={t(deleting?.used ? 'deleteAnyway' : 'delete')} cancelLabel={t('keep')} onConfirm={remove} onClose={() => setDeleting(undefined)}
+        open={deleting !== undefined}
+        danger
+        title={t('deleteAsk', { name: deleting?.file.name ?? '' })}
+        description={t(deleting?.used ? 'deleteUsed' : 'deleteText')}
+        confirmLabel={t(deleting?.used ? 'deleteAnyway' : 'delete')}
+        cancelLabel={t('keep')}
+        onConfirm={remove}
+        onClose={() => setDeleting(undefined)}
       />
       {renaming && <RenameDialog file={renaming} onClose={() => setRenaming(undefined)} />}
     </>

@@ -21,7 +21,9 @@ export function LeftHalfSent() {
       const going = new Set(uploads.snapshot().map((one) => one.uploadId))
       if (alive) setLeft(all.filter((one) => !going.has(one.ticket.id)))
     })
-    return () => { alive = false }
+    return () => {
+      alive = false
+    }
   }, [open])
   const take = async (file: File | undefined) => {
     const of = wanted.current
@@ -42,13 +44,39 @@ export function LeftHalfSent() {
       <ul className="mt-1.5 space-y-1.5">
         {left.map((one) => (
           <li key={one.key} className="flex flex-wrap items-center gap-2 text-small">
-            <span className="min-w-40 flex-1"><span className="font-medium break-all">{one.name}</span> · {t('blocksThere', { there: one.contexts.length, of: blockCount(one.size) })}{wrong === one.key && <span role="alert" className="block text-bad-text">{t('otherFile')}</span>}</span>
-            <Button size="sm" icon={FileUp} onClick={() => { wanted.current = one; input.current?.click() }}>{t('chooseAgain')}</Button>
+            <span className="min-w-40 flex-1">
+              <span className="font-medium break-all">{one.name}</span> ·{' '}
+              {t('blocksThere', { there: one.contexts.length, of: blockCount(one.size) })}
+              {wrong === one.key && (
+                <span role="alert" className="block text-bad-text">
+                  {t('otherFile')}
+                </span>
+              )}
+            </span>
+            <Button
+              size="sm"
+              icon={FileUp}
+              onClick={() => {
+                wanted.current = one
+                input.current?.click()
+              }}
+            >
+              {t('chooseAgain')}
+            </Button>
             <IconButton size="sm" label={t('forget', { name: one.name })} icon={X} iconSize={15} onClick={() => drop(one)} />
           </li>
         ))}
       </ul>
-      <input ref={input} type="file" hidden aria-hidden onChange={(event) => { void take(event.target.files?.[0]); event.target.value = '' }} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-hidden
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
     </section>
   )
 }

@@ -15,11 +15,23 @@ describe('the queue', () => {
     expect(atOnce).toBe(5)
   })
   test('a paused file leaves its place to the next and keeps its blocks', () => {
-    const queue = run(add('a'), { kind: 'started', key: 'a' }, created('a'), { kind: 'sent', key: 'a', sent: 600, at: 0 }, { kind: 'paused', key: 'a' })
+    const queue = run(
+      add('a'),
+      { kind: 'started', key: 'a' },
+      created('a'),
+      { kind: 'sent', key: 'a', sent: 600, at: 0 },
+      { kind: 'paused', key: 'a' },
+    )
     expect(queue[0]).toMatchObject({ state: 'paused', sent: 600 })
   })
   test('a paused plain upload starts again from nothing', () => {
-    const queue = run(add('a'), { kind: 'started', key: 'a' }, created('a', false), { kind: 'sent', key: 'a', sent: 600, at: 0 }, { kind: 'paused', key: 'a' })
+    const queue = run(
+      add('a'),
+      { kind: 'started', key: 'a' },
+      created('a', false),
+      { kind: 'sent', key: 'a', sent: 600, at: 0 },
+      { kind: 'paused', key: 'a' },
+    )
     expect(queue[0]).toMatchObject({ state: 'paused', sent: 0 })
   })
   test('an answer that comes after the pause changes nothing', () => {
@@ -33,7 +45,13 @@ describe('the queue', () => {
   })
   test('goes ready, sending, finishing, processing, done', () => {
     const states: string[] = []
-    const steps: Happening[] = [add('a'), { kind: 'started', key: 'a' }, { kind: 'finishing', key: 'a' }, { kind: 'stored', key: 'a' }, { kind: 'done', key: 'a' }]
+    const steps: Happening[] = [
+      add('a'),
+      { kind: 'started', key: 'a' },
+      { kind: 'finishing', key: 'a' },
+      { kind: 'stored', key: 'a' },
+      { kind: 'done', key: 'a' },
+    ]
     steps.reduce<Queue>((queue, event) => {
       const next = after(queue, event)
       states.push(next[0]!.state)
@@ -42,7 +60,13 @@ describe('the queue', () => {
     expect(states).toEqual(['ready', 'sending', 'finishing', 'processing', 'done'])
   })
   test('measures speed over three seconds and says what is left', () => {
-    const queue = run(add('a', 10_000), { kind: 'started', key: 'a' }, { kind: 'sent', key: 'a', sent: 0, at: 0 }, { kind: 'sent', key: 'a', sent: 2000, at: 1000 }, { kind: 'sent', key: 'a', sent: 4000, at: 2000 })
+    const queue = run(
+      add('a', 10_000),
+      { kind: 'started', key: 'a' },
+      { kind: 'sent', key: 'a', sent: 0, at: 0 },
+      { kind: 'sent', key: 'a', sent: 2000, at: 1000 },
+      { kind: 'sent', key: 'a', sent: 4000, at: 2000 },
+    )
     expect(queue[0]!.speed).toBe(2000)
     expect(secondsLeft(queue[0]!)).toBe(3)
   })

@@ -49,7 +49,10 @@ export const isOpen = (item: Item): boolean => item.state !== 'done'
 /** Keys that may start now: at most five run at once, first come first served. */
 export function startable(queue: Queue): string[] {
   const free = atOnce - queue.filter(isRunning).length
-  return queue.filter((item) => item.state === 'ready').slice(0, Math.max(0, free)).map((item) => item.key)
+  return queue
+    .filter((item) => item.state === 'ready')
+    .slice(0, Math.max(0, free))
+    .map((item) => item.key)
 }
 
 export function after(queue: Queue, now: Happening): Queue {
@@ -79,7 +82,9 @@ function step(item: Item, now: Exclude<Happening, { kind: 'added' | 'removed' }>
     case 'failed':
       return { ...item, state: 'failed', speed: 0, reason: now.reason, params: now.params }
     case 'paused':
-      return item.state === 'sending' || item.state === 'ready' ? { ...item, state: 'paused', speed: 0, sent: item.byBlocks ? item.sent : 0 } : item
+      return item.state === 'sending' || item.state === 'ready'
+        ? { ...item, state: 'paused', speed: 0, sent: item.byBlocks ? item.sent : 0 }
+        : item
     case 'again':
       return item.state === 'paused' || item.state === 'failed'
         ? { ...item, state: 'ready', speed: 0, reason: undefined, params: undefined, resumedAt: undefined }

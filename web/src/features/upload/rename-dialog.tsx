@@ -28,11 +28,39 @@ export function RenameDialog({ file, onClose }: { file: File_; onClose: () => vo
   }
   return (
     <Dialog
-      open onClose={onClose} title={t('rename')} width={416} changed={name !== file.name}
-      footer={<><Button variant="quiet" onClick={onClose}>{t('keep')}</Button><Button variant="primary" busy={busy} onClick={() => void save()}>{t('save')}</Button></>}
+      open
+      onClose={onClose}
+      title={t('rename')}
+      width={416}
+      changed={name !== file.name}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('keep')}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </>
+      }
     >
-      <form onSubmit={(event) => { event.preventDefault(); void save() }}>
-        <TextField label={t('name')} value={name} onChange={(text) => { setName(text); setFault(undefined) }} error={fault} maxLength={255} autoFocus />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label={t('name')}
+          value={name}
+          onChange={(text) => {
+            setName(text)
+            setFault(undefined)
+          }}
+          error={fault}
+          maxLength={255}
+          autoFocus
+        />
       </form>
     </Dialog>
   )

@@ -11,7 +11,10 @@ const day = 24 * 60 * 60 * 1000
 
 let opened: Promise<IDBPDatabase<Shape> | undefined> | undefined
 /** undefined where the browser has no database for us (private windows): uploads work, they just cannot be taken up later. */
-const database = () => (opened ??= openDB<Shape>('lyceum-uploads', 1, { upgrade: (db) => void db.createObjectStore('blocks', { keyPath: 'key' }) }).catch(() => undefined))
+const database = () =>
+  (opened ??= openDB<Shape>('lyceum-uploads', 1, { upgrade: (db) => void db.createObjectStore('blocks', { keyPath: 'key' }) }).catch(
+    () => undefined,
+  ))
 
 /** The same file is recognised by person, organisation, name, size, date and a hash of its first and last 4 MiB. */
 export async function fingerprint(file: File, person: string, scope: string): Promise<string> {

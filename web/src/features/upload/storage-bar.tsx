@@ -10,7 +10,8 @@ import { Bone } from '../../ui/states.tsx'
 import { levelOf } from './storage-level.ts'
 
 const tones = {
-  normal: { bar: 'accent', box: 'border-line bg-surface', icon: HardDrive }, warning: { bar: 'warn', box: 'border-warn-line bg-warn-soft text-warn-text', icon: TriangleAlert },
+  normal: { bar: 'accent', box: 'border-line bg-surface', icon: HardDrive },
+  warning: { bar: 'warn', box: 'border-warn-line bg-warn-soft text-warn-text', icon: TriangleAlert },
   insufficient: { bar: 'bad', box: 'border-bad-line bg-bad-soft text-bad-text', icon: CircleAlert },
 } as const
 
@@ -18,15 +19,31 @@ const tones = {
 export function StorageBar() {
   const t = useTexts('upload')
   const { data, error } = useQuery(query('GET /api/user/storage-used'))
-  if (error && !data) return <p role="alert" className="rounded-card border border-bad-line bg-bad-soft p-3.5 text-small text-bad-text">{t('storageFailed')} {problemText(error)}</p>
-  if (!data) return <div className="surface-card space-y-3 p-3.5"><Bone className="w-1/2" /><Bone className="h-2" /><Bone className="w-3/4" /></div>
+  if (error && !data)
+    return (
+      <p role="alert" className="rounded-card border border-bad-line bg-bad-soft p-3.5 text-small text-bad-text">
+        {t('storageFailed')} {problemText(error)}
+      </p>
+    )
+  if (!data)
+    return (
+      <div className="surface-card space-y-3 p-3.5">
+        <Bone className="w-1/2" />
+        <Bone className="h-2" />
+        <Bone className="w-3/4" />
+      </div>
+    )
   const { storage_used: used, storage_total: total } = data
   const share = total > 0 ? (used / total) * 100 : 100
   const level = levelOf(used, total)
   const { bar, box, icon: Icon } = tones[level]
   return (
     <section aria-label={t('storage')} className={classes('rounded-card border p-3.5', box)}>
-      <p className="flex items-center gap-2 text-small font-semibold"><Icon aria-hidden size={16} strokeWidth={1.75} /><span className="flex-1">{t(`storage.${level}`)}</span><span className="tabular">{percent(Math.min(100, Math.floor(share)))}</span></p>
+      <p className="flex items-center gap-2 text-small font-semibold">
+        <Icon aria-hidden size={16} strokeWidth={1.75} />
+        <span className="flex-1">{t(`storage.${level}`)}</span>
+        <span className="tabular">{percent(Math.min(100, Math.floor(share)))}</span>
+      </p>
       <ProgressBar label={t('storage')} value={share} tone={bar} className="my-2" />
       <p className="text-caption">{t('storageOf', { used: bytes(used), total: bytes(total) })}</p>
     </section>

@@ -2,7 +2,12 @@ import { Refused } from './blocks.ts'
 
 /** Bytes leave by XMLHttpRequest: fetch does not tell how much has been sent. No cookie goes along: a grant in the address or a token in a header opens the door. */
 export function send(
-  method: 'PUT' | 'POST', url: string, bytes: Blob | string, headers: Record<string, string>, onSent: (bytes: number) => void, signal: AbortSignal,
+  method: 'PUT' | 'POST',
+  url: string,
+  bytes: Blob | string,
+  headers: Record<string, string>,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -44,8 +49,12 @@ function codeIn(body: string): string {
 export const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, Math.min(15_000, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2))
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(new DOMException('aborted', 'AbortError'))
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(new DOMException('aborted', 'AbortError'))
+      },
+      { once: true },
+    )
   })

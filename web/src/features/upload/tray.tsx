@@ -31,29 +31,78 @@ export default function UploadTray() {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (!over || held) return
-    const timer = setTimeout(() => { for (const one of uploads.snapshot()) if (one.state === 'done') uploads.dismiss(one.key) }, 6000)
+    const timer = setTimeout(() => {
+      for (const one of uploads.snapshot()) if (one.state === 'done') uploads.dismiss(one.key)
+    }, 6000)
     return () => clearTimeout(timer)
   }, [over, held])
   if (queue.length === 0) return null
-  const head = running ? t('uploading', { count: running }) : converting ? t('convertingCount', { count: converting }) : failed ? t('failedCount', { count: failed }) : paused ? t('pausedCount', { count: paused }) : t('allThere')
-  const rest = [running && waiting ? t('waitCount', { count: waiting }) : '', running && converting ? t('convertingCount', { count: converting }) : '', (running || converting) && failed ? t('failedCount', { count: failed }) : ''].filter(Boolean).join(', ')
+  const head = running
+    ? t('uploading', { count: running })
+    : converting
+      ? t('convertingCount', { count: converting })
+      : failed
+        ? t('failedCount', { count: failed })
+        : paused
+          ? t('pausedCount', { count: paused })
+          : t('allThere')
+  const rest = [
+    running && waiting ? t('waitCount', { count: waiting }) : '',
+    running && converting ? t('convertingCount', { count: converting }) : '',
+    (running || converting) && failed ? t('failedCount', { count: failed }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
   const done = !running && !waiting && !converting && !paused
   const pausable = queue.filter((one) => one.state === 'sending' || one.state === 'ready')
-  const all = (act: (item: Item) => void, of: readonly Item[]) => () => { for (const one of of) act(one) }
+  const all = (act: (item: Item) => void, of: readonly Item[]) => () => {
+    for (const one of of) act(one)
+  }
   return (
-    <section aria-label={t('tray')} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} className="rise fixed right-5 bottom-[calc(var(--nav)+16px)] z-(--z-index-tray) flex max-h-[min(60dvh,420px)] w-[min(434px,calc(100vw-24px))] flex-col overflow-hidden rounded-panel bg-raised shadow-float max-tablet:right-3">
+    <section
+      aria-label={t('tray')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="rise fixed right-5 bottom-[calc(var(--nav)+16px)] z-(--z-index-tray) flex max-h-[min(60dvh,420px)] w-[min(434px,calc(100vw-24px))] flex-col overflow-hidden rounded-panel bg-raised shadow-float max-tablet:right-3"
+    >
       <div className="flex min-h-13 items-center gap-2 py-1.5 pr-2 pl-4">
-        <h2 className="text-section font-semibold" aria-live="polite">{head}</h2>
+        <h2 className="text-section font-semibold" aria-live="polite">
+          {head}
+        </h2>
         <span className="min-w-0 flex-1 truncate text-small text-text-2">{rest}</span>
-        {pausable.length > 0 && <IconButton label={t('pauseAll')} icon={Pause} iconSize={16} onClick={all((one) => uploads.pause(one.key), pausable)} />}
-        {pausable.length === 0 && paused > 0 && <IconButton label={t('resumeAll')} icon={Play} iconSize={16} onClick={all((one) => uploads.again(one.key), queue.filter((one) => one.state === 'paused'))} />}
-        <IconButton label={t(folded ? 'unfold' : 'fold')} icon={folded ? ChevronUp : ChevronDown} aria-expanded={!folded} className="aria-expanded:!bg-transparent aria-expanded:!text-text-2" onClick={() => setFolded(!folded)} />
+        {pausable.length > 0 && (
+          <IconButton label={t('pauseAll')} icon={Pause} iconSize={16} onClick={all((one) => uploads.pause(one.key), pausable)} />
+        )}
+        {pausable.length === 0 && paused > 0 && (
+          <IconButton
+            label={t('resumeAll')}
+            icon={Play}
+            iconSize={16}
+            onClick={all(
+              (one) => uploads.again(one.key),
+              queue.filter((one) => one.state === 'paused'),
+            )}
+          />
+        )}
+        <IconButton
+          label={t(folded ? 'unfold' : 'fold')}
+          icon={folded ? ChevronUp : ChevronDown}
+          aria-expanded={!folded}
+          className="aria-expanded:!bg-transparent aria-expanded:!text-text-2"
+          onClick={() => setFolded(!folded)}
+        />
         {done && <IconButton label={t('closeTray')} icon={X} onClick={all((one) => uploads.dismiss(one.key), queue)} />}
       </div>
       <ul hidden={folded} className="min-h-0 overflow-y-auto border-t border-line">
-        {queue.map((item) => <Line key={item.key} item={item} />)}
+        {queue.map((item) => (
+          <Line key={item.key} item={item} />
+        ))}
       </ul>
-      {queue.map((item) => item.state === 'processing' && item.uploadId ? <Follow key={item.key} item={item} id={item.uploadId} /> : null)}
+      {queue.map((item) =>
+        item.state === 'processing' && item.uploadId ? <Follow key={item.key} item={item} id={item.uploadId} /> : null,
+      )}
     </section>
   )
 }
@@ -62,24 +111,71 @@ function Line({ item }: { item: Item }) {
   const t = useTexts('upload')
   const words = useItemWords()(item)
   const { key, name, state } = item
-  const Icon = item.type === 'video' || item.type === 'audio' || /\.(mp4|mov|mkv|avi|webm|mp3|m4a)$/i.test(name) ? FileVideo2 : item.type === 'document' || /\.pdf$/i.test(name) ? FileText : item.type === 'image' ? Image : FileIcon
+  const Icon =
+    item.type === 'video' || item.type === 'audio' || /\.(mp4|mov|mkv|avi|webm|mp3|m4a)$/i.test(name)
+      ? FileVideo2
+      : item.type === 'document' || /\.pdf$/i.test(name)
+        ? FileText
+        : item.type === 'image'
+          ? Image
+          : FileIcon
   const share = shareOf(item)
   const failed = state === 'failed'
   return (
     <li className={classes('px-4 py-2 not-last:border-b not-last:border-line', failed && 'bg-bad-soft')}>
       <div className="flex items-center gap-2">
-        {failed ? <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-bad" /> : <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />}
-        <span className="min-w-0 flex-1 truncate text-small font-medium" title={name}>{name}</span>
-        {!failed && <span className="shrink-0 text-caption text-text-2" role={state === 'done' ? 'status' : undefined}>{words}</span>}
-        {(state === 'sending' || state === 'paused') && <span className="tabular w-10 shrink-0 text-right text-small font-semibold">{percent(Math.floor(share))}</span>}
-        {state === 'sending' && <IconButton size="sm" iconSize={15} label={t('pause', { name })} icon={Pause} onClick={() => uploads.pause(key)} />}
-        {state === 'paused' && <IconButton size="sm" iconSize={15} label={t('resume', { name })} icon={Play} onClick={() => uploads.again(key)} />}
-        {failed && item.reason !== 'storage.insufficient' && <IconButton size="sm" iconSize={15} label={t('again', { name })} icon={RotateCw} action="upload.retry" onClick={() => uploads.again(key)} />}
-        <IconButton size="sm" iconSize={15} label={t(state === 'done' || state === 'processing' ? 'takeOff' : 'abort', { name })} icon={X} onClick={() => (state === 'done' || state === 'processing' ? uploads.dismiss(key) : uploads.abort(key))} />
+        {failed ? (
+          <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-bad" />
+        ) : (
+          <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />
+        )}
+        <span className="min-w-0 flex-1 truncate text-small font-medium" title={name}>
+          {name}
+        </span>
+        {!failed && (
+          <span className="shrink-0 text-caption text-text-2" role={state === 'done' ? 'status' : undefined}>
+            {words}
+          </span>
+        )}
+        {(state === 'sending' || state === 'paused') && (
+          <span className="tabular w-10 shrink-0 text-right text-small font-semibold">{percent(Math.floor(share))}</span>
+        )}
+        {state === 'sending' && (
+          <IconButton size="sm" iconSize={15} label={t('pause', { name })} icon={Pause} onClick={() => uploads.pause(key)} />
+        )}
+        {state === 'paused' && (
+          <IconButton size="sm" iconSize={15} label={t('resume', { name })} icon={Play} onClick={() => uploads.again(key)} />
+        )}
+        {failed && item.reason !== 'storage.insufficient' && (
+          <IconButton
+            size="sm"
+            iconSize={15}
+            label={t('again', { name })}
+            icon={RotateCw}
+            action="upload.retry"
+            onClick={() => uploads.again(key)}
+          />
+        )}
+        <IconButton
+          size="sm"
+          iconSize={15}
+          label={t(state === 'done' || state === 'processing' ? 'takeOff' : 'abort', { name })}
+          icon={X}
+          onClick={() => (state === 'done' || state === 'processing' ? uploads.dismiss(key) : uploads.abort(key))}
+        />
       </div>
-      {failed
-        ? <p role="alert" className="flex flex-wrap gap-x-3 text-caption text-bad-text">{words}{item.reason === 'storage.insufficient' && <Link to={paths.resources()} className="font-semibold underline">{t('makeRoom')}</Link>}</p>
-        : state !== 'done' && <ProgressBar label={t('progressOf', { name })} value={share} thin className="mt-1" />}
+      {failed ? (
+        <p role="alert" className="flex flex-wrap gap-x-3 text-caption text-bad-text">
+          {words}
+          {item.reason === 'storage.insufficient' && (
+            <Link to={paths.resources()} className="font-semibold underline">
+              {t('makeRoom')}
+            </Link>
+          )}
+        </p>
+      ) : (
+        state !== 'done' && <ProgressBar label={t('progressOf', { name })} value={share} thin className="mt-1" />
+      )}
     </li>
   )
 }

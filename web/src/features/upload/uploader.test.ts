@@ -11,7 +11,16 @@ function server(kind: Ticket['storage_type'], over: Partial<Ports> = {}) {
   const ports: Ports = {
     create: async (draft) => {
       log.push(`create ${draft.name} ${draft.storage_type ?? 'default'}`)
-      return { id: `u${++made}`, key: 'k/1', type: 'video', storage_type: kind, transcoder: kind === 'object' ? 'WRPC' : null, upload_url: 'http://store/x', headers: { a: 'b' }, callback_token: 'cb' }
+      return {
+        id: `u${++made}`,
+        key: 'k/1',
+        type: 'video',
+        storage_type: kind,
+        transcoder: kind === 'object' ? 'WRPC' : null,
+        upload_url: 'http://store/x',
+        headers: { a: 'b' },
+        callback_token: 'cb',
+      }
     },
     state: async (id) => ({ id, status: 'processing', reason: 'upload.waiting', percent: 0, playable: false }),
     uptoken: async () => 'token',
@@ -74,8 +83,12 @@ describe('the protocol is the one that the server names', () => {
     uploader.add([file('a.mp4', blockSize * 2 + 5)])
     await settled(uploader)
     expect(log).toEqual([
-      'create a.mp4 chunked', `POST /mkblk/${blockSize}?index=0 token`, `POST /mkblk/${blockSize}?index=1 token`, 'POST /mkblk/5?index=2 token',
-      `POST /mkfile/${blockSize * 2 + 5} token`, 'uploaded u1',
+      'create a.mp4 chunked',
+      `POST /mkblk/${blockSize}?index=0 token`,
+      `POST /mkblk/${blockSize}?index=1 token`,
+      'POST /mkblk/5?index=2 token',
+      `POST /mkfile/${blockSize * 2 + 5} token`,
+      'uploaded u1',
     ])
     expect(kept.size).toBe(0)
   })
@@ -84,7 +97,10 @@ describe('the protocol is the one that the server names', () => {
 describe('what goes wrong', () => {
   test('a new page takes up the blocks that the device remembers', async () => {
     const { log, kept, ports } = server('chunked')
-    const first = createUploader({ ...ports, send: async (...sent) => (sent[1].includes('index=1') ? Promise.reject(new Refused(413, 'no')) : ports.send(...sent)) })
+    const first = createUploader({
+      ...ports,
+      send: async (...sent) => (sent[1].includes('index=1') ? Promise.reject(new Refused(413, 'no')) : ports.send(...sent)),
+    })
     first.add([file('a.mp4', blockSize * 2 + 5)])
     await settled(first)
     expect(first.snapshot()[0]).toMatchObject({ state: 'failed', reason: 'no' })
@@ -105,7 +121,12 @@ describe('what goes wrong', () => {
   })
   test('a lost line is tried three times', async () => {
     let tries = 0
-    const { ports } = server('media', { send: async () => { tries++; throw new Refused(0, 'upload.lineLost') } })
+    const { ports } = server('media', {
+      send: async () => {
+        tries++
+        throw new Refused(0, 'upload.lineLost')
+      },
+    })
     const uploader = createUploader(ports)
     uploader.add([file('a.mp4')])
     await settled(uploader)
@@ -115,11 +136,12 @@ describe('what goes wrong', () => {
   test('pause stops sending, again goes on with the same upload', async () => {
     let hold: (() => void) | undefined
     const { log, ports } = server('media')
-    const slow: Ports['send'] = (...sent) => new Promise((resolve, reject) => {
-      if (hold) return resolve(ports.send(...sent))
-      hold = () => reject(new DOMException('', 'AbortError'))
-      sent[5].addEventListener('abort', hold)
-    })
+    const slow: Ports['send'] = (...sent) =>
+      new Promise((resolve, reject) => {
+        if (hold) return resolve(ports.send(...sent))
+        hold = () => reject(new DOMException('', 'AbortError'))
+        sent[5].addEventListener('abort', hold)
+      })
     const uploader = createUploader({ ...ports, send: slow })
     const [key = ''] = uploader.add([file('a.mp4')])
     while (!hold) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -134,7 +156,14 @@ describe('what goes wrong', () => {
   test('abort takes the file off the list and off the server', async () => {
     let hold = false
     const { log, ports } = server('media')
-    const uploader = createUploader({ ...ports, send: (...sent) => new Promise((_, reject) => { hold = true; sent[5].addEventListener('abort', () => reject(new DOMException('', 'AbortError'))) }) })
+    const uploader = createUploader({
+      ...ports,
+      send: (...sent) =>
+        new Promise((_, reject) => {
+          hold = true
+          sent[5].addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+        }),
+    })
     const [key = ''] = uploader.add([file('a.mp4')])
     while (!hold) await new Promise((resolve) => setTimeout(resolve, 1))
     uploader.abort(key)
@@ -142,7 +171,9 @@ describe('what goes wrong', () => {
     expect(log.at(-1)).toBe('remove u1')
   })
   test('transcoding that failed is asked for again without sending the bytes again', async () => {
-    const { log, ports } = server('media', { uploaded: async (id) => ({ id, status: 'failed', reason: 'upload.broken', percent: 0, playable: false }) })
+    const { log, ports } = server('media', {
+      uploaded: async (id) => ({ id, status: 'failed', reason: 'upload.broken', percent: 0, playable: false }),
+    })
     const uploader = createUploader(ports)
     const [key = ''] = uploader.add([file('a.mp4')])
     await settled(uploader)

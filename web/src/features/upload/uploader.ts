@@ -24,7 +24,14 @@ export type Ports = {
   callback: (id: string, fileKey: string, token: string, signal: AbortSignal) => Promise<Stored>
   remove: (id: string) => Promise<unknown>
   retry: (id: string) => Promise<unknown>
-  send: (method: 'PUT' | 'POST', url: string, bytes: Blob | string, headers: Record<string, string>, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<{ body: string }>
+  send: (
+    method: 'PUT' | 'POST',
+    url: string,
+    bytes: Blob | string,
+    headers: Record<string, string>,
+    onSent: (bytes: number) => void,
+    signal: AbortSignal,
+  ) => Promise<{ body: string }>
   wait: (attempt: number, signal: AbortSignal) => Promise<void>
   fingerprint: (file: File) => Promise<string>
   recall: (key: string) => Promise<Kept | undefined>
@@ -80,7 +87,12 @@ export function createUploader(ports: Ports) {
     const { file } = work
     work.print ??= await ports.fingerprint(file)
     const kept = await takeUp(work)
-    const ticket = (work.ticket ??= kept?.ticket ?? (await ports.create({ name: file.name, size: file.size, ...(file.size > byBlocksFrom ? { storage_type: 'chunked' as const } : {}), ...work.place }, signal)))
+    const ticket = (work.ticket ??=
+      kept?.ticket ??
+      (await ports.create(
+        { name: file.name, size: file.size, ...(file.size > byBlocksFrom ? { storage_type: 'chunked' as const } : {}), ...work.place },
+        signal,
+      )))
     signal.throwIfAborted()
     const byBlocks = ticket.storage_type === 'chunked'
     const done = byBlocks ? (kept?.contexts ?? []) : []
@@ -119,7 +131,14 @@ export function createUploader(ports: Ports) {
         return (JSON.parse(body) as { ctx: string }).ctx
       },
       mkfile: async (contexts, token, signal) => {
-        await ports.send('POST', `${base}/mkfile/${file.size}`, contexts.join(','), { ...headers(token), 'content-type': 'text/plain' }, () => {}, signal)
+        await ports.send(
+          'POST',
+          `${base}/mkfile/${file.size}`,
+          contexts.join(','),
+          { ...headers(token), 'content-type': 'text/plain' },
+          () => {},
+          signal,
+        )
       },
       token: (signal) => ports.uptoken(ticket.id, signal),
       keep: (contexts) => ports.keep({ key: print, name: file.name, size: file.size, ticket, contexts: [...contexts], at: ports.now() }),

@@ -30,18 +30,32 @@ export async function openPdf(address: string, signal: AbortSignal): Promise<PDF
   const first = await piece(address, 0, Math.min(length, 256 * 1024), signal)
   let task: PDFDocumentLoadingTask | undefined
   let failed: ((error: unknown) => void) | undefined
-  const broken = new Promise<never>((_, reject) => { failed = reject })
+  const broken = new Promise<never>((_, reject) => {
+    failed = reject
+  })
   class Pieces extends pdfjs.PDFDataRangeTransport {
     override requestDataRange(begin: number, end: number) {
       for (let from = begin; from < end; from += pieceSize) {
-        piece(address, from, Math.min(end, from + pieceSize), signal).then((chunk) => this.onDataRange(from, chunk), (error: unknown) => failed?.(error))
+        piece(address, from, Math.min(end, from + pieceSize), signal).then(
+          (chunk) => this.onDataRange(from, chunk),
+          (error: unknown) => failed?.(error),
+        )
       }
     }
   }
   signal.addEventListener('abort', () => void task?.destroy())
   task = pdfjs.getDocument({
-    range: new Pieces(length, first), useSystemFonts: false, disableAutoFetch: true, disableStream: true, rangeChunkSize: 256 * 1024, enableXfa: false,
-    cMapUrl: `${files}cmaps/`, cMapPacked: true, standardFontDataUrl: `${files}standard_fonts/`, wasmUrl: `${files}wasm/`, iccUrl: `${files}iccs/`,
+    range: new Pieces(length, first),
+    useSystemFonts: false,
+    disableAutoFetch: true,
+    disableStream: true,
+    rangeChunkSize: 256 * 1024,
+    enableXfa: false,
+    cMapUrl: `${files}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${files}standard_fonts/`,
+    wasmUrl: `${files}wasm/`,
+    iccUrl: `${files}iccs/`,
   })
   return Promise.race([task.promise, broken])
 }

@@ -5,7 +5,15 @@ import './pdf.css'
 type Size = { width: number; height: number }
 
 /** One page: an empty sheet of its size until it comes near, then a picture with its text over it for reading out, searching and copying. */
-export function PdfPage({ doc, number, size, scale, root, label, onSize }: {
+export function PdfPage({
+  doc,
+  number,
+  size,
+  scale,
+  root,
+  label,
+  onSize,
+}: {
   doc: PDFDocumentProxy
   number: number
   size: Size
@@ -21,7 +29,10 @@ export function PdfPage({ doc, number, size, scale, root, label, onSize }: {
 
   useEffect(() => {
     if (!sheet.current) return
-    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { root: root.current, rootMargin: '600px 0px' })
+    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      root: root.current,
+      rootMargin: '600px 0px',
+    })
     watch.observe(sheet.current)
     return () => watch.disconnect()
   }, [root])
@@ -59,7 +70,14 @@ export function PdfPage({ doc, number, size, scale, root, label, onSize }: {
   }, [doc, number, scale, near])
 
   return (
-    <div ref={sheet} data-page={number} role="group" aria-label={label} style={{ width: size.width * scale, height: size.height * scale }} className="relative bg-[#fff] shadow-popover">
+    <div
+      ref={sheet}
+      data-page={number}
+      role="group"
+      aria-label={label}
+      style={{ width: size.width * scale, height: size.height * scale }}
+      className="relative bg-[#fff] shadow-popover"
+    >
       {near && <canvas ref={canvas} aria-hidden className="size-full" />}
       <div ref={words} className="pdf-words absolute inset-0 overflow-hidden" />
     </div>

@@ -9,7 +9,17 @@ import { PdfPage } from './pdf-page.tsx'
 import { zoomBy, zoomMax, zoomMin } from './zoom.ts'
 
 /** A PDF in the page: pages below each other, drawn when they come near; page number, zoom, fit to width. */
-export default function PdfView({ name, address, onRenew, extra }: { name: string; address: string; onRenew: () => void; extra?: ReactNode }) {
+export default function PdfView({
+  name,
+  address,
+  onRenew,
+  extra,
+}: {
+  name: string
+  address: string
+  onRenew: () => void
+  extra?: ReactNode
+}) {
   const t = useTexts('activity')
   const [doc, setDoc] = useState<PDFDocumentProxy>()
   const [error, setError] = useState<{ what: unknown; at: number }>()
@@ -23,15 +33,17 @@ export default function PdfView({ name, address, onRenew, extra }: { name: strin
   useEffect(() => {
     const stop = new AbortController()
     setError(undefined)
-    openPdf(address, stop.signal).then(async (opened) => {
-      const first = (await opened.getPage(1)).getViewport({ scale: 1 })
-      if (stop.signal.aborted) return
-      // The first page stands for the others until they are drawn: reading all sizes would fetch the whole file.
-      setSizes(Array.from({ length: opened.numPages }, () => ({ width: first.width, height: first.height })))
-      setDoc(opened)
-    }).catch((what: unknown) => {
-      if (!stop.signal.aborted) setError({ what, at: Date.now() })
-    })
+    openPdf(address, stop.signal)
+      .then(async (opened) => {
+        const first = (await opened.getPage(1)).getViewport({ scale: 1 })
+        if (stop.signal.aborted) return
+        // The first page stands for the others until they are drawn: reading all sizes would fetch the whole file.
+        setSizes(Array.from({ length: opened.numPages }, () => ({ width: first.width, height: first.height })))
+        setDoc(opened)
+      })
+      .catch((what: unknown) => {
+        if (!stop.signal.aborted) setError({ what, at: Date.now() })
+      })
     return () => {
       stop.abort()
       setDoc(undefined)
@@ -72,34 +84,100 @@ export default function PdfView({ name, address, onRenew, extra }: { name: strin
   }
   if (error) {
     const ended = error.what instanceof PdfRefused && [401, 403, 410].includes(error.what.status)
-    return <Failed title={t('pdfFailed')} code={error.what instanceof PdfRefused ? error.what.status : undefined} at={timeWithSeconds(error.at)} onRetry={onRenew} text={ended ? t('grantEnded') : undefined} />
+    return (
+      <Failed
+        title={t('pdfFailed')}
+        code={error.what instanceof PdfRefused ? error.what.status : undefined}
+        at={timeWithSeconds(error.at)}
+        onRetry={onRenew}
+        text={ended ? t('grantEnded') : undefined}
+      />
+    )
   }
   return (
     <section aria-label={name} className="surface-card overflow-hidden" onKeyDown={key}>
       <div role="toolbar" aria-label={t('pdfTools')} className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
-        <IconButton size="sm" label={t('previousPage')} icon={ChevronLeft} off={page <= 1 ? t('firstPage') : undefined} onClick={() => go(page - 1)} />
-        <form className="tabular flex items-center gap-1.5 text-small" onSubmit={(event) => { event.preventDefault(); const to = Number.parseInt(typed ?? '', 10); if (to) go(to); setTyped(undefined) }}>
-          <input aria-label={t('pageNumber')} inputMode="numeric" value={typed ?? page} onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))} onBlur={() => setTyped(undefined)} className="field-edge min-h-(--control-sm) w-12 px-1.5 text-center" />
-          <span className="text-text-2" aria-live="polite">{t('ofPages', { pages: pages || '…' })}</span>
+        <IconButton
+          size="sm"
+          label={t('previousPage')}
+          icon={ChevronLeft}
+          off={page <= 1 ? t('firstPage') : undefined}
+          onClick={() => go(page - 1)}
+        />
+        <form
+          className="tabular flex items-center gap-1.5 text-small"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const to = Number.parseInt(typed ?? '', 10)
+            if (to) go(to)
+            setTyped(undefined)
+          }}
+        >
+          <input
+            aria-label={t('pageNumber')}
+            inputMode="numeric"
+            value={typed ?? page}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+            onBlur={() => setTyped(undefined)}
+            className="field-edge min-h-(--control-sm) w-12 px-1.5 text-center"
+          />
+          <span className="text-text-2" aria-live="polite">
+            {t('ofPages', { pages: pages || '…' })}
+          </span>
         </form>
-        <IconButton size="sm" label={t('nextPage')} icon={ChevronRight} off={pages > 0 && page >= pages ? t('lastPage') : undefined} onClick={() => go(page + 1)} />
+        <IconButton
+          size="sm"
+          label={t('nextPage')}
+          icon={ChevronRight}
+          off={pages > 0 && page >= pages ? t('lastPage') : undefined}
+          onClick={() => go(page + 1)}
+        />
         <span aria-hidden className="mx-1 h-5 w-px bg-line" />
-        <IconButton size="sm" label={t('zoomOut')} icon={ZoomOut} off={scale <= zoomMin ? t('zoomMin') : undefined} onClick={() => setZoom(zoomBy(scale, -1))} />
-        <span className="tabular w-14 text-center text-small text-text-2" role="status" aria-label={t('zoom')}>{percent(scale * 100)}</span>
-        <IconButton size="sm" label={t('zoomIn')} icon={ZoomIn} off={scale >= zoomMax ? t('zoomMax') : undefined} onClick={() => setZoom(zoomBy(scale, 1))} />
+        <IconButton
+          size="sm"
+          label={t('zoomOut')}
+          icon={ZoomOut}
+          off={scale <= zoomMin ? t('zoomMin') : undefined}
+          onClick={() => setZoom(zoomBy(scale, -1))}
+        />
+        <span className="tabular w-14 text-center text-small text-text-2" role="status" aria-label={t('zoom')}>
+          {percent(scale * 100)}
+        </span>
+        <IconButton
+          size="sm"
+          label={t('zoomIn')}
+          icon={ZoomIn}
+          off={scale >= zoomMax ? t('zoomMax') : undefined}
+          onClick={() => setZoom(zoomBy(scale, 1))}
+        />
         <IconButton size="sm" label={t('fitWidth')} icon={MoveHorizontal} onClick={() => setZoom(fit)} />
         <span className="flex-1" />
         {extra}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div ref={scroll} tabIndex={0} role="region" aria-label={t('pdfPages')} onScroll={onScroll} className="relative h-[min(78dvh,1100px)] overflow-auto bg-sunken px-4 py-3 focus-visible:-outline-offset-2">
+      <div
+        ref={scroll}
+        tabIndex={0}
+        role="region"
+        aria-label={t('pdfPages')}
+        onScroll={onScroll}
+        className="relative h-[min(78dvh,1100px)] overflow-auto bg-sunken px-4 py-3 focus-visible:-outline-offset-2"
+      >
         {!doc && <Bone className="mx-auto h-full max-w-[640px]" />}
         {doc && (
           <div className="mx-auto flex w-fit flex-col gap-3">
             {sizes.map((size, nth) => (
               <PdfPage
-                key={nth} doc={doc} number={nth + 1} size={size} scale={scale} root={scroll} label={t('pageOf', { page: nth + 1, pages })}
-                onSize={(real) => setSizes((now) => (now[nth]?.width === real.width && now[nth]?.height === real.height ? now : now.with(nth, real)))}
+                key={nth}
+                doc={doc}
+                number={nth + 1}
+                size={size}
+                scale={scale}
+                root={scroll}
+                label={t('pageOf', { page: nth + 1, pages })}
+                onSize={(real) =>
+                  setSizes((now) => (now[nth]?.width === real.width && now[nth]?.height === real.height ? now : now.with(nth, real)))
+                }
               />
             ))}
           </div>

@@ -27,7 +27,9 @@ export async function openStream(video: HTMLVideoElement, source: string, from: 
   // A recording that is still being converted looks like a live one: without a start position it would begin at its end.
   const hls: Hls = new Player({ startPosition: Math.max(0, from), maxBufferLength: 30, backBufferLength: 30, capLevelToPlayerSize: false })
   let mended = 0
-  hls.on(Player.Events.MANIFEST_PARSED, () => told.qualities(hls.levels.map((level, index) => ({ index, height: level.height, label: labelOf(level.height, level.name) }))))
+  hls.on(Player.Events.MANIFEST_PARSED, () =>
+    told.qualities(hls.levels.map((level, index) => ({ index, height: level.height, label: labelOf(level.height, level.name) }))),
+  )
   hls.on(Player.Events.LEVEL_SWITCHED, (_, { level }) => told.playing(level))
   hls.on(Player.Events.ERROR, (_, { type, fatal, response }) => {
     if (!fatal) return

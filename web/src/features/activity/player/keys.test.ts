@@ -11,7 +11,8 @@ describe('keys', () => {
     expect(commandOf({ key: 'f' }, 'field')).toBeUndefined()
     expect(commandOf({ key: 'f', ctrlKey: true }, 'player')).toBeUndefined()
   })
-  test('speeds end at both ends', () => expect([nextSpeed(1, 1), nextSpeed(2, 1), nextSpeed(0.5, -1), nextSpeed(1, -1)]).toEqual([1.25, 2, 0.5, 0.75]))
+  test('speeds end at both ends', () =>
+    expect([nextSpeed(1, 1), nextSpeed(2, 1), nextSpeed(0.5, -1), nextSpeed(1, -1)]).toEqual([1.25, 2, 0.5, 0.75]))
 })
 
 describe('seeking', () => {

@@ -1,14 +1,27 @@
 /** What a key does in the player. Pure, so that the table can be read and tested. */
-export type Command = { do: 'toggle' | 'mute' | 'fullscreen' | 'captions' | 'start' | 'end' } | { do: 'step'; seconds: number } | { do: 'volume'; by: number } | { do: 'speed'; by: 1 | -1 }
+export type Command =
+  | { do: 'toggle' | 'mute' | 'fullscreen' | 'captions' | 'start' | 'end' }
+  | { do: 'step'; seconds: number }
+  | { do: 'volume'; by: number }
+  | { do: 'speed'; by: 1 | -1 }
 type Press = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; shiftKey?: boolean }
 
 const singles: Record<string, Command> = {
-  ' ': { do: 'toggle' }, k: { do: 'toggle' }, m: { do: 'mute' }, f: { do: 'fullscreen' }, c: { do: 'captions' },
-  j: { do: 'step', seconds: -10 }, l: { do: 'step', seconds: 10 },
-  ArrowLeft: { do: 'step', seconds: -5 }, ArrowRight: { do: 'step', seconds: 5 },
-  ArrowUp: { do: 'volume', by: 0.1 }, ArrowDown: { do: 'volume', by: -0.1 },
-  Home: { do: 'start' }, End: { do: 'end' },
-  '<': { do: 'speed', by: -1 }, '>': { do: 'speed', by: 1 },
+  ' ': { do: 'toggle' },
+  k: { do: 'toggle' },
+  m: { do: 'mute' },
+  f: { do: 'fullscreen' },
+  c: { do: 'captions' },
+  j: { do: 'step', seconds: -10 },
+  l: { do: 'step', seconds: 10 },
+  ArrowLeft: { do: 'step', seconds: -5 },
+  ArrowRight: { do: 'step', seconds: 5 },
+  ArrowUp: { do: 'volume', by: 0.1 },
+  ArrowDown: { do: 'volume', by: -0.1 },
+  Home: { do: 'start' },
+  End: { do: 'end' },
+  '<': { do: 'speed', by: -1 },
+  '>': { do: 'speed', by: 1 },
 }
 
 /** `on` is what has the focus: a button keeps its own Space, a menu its arrows. undefined: the key is not ours. */

@@ -2,7 +2,16 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 /** A choice inside the player. It stays inside the player's own element, so that it is there in full screen too. */
-export function PlayerMenu<T extends string | number>({ label, shown, long = shown, value, options, onChoose, onOpen, note }: {
+export function PlayerMenu<T extends string | number>({
+  label,
+  shown,
+  long = shown,
+  value,
+  options,
+  onChoose,
+  onOpen,
+  note,
+}: {
   label: string
   /** What the button shows: "1×", "HD". */
   shown: string
@@ -36,7 +45,7 @@ export function PlayerMenu<T extends string | number>({ label, shown, long = sho
   const key = (event: KeyboardEvent) => {
     if (!open) return
     event.stopPropagation()
-    const items = [...around.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? []]
+    const items = [...(around.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? [])]
     const at = items.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Escape') show(false, true)
     else if (event.key === 'Tab') return show(false)
@@ -50,20 +59,41 @@ export function PlayerMenu<T extends string | number>({ label, shown, long = sho
   return (
     <div ref={around} className="relative" onKeyDown={key}>
       <button
-        type="button" aria-haspopup="menu" aria-expanded={open} aria-controls={open ? menu : undefined} aria-label={`${label}: ${long}`} onClick={() => show(!open)}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menu : undefined}
+        aria-label={`${label}: ${long}`}
+        onClick={() => show(!open)}
         className="tabular inline-flex min-h-8 min-w-8 items-center justify-center gap-1 rounded-control px-1.5 text-small font-semibold hover:bg-[rgb(255_255_255/.16)] focus-visible:outline-[#fff] max-tablet:min-h-11"
       >
-        <span className="rounded-mark border border-[rgb(255_255_255/.5)] px-1.5 leading-5 whitespace-nowrap"><span className="tablet:hidden">{shown}</span><span className="max-tablet:hidden">{long}</span></span>
+        <span className="rounded-mark border border-[rgb(255_255_255/.5)] px-1.5 leading-5 whitespace-nowrap">
+          <span className="tablet:hidden">{shown}</span>
+          <span className="max-tablet:hidden">{long}</span>
+        </span>
       </button>
       {open && (
-        <div id={menu} role="menu" aria-label={label} className="absolute right-0 bottom-full z-10 mb-2 max-h-64 min-w-32 overflow-y-auto rounded-tile bg-[#141b1d] p-1 text-[#fff] shadow-float">
+        <div
+          id={menu}
+          role="menu"
+          aria-label={label}
+          className="absolute right-0 bottom-full z-10 mb-2 max-h-64 min-w-32 overflow-y-auto rounded-tile bg-[#141b1d] p-1 text-[#fff] shadow-float"
+        >
           {options.map((option) => (
             <button
-              key={option.value} type="button" role="menuitemradio" aria-checked={option.value === value} tabIndex={-1}
-              onClick={() => { onChoose(option.value); show(false, true) }}
+              key={option.value}
+              type="button"
+              role="menuitemradio"
+              aria-checked={option.value === value}
+              tabIndex={-1}
+              onClick={() => {
+                onChoose(option.value)
+                show(false, true)
+              }}
               className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-small whitespace-nowrap hover:bg-[rgb(255_255_255/.14)] focus:bg-[rgb(255_255_255/.14)] focus-visible:outline-[#fff] max-tablet:min-h-11"
             >
-              <Check aria-hidden size={14} className={option.value === value ? '' : 'invisible'} />{option.label}
+              <Check aria-hidden size={14} className={option.value === value ? '' : 'invisible'} />
+              {option.label}
             </button>
           ))}
           {note && <p className="max-w-52 px-2 py-1.5 text-caption text-[#c6cbcc]">{note}</p>}

@@ -1,4 +1,16 @@
-import { Maximize, Minimize, Music, Pause, PictureInPicture2, Play as PlayIcon, RotateCcw, Volume1, Volume2, VolumeX, Captions } from 'lucide-react'
+import {
+  Maximize,
+  Minimize,
+  Music,
+  Pause,
+  PictureInPicture2,
+  Play as PlayIcon,
+  RotateCcw,
+  Volume1,
+  Volume2,
+  VolumeX,
+  Captions,
+} from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { classes } from '../../../ui/class-names.ts'
@@ -16,7 +28,20 @@ import { useMedia } from './use-media.ts'
 export type PlayerHandle = { playGaps: () => void; seek: (to: number) => void }
 
 /** A recording: picture, timeline with what was watched, controls; everything by keyboard. `forward` false: nobody gets past the furthest second seen. */
-export function Player({ title, source, audio, from, duration: known, watched, forward, maxRate, session, onPosition, onRenew, ref }: {
+export function Player({
+  title,
+  source,
+  audio,
+  from,
+  duration: known,
+  watched,
+  forward,
+  maxRate,
+  session,
+  onPosition,
+  onRenew,
+  ref,
+}: {
   title: string
   source: string
   audio: boolean
@@ -128,12 +153,28 @@ export function Player({ title, source, audio, from, duration: known, watched, f
     video.current.muted = video.current.volume === 0
     say(t('volumeAt', { percent: Math.round(video.current.volume * 100) }))
   }
-  const mute = () => { if (video.current) { video.current.muted = !video.current.muted; say(t(video.current.muted ? 'muted' : 'unmuted')) } }
-  const setRate = (to: number) => { if (video.current) { video.current.playbackRate = to; say(t('speedAt', { speed: number(to, 2) })) } }
+  const mute = () => {
+    if (video.current) {
+      video.current.muted = !video.current.muted
+      say(t(video.current.muted ? 'muted' : 'unmuted'))
+    }
+  }
+  const setRate = (to: number) => {
+    if (video.current) {
+      video.current.playbackRate = to
+      say(t('speedAt', { speed: number(to, 2) }))
+    }
+  }
 
   const key = (event: KeyboardEvent) => {
     awake()
-    const on = (event.target as HTMLElement).closest('[role=menu]') ? 'menu' : (event.target as HTMLElement).closest('input') ? 'field' : (event.target as HTMLElement).closest('button') ? 'button' : 'player'
+    const on = (event.target as HTMLElement).closest('[role=menu]')
+      ? 'menu'
+      : (event.target as HTMLElement).closest('input')
+        ? 'field'
+        : (event.target as HTMLElement).closest('button')
+          ? 'button'
+          : 'player'
     const command = commandOf(event, on)
     if (!command) return
     event.preventDefault()
@@ -156,51 +197,128 @@ export function Player({ title, source, audio, from, duration: known, watched, f
   return (
     <div className="[container-type:inline-size]">
       <div
-        ref={frame} role="group" aria-label={t('player', { title })} onKeyDown={key} onPointerMove={awake} onFocus={awake}
-        className={classes('relative flex h-[min(63dvh,calc(100cqw/1.8))] min-h-[200px] items-center justify-center overflow-hidden bg-[#0b1113] text-[#fff] tablet:rounded-card [&:fullscreen]:h-dvh [&:fullscreen]:rounded-none', hiddenNow && 'cursor-none')}
+        ref={frame}
+        role="group"
+        aria-label={t('player', { title })}
+        onKeyDown={key}
+        onPointerMove={awake}
+        onFocus={awake}
+        className={classes(
+          'relative flex h-[min(63dvh,calc(100cqw/1.8))] min-h-[200px] items-center justify-center overflow-hidden bg-[#0b1113] text-[#fff] tablet:rounded-card [&:fullscreen]:h-dvh [&:fullscreen]:rounded-none',
+          hiddenNow && 'cursor-none',
+        )}
       >
         {/* biome-ignore lint/a11y/useMediaCaption: captions come with their own capability; the button says that there are none */}
-        <video ref={video} playsInline preload="metadata" className="h-full w-full object-contain" onClick={toggle} onDoubleClick={fullScreen} tabIndex={-1} />
+        <video
+          ref={video}
+          playsInline
+          preload="metadata"
+          className="h-full w-full object-contain"
+          onClick={toggle}
+          onDoubleClick={fullScreen}
+          tabIndex={-1}
+        />
         {audio && <Music aria-hidden size={72} strokeWidth={1} className="pointer-events-none absolute text-[#7fd1cc]" />}
         {!trouble && !media.playing && !media.waiting && (
-          <button type="button" aria-label={t('play')} data-action="video.play" onClick={play} className="absolute inline-flex size-16 items-center justify-center rounded-full bg-[rgb(0_0_0/.6)] hover:bg-[rgb(0_0_0/.75)] focus-visible:outline-[#fff]">
+          <button
+            type="button"
+            aria-label={t('play')}
+            data-action="video.play"
+            onClick={play}
+            className="absolute inline-flex size-16 items-center justify-center rounded-full bg-[rgb(0_0_0/.6)] hover:bg-[rgb(0_0_0/.75)] focus-visible:outline-[#fff]"
+          >
             <PlayIcon aria-hidden size={30} strokeWidth={1.75} className="ml-1" />
           </button>
         )}
-        {media.waiting && !trouble && <span role="status" aria-label={t('loading')} className="late pointer-events-none absolute"><Spinner size={40} /></span>}
+        {media.waiting && !trouble && (
+          <span role="status" aria-label={t('loading')} className="late pointer-events-none absolute">
+            <Spinner size={40} />
+          </span>
+        )}
         {trouble && !(ended && Date.now() - renewed.current < 5000) && <Trouble trouble={trouble} onReload={onRenew} />}
-        <p aria-live="polite" className={classes('pointer-events-none absolute top-3 rounded-control px-2.5 py-1 text-small', said && 'bg-[rgb(0_0_0/.75)]')}>{said}</p>
+        <p
+          aria-live="polite"
+          className={classes('pointer-events-none absolute top-3 rounded-control px-2.5 py-1 text-small', said && 'bg-[rgb(0_0_0/.75)]')}
+        >
+          {said}
+        </p>
         {!trouble && (
-          <div className={classes('absolute inset-x-0 bottom-0 bg-linear-to-t from-[rgb(0_0_0/.85)] to-transparent px-4 pt-10 pb-2 transition-opacity duration-180 focus-within:opacity-100 max-tablet:px-3', hiddenNow && 'opacity-0')}>
+          <div
+            className={classes(
+              'absolute inset-x-0 bottom-0 bg-linear-to-t from-[rgb(0_0_0/.85)] to-transparent px-4 pt-10 pb-2 transition-opacity duration-180 focus-within:opacity-100 max-tablet:px-3',
+              hiddenNow && 'opacity-0',
+            )}
+          >
             <Timeline
-              look="picture" label={t('timeline')} duration={duration} position={media.position} watched={watched} onSeek={seek}
+              look="picture"
+              label={t('timeline')}
+              duration={duration}
+              position={media.position}
+              watched={watched}
+              onSeek={seek}
               valueText={t('positionOf', { position: clock(media.position), duration: clock(duration) })}
             />
             <div className="flex items-center gap-1">
-              <PlayerButton label={t(media.playing ? 'pause' : 'play')} icon={media.playing ? Pause : PlayIcon} fill action="video.play" onClick={toggle} />
+              <PlayerButton
+                label={t(media.playing ? 'pause' : 'play')}
+                icon={media.playing ? Pause : PlayIcon}
+                fill
+                action="video.play"
+                onClick={toggle}
+              />
               <PlayerButton label={t('back10')} icon={RotateCcw} onClick={() => seek(media.position - 10)} className="max-tablet:hidden" />
               <PlayerButton label={t(media.muted ? 'unmute' : 'mute')} icon={Volume} onClick={mute} />
               <input
-                type="range" min={0} max={1} step={0.1} value={media.muted ? 0 : media.volume} aria-label={t('volume')} onChange={(event) => setVolume(Number(event.target.value))}
+                type="range"
+                min={0}
+                max={1}
+                step={0.1}
+                value={media.muted ? 0 : media.volume}
+                aria-label={t('volume')}
+                onChange={(event) => setVolume(Number(event.target.value))}
                 className="h-6 w-20 accent-[#7fd1cc] focus-visible:outline-[#fff] max-tablet:hidden"
               />
-              <span className="tabular px-2 text-small whitespace-nowrap">{clock(media.position)}<span className="text-[#c6cbcc]"> / {clock(duration)}</span></span>
+              <span className="tabular px-2 text-small whitespace-nowrap">
+                {clock(media.position)}
+                <span className="text-[#c6cbcc]"> / {clock(duration)}</span>
+              </span>
               <span className="flex-1" />
               <PlayerMenu
-                label={t('speed')} shown={`${number(media.rate, 2)}×`} value={media.rate} onOpen={setMenuOpen} onChoose={setRate}
+                label={t('speed')}
+                shown={`${number(media.rate, 2)}×`}
+                value={media.rate}
+                onOpen={setMenuOpen}
+                onChoose={setRate}
                 options={speeds.filter((speed) => speed <= maxRate).map((speed) => ({ value: speed, label: `${number(speed, 2)}×` }))}
               />
               {!audio && (
                 <PlayerMenu
-                  label={t('quality')} shown={chosen < 0 ? (shownQuality?.label ?? t('auto')) : (qualities?.find((one) => one.index === chosen)?.label ?? t('auto'))}
+                  label={t('quality')}
+                  shown={
+                    chosen < 0 ? (shownQuality?.label ?? t('auto')) : (qualities?.find((one) => one.index === chosen)?.label ?? t('auto'))
+                  }
                   long={chosen < 0 && shownQuality ? `${t('auto')} · ${shownQuality.label}` : undefined}
-                  value={chosen} onOpen={setMenuOpen} onChoose={choose} note={qualities ? undefined : t('qualityByDevice')}
+                  value={chosen}
+                  onOpen={setMenuOpen}
+                  onChoose={choose}
+                  note={qualities ? undefined : t('qualityByDevice')}
                   options={[{ value: -1, label: t('auto') }, ...labels.map((one) => ({ value: one.index, label: one.label }))]}
                 />
               )}
-              <PlayerButton label={t('captions')} icon={Captions} off={t('noCaptions')} onClick={() => say(t('noCaptions'))} className="max-tablet:hidden" />
+              <PlayerButton
+                label={t('captions')}
+                icon={Captions}
+                off={t('noCaptions')}
+                onClick={() => say(t('noCaptions'))}
+                className="max-tablet:hidden"
+              />
               {!audio && document.pictureInPictureEnabled && (
-                <PlayerButton label={t('pictureInPicture')} icon={PictureInPicture2} onClick={() => void video.current?.requestPictureInPicture().catch(() => {})} className="max-tablet:hidden" />
+                <PlayerButton
+                  label={t('pictureInPicture')}
+                  icon={PictureInPicture2}
+                  onClick={() => void video.current?.requestPictureInPicture().catch(() => {})}
+                  className="max-tablet:hidden"
+                />
               )}
               <PlayerButton label={t(full ? 'smallScreen' : 'fullScreen')} icon={full ? Minimize : Maximize} onClick={fullScreen} />
             </div>

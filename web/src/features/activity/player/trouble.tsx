@@ -13,8 +13,14 @@ export function Trouble({ trouble, onReload }: { trouble: What; onReload: () => 
     <div role="alert" className="relative flex max-w-[420px] flex-col items-center gap-2 p-6 text-center">
       <CircleAlert aria-hidden size={32} strokeWidth={1.5} className="text-[#ff9f97]" />
       <p className="text-section font-semibold">{t('loadFailed')}</p>
-      <p className="text-small text-[#d5dadb]">{t(final(trouble.code) ? 'loadFailedFinal' : 'loadFailedText')} {t('errorCode', { code: trouble.code })}</p>
-      {!final(trouble.code) && <Button icon={RotateCw} className="mt-2" onClick={onReload}>{t('reload')}</Button>}
+      <p className="text-small text-[#d5dadb]">
+        {t(final(trouble.code) ? 'loadFailedFinal' : 'loadFailedText')} {t('errorCode', { code: trouble.code })}
+      </p>
+      {!final(trouble.code) && (
+        <Button icon={RotateCw} className="mt-2" onClick={onReload}>
+          {t('reload')}
+        </Button>
+      )}
     </div>
   )
 }

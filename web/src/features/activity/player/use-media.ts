@@ -2,7 +2,16 @@ import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { openStream, type Quality, type Stream, type Trouble } from './hls.ts'
 
 /** What the element says of itself; drawn anew with each of its events. */
-export type Media = { playing: boolean; waiting: boolean; position: number; duration: number; volume: number; muted: boolean; rate: number; ended: boolean }
+export type Media = {
+  playing: boolean
+  waiting: boolean
+  position: number
+  duration: number
+  volume: number
+  muted: boolean
+  rate: number
+  ended: boolean
+}
 type Heard = {
   /** Time moved while playing. */
   played: (position: number, rate: number) => void
@@ -31,31 +40,74 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>, source: stri
     element.volume = still.volume
     // Before a seek the element has already left: the last time it really showed is what counts.
     const on: [string, () => void][] = [
-      ['timeupdate', () => {
-        where.current = element.currentTime
-        change({ position: element.currentTime })
-        if (!element.paused && !element.seeking && element.readyState > 2) tell.current.played(element.currentTime, element.playbackRate)
-      }],
+      [
+        'timeupdate',
+        () => {
+          where.current = element.currentTime
+          change({ position: element.currentTime })
+          if (!element.paused && !element.seeking && element.readyState > 2) tell.current.played(element.currentTime, element.playbackRate)
+        },
+      ],
       // The stretch begins where playing begins, not at the first time update, which comes up to 250 ms later.
-      ['playing', () => { change({ playing: true, waiting: false, ended: false }); tell.current.played(element.currentTime, element.playbackRate) }],
-      ['seeked', () => { if (!element.paused) tell.current.played(element.currentTime, element.playbackRate) }],
-      ['play', () => { going.current = true; change({ playing: true, ended: false }) }],
-      ['pause', () => {
-        going.current = false
-        change({ playing: false })
-        if (!element.seeking) tell.current.played(element.currentTime, element.playbackRate)
-        tell.current.stopped(element.currentTime, 'pause')
-      }],
+      [
+        'playing',
+        () => {
+          change({ playing: true, waiting: false, ended: false })
+          tell.current.played(element.currentTime, element.playbackRate)
+        },
+      ],
+      [
+        'seeked',
+        () => {
+          if (!element.paused) tell.current.played(element.currentTime, element.playbackRate)
+        },
+      ],
+      [
+        'play',
+        () => {
+          going.current = true
+          change({ playing: true, ended: false })
+        },
+      ],
+      [
+        'pause',
+        () => {
+          going.current = false
+          change({ playing: false })
+          if (!element.seeking) tell.current.played(element.currentTime, element.playbackRate)
+          tell.current.stopped(element.currentTime, 'pause')
+        },
+      ],
       ['waiting', () => change({ waiting: true })],
       ['canplay', () => change({ waiting: false })],
-      ['seeking', () => { change({ position: element.currentTime }); tell.current.stopped(element.currentTime, 'seek') }],
-      ['ended', () => { change({ playing: false, ended: true }); tell.current.stopped(element.currentTime, 'end') }],
+      [
+        'seeking',
+        () => {
+          change({ position: element.currentTime })
+          tell.current.stopped(element.currentTime, 'seek')
+        },
+      ],
+      [
+        'ended',
+        () => {
+          change({ playing: false, ended: true })
+          tell.current.stopped(element.currentTime, 'end')
+        },
+      ],
       ['durationchange', () => change({ duration: Number.isFinite(element.duration) ? element.duration : 0 })],
       ['volumechange', () => change({ volume: element.volume, muted: element.muted })],
-      ['ratechange', () => { tell.current.stopped(element.currentTime, 'seek'); change({ rate: element.playbackRate }) }],
+      [
+        'ratechange',
+        () => {
+          tell.current.stopped(element.currentTime, 'seek')
+          change({ rate: element.playbackRate })
+        },
+      ],
     ]
     for (const [name, act] of on) element.addEventListener(name, act)
-    return () => { for (const [name, act] of on) element.removeEventListener(name, act) }
+    return () => {
+      for (const [name, act] of on) element.removeEventListener(name, act)
+    }
   }, [video])
 
   useEffect(() => {
@@ -68,12 +120,22 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>, source: stri
     void openStream(element, source, where.current, {
       qualities: setQualities,
       playing: setPlayingLevel,
-      trouble: (what) => { if (alive) { change({ waiting: false }); setTrouble(what) } },
-    }).then((opened) => {
-      if (!alive) return opened.close()
-      stream.current = opened
-      if (resume) void element.play().catch(() => {})
-    }, () => { if (alive) setTrouble({ code: 2 }) })
+      trouble: (what) => {
+        if (alive) {
+          change({ waiting: false })
+          setTrouble(what)
+        }
+      },
+    }).then(
+      (opened) => {
+        if (!alive) return opened.close()
+        stream.current = opened
+        if (resume) void element.play().catch(() => {})
+      },
+      () => {
+        if (alive) setTrouble({ code: 2 })
+      },
+    )
     return () => {
       alive = false
       stream.current?.close()
@@ -82,7 +144,14 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>, source: stri
   }, [video, source])
 
   return {
-    media, qualities, playingLevel, chosen, trouble,
-    choose: (index: number) => { setChosen(index); stream.current?.choose(index) },
+    media,
+    qualities,
+    playingLevel,
+    chosen,
+    trouble,
+    choose: (index: number) => {
+      setChosen(index)
+      stream.current?.choose(index)
+    },
   }
 }
