@@ -75,7 +75,7 @@ const pages: RouteObject[] = [
             path: '/course/:id/content',
             handle: ownBar,
             loader: ({ params }) => prefetch(...courseReads(params.id)),
-            ...page(() => import('./features/course/content-page.tsx'), 'course', 'activity', 'upload'),
+            ...page(() => import('./features/course/content-page.tsx'), 'course', 'activity'),
           },
           {
             path: '/course/:id/enrollments',

@@ -1,13 +1,18 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { AddMenu, type Adding } from './add-menu.tsx'
 import { CourseFrame } from './course-frame.tsx'
 import { NextButton } from './next-button.tsx'
 import { StudentContent } from './student-content.tsx'
-import { TeacherContent } from './teacher-content.tsx'
+
+// A student needs nothing of what teachers arrange with, nor the uploader behind it.
+const TeacherContent = lazy(async () => {
+  const [{ TeacherContent: arranged }] = await Promise.all([import('./teacher-content.tsx'), texts('upload')])
+  return { default: arranged }
+})
 
 /** /course/{id}/content: what students see and do, what teachers arrange. Three reads: the course, its menu, its content. */
 export default function ContentPage() {

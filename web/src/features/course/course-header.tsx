@@ -1,5 +1,5 @@
 import { ArrowLeft, Drama, Ellipsis, KeyRound, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
@@ -10,10 +10,11 @@ import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { AccessCodeDialog } from './access-code-dialog.tsx'
 import type { Course, CoursePage } from './course-frame.tsx'
 import { PublishChip } from './publish-chip.tsx'
 import { seeAs } from './queries.ts'
+
+const AccessCodeDialog = lazy(() => import('./access-code-dialog.tsx').then((module) => ({ default: module.AccessCodeDialog })))
 
 type Role = 'instructor' | 'student' | 'visitor'
 
@@ -54,7 +55,11 @@ export function CourseHeader({ course, current, primary }: { course: Course; cur
       )}
       {primary && <div className="shrink-0 max-tablet:hidden">{primary}</div>}
       {more.length > 0 && <Menu trigger={{ kind: 'icon', props: { label: t('more'), icon: Ellipsis } }} groups={more} />}
-      <AccessCodeDialog courseId={course.id} name={name} open={codeShown} onClose={() => showCode(false)} />
+      {codeShown && (
+        <Suspense>
+          <AccessCodeDialog courseId={course.id} name={name} open onClose={() => showCode(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }
