@@ -21,13 +21,22 @@ export default function ContentPage() {
   const [adding, setAdding] = useState<Adding>()
   return (
     <CourseFrame
-      id={id} current="content"
+      id={id}
+      current="content"
       primary={(course) => (course.can.teach ? <AddMenu onAdd={setAdding} /> : <NextButton course={course} />)}
     >
       {(course) => (
         <div className="p-6 pt-3.5 max-tablet:p-4">
-          <Region at={`${id} ${course.can.teach}`} title={t('contentFailed')} skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}>
-            {course.can.teach ? <TeacherContent course={course} adding={adding} onAdding={setAdding} /> : <StudentContent course={course} />}
+          <Region
+            at={`${id} ${course.can.teach}`}
+            title={t('contentFailed')}
+            skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}
+          >
+            {course.can.teach ? (
+              <TeacherContent course={course} adding={adding} onAdding={setAdding} />
+            ) : (
+              <StudentContent course={course} />
+            )}
           </Region>
         </div>
       )}

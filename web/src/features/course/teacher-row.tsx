@@ -145,13 +145,11 @@ export function TeacherRow({
                     { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(activity, 1) },
                   ]
                 : []),
-              ...elsewhere
-                .slice(0, 12)
-                .map((one) => ({
-                  label: t('moveTo', { name: one.name }),
-                  icon: FolderInput,
-                  onSelect: () => void moveActivities(course, [id], { module: one.id, before: null }),
-                })),
+              ...elsewhere.slice(0, 12).map((one) => ({
+                label: t('moveTo', { name: one.name }),
+                icon: FolderInput,
+                onSelect: () => void moveActivities(course, [id], { module: one.id, before: null }),
+              })),
             ],
           },
           { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => deleteActivities(course, [{ id, title }]) }] },
