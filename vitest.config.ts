@@ -10,12 +10,15 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // jobs and consumers look once a second; a busy machine adds to it
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       // rules and features: pure functions, and a service's routes over a real PostgreSQL
-      { test: { name: 'features', include: beside, exclude: [...ignored, '**/*.contract.test.ts'], globalSetup: postgres } },
+      { extends: true, test: { name: 'features', include: beside, exclude: [...ignored, '**/*.contract.test.ts'], globalSetup: postgres } },
       // each port's suite against both of its adapters: the stack must be up
-      { test: { name: 'contracts', include: ['**/*.contract.test.ts'], exclude: ignored, globalSetup: postgres } },
+      { extends: true, test: { name: 'contracts', include: ['**/*.contract.test.ts'], exclude: ignored, globalSetup: postgres } },
       {
+        extends: true,
         test: {
           name: 'flows',
           include: ['tests/flows/**/*.test.ts'],
@@ -25,8 +28,12 @@ export default defineConfig({
           globalSetup: './tests/flows/setup.ts',
         },
       },
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 } },
       {
+        extends: true,
+        test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],

@@ -68,18 +68,18 @@ describe('signing in', () => {
   })
 
   test('an unknown login costs the time of a known one', async () => {
-    const time = async (login: string) => {
-      const times = []
-      for (let n = 0; n < 7; n++) {
+    // in turn, and the quickest of each: what else the machine does then does not count
+    const quickest = { S1: Number.POSITIVE_INFINITY, 'nobody-at-all': Number.POSITIVE_INFINITY }
+    for (let n = 0; n < 8; n++) {
+      for (const login of ['S1', 'nobody-at-all'] as const) {
         const before = performance.now()
         await signIn(login, 'no')
-        times.push(performance.now() - before)
+        quickest[login] = Math.min(quickest[login], performance.now() - before)
       }
-      return times.sort((a, b) => a - b)[3]!
     }
-    const [known, unknown] = [await time('S1'), await time('nobody-at-all')]
-    expect(unknown / known).toBeGreaterThan(0.6)
-    expect(unknown / known).toBeLessThan(1.7)
+    const ratio = quickest['nobody-at-all'] / quickest.S1
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 
   test('400 names the missing field', async () => {
