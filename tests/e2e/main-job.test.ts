@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeSchool, type School } from '../flows/school.ts'
-import { type Product, startProduct } from '../flows/start.ts'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { School } from '../flows/school.ts'
 import { axe, launch, open, picture, signInBy, signInByForm, type Window } from './browser.ts'
 import { broken, film, pdf } from './media.ts'
 
-let product: Product
+const product = started()
 let school: School
 let browser: Browser
 let files: string
@@ -30,8 +30,7 @@ beforeAll(async () => {
   made.large = film(files, 'surf.mp4', 4, { megabits: 24 })
   made.broken = broken(files, 'broken.mp4', 18 * 1024 * 1024)
   made.pdf = await pdf(files, 'tables.pdf', 3)
-  product = await startProduct({ way: 'one', name: 'e2e' })
-  ;[school, browser] = await Promise.all([makeSchool(product), launch()])
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
   teacher = await open(browser, product.url)
 }, 120_000)
 beforeEach(({ task, onTestFailed }) => {
@@ -42,7 +41,6 @@ beforeEach(({ task, onTestFailed }) => {
 })
 afterAll(async () => {
   await browser?.close()
-  await product?.stop()
   rmSync(files, { recursive: true, force: true })
 })
 
@@ -186,7 +184,7 @@ describe('a teacher', () => {
     await page.keyboard.press('Space')
     for (const box of ['By media', 'By blocks', 'tables']) await page.getByRole('checkbox', { name: `Select ${box}` }).check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect.poll(() => page.locator('li[data-row]').getByText('Published').count()).toBe(3)
+    await expect.poll(() => page.locator('li[data-row]').getByText('Published').filter({ visible: true }).count()).toBe(3)
     // Deleting can be taken back.
     await page.getByRole('button', { name: 'Actions of By local' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -304,11 +302,15 @@ describe('a student', () => {
   test('has clicks on marked buttons told to the statistics', async () => {
     const { page } = student
     await page.goto(content())
-    await page.getByRole('link', { name: /By object/ }).first().click()
+    await page
+      .getByRole('link', { name: /By object/ })
+      .first()
+      .click()
     const log = new pg.Client(product.databases.statistics)
     await log.connect()
     try {
-      const told = async () => (await log.query("select count(*)::int as n from kit.actions where value::text like '%activity.open%'")).rows[0].n as number
+      const told = async () =>
+        (await log.query("select count(*)::int as n from kit.actions where value::text like '%activity.open%'")).rows[0].n as number
       await expect.poll(told, { timeout: 10_000 }).toBeGreaterThan(0)
     } finally {
       await log.end()
@@ -333,7 +335,7 @@ describe('nobody else', () => {
   test('an instructor sees the course as a student and comes back', async () => {
     const { page } = teacher
     await page.goto(content())
-    await page.getByRole('radio', { name: 'Student' }).check({ force: true })
+    await page.getByRole('radio', { name: 'Student' }).click({ force: true })
     await page.getByText('You see this course as a student.').waitFor()
     await page
       .getByRole('link', { name: /By media/ })
@@ -341,6 +343,8 @@ describe('nobody else', () => {
       .waitFor()
     expect(await axe(page)).toEqual([])
     await picture(page, 'teacher-as-student')
+    await page.getByRole('button', { name: 'See as visitor' }).click()
+    await page.getByText(/^Visitors see nothing of it/).waitFor()
     await page.getByRole('button', { name: 'Back to instructor' }).click()
     await page.locator('header').getByRole('button', { name: 'Add', exact: true }).waitFor()
   })

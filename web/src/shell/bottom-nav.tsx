@@ -26,13 +26,7 @@ export function BottomNav() {
       className="fixed inset-x-0 bottom-0 z-(--z-index-shell) flex h-(--nav) items-start border-t border-line bg-surface pt-2 tablet:hidden [@media(max-height:400px)]:static"
     >
       {entries.map(({ key, to, icon: Icon, label, current, count }) => (
-        <Link
-          key={key}
-          to={to}
-          aria-current={current ? 'page' : undefined}
-          aria-label={count ? t('inboxUnread', { count }) : undefined}
-          className="flex min-w-0 flex-1 flex-col items-center gap-1"
-        >
+        <Link key={key} to={to} aria-current={current ? 'page' : undefined} className="flex min-w-0 flex-1 flex-col items-center gap-1">
           <span
             className={classes(
               'relative flex h-7 w-[52px] items-center justify-center rounded-full',
@@ -42,9 +36,13 @@ export function BottomNav() {
             <Icon aria-hidden size={20} strokeWidth={1.75} />
             <CountBadge count={count} />
           </span>
-          <span className={classes('max-w-full truncate px-1 text-caption font-medium', current ? 'text-accent-text' : 'text-text-2')}>
+          <span
+            aria-hidden={count > 0}
+            className={classes('max-w-full truncate px-1 text-caption font-medium', current ? 'text-accent-text' : 'text-text-2')}
+          >
             {label}
           </span>
+          {count > 0 && <span className="screen-reader">{t('inboxUnread', { count })}</span>}
         </Link>
       ))}
     </nav>

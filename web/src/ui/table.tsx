@@ -80,10 +80,11 @@ export function Table<Row>({
                   className={classes(
                     'h-(--table-row) px-3.5 py-1 max-tablet:flex max-tablet:h-auto max-tablet:items-center max-tablet:justify-between max-tablet:gap-3 max-tablet:px-0',
                     column.numeric && 'tabular text-right',
+                    column.hideHead && 'max-tablet:justify-end',
                   )}
                 >
                   {i > 0 && !column.hideHead && (
-                    <span aria-hidden className="text-caption text-text-3 tablet:hidden">
+                    <span aria-hidden className="shrink-0 text-caption text-text-3 tablet:hidden">
                       {column.head}
                     </span>
                   )}

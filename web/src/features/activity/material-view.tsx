@@ -70,7 +70,7 @@ function Shown({ activity, file }: { activity: Activity; file: File }) {
   const link = download && address && (
     <a href={`${address}?download=true`} download={file.name} data-action="upload.download" className={buttonLook('secondary', 'sm')}>
       <Download aria-hidden size={16} strokeWidth={1.75} />
-      {t('download')}
+      <span className="max-tablet:screen-reader">{t('download')}</span>
     </a>
   )
   if (address && /\.pdf$/i.test(file.name)) {

@@ -7,7 +7,7 @@ export type NewType = 'online_video' | 'material' | 'page'
 export type Adding = { kind: 'module' } | { kind: 'activity'; type: NewType; module?: string }
 
 /** The one primary of a teacher's content page. `module`: the same as a quiet "Add here" of a module's head. */
-export function AddMenu({ onAdd, module }: { onAdd: (adding: Adding) => void; module?: string }) {
+export function AddMenu({ onAdd, module, full }: { onAdd: (adding: Adding) => void; module?: string; full?: boolean }) {
   const t = useTexts('course')
   const say = useTexts('activity')
   const types = builtTypes.map((type) => ({
@@ -23,7 +23,7 @@ export function AddMenu({ onAdd, module }: { onAdd: (adding: Adding) => void; mo
     />
   ) : (
     <Menu
-      trigger={{ kind: 'button', props: { children: t('add'), icon: Plus, trailing: ChevronDown, variant: 'primary' } }}
+      trigger={{ kind: 'button', props: { children: t('add'), icon: Plus, trailing: ChevronDown, variant: 'primary', full } }}
       groups={[
         { items: [{ label: t('module'), icon: ListPlus, onSelect: () => onAdd({ kind: 'module' }), action: 'module.add' }] },
         { heading: t('activity'), items: types },

@@ -83,7 +83,11 @@ export function CourseHeader({ course, current, primary }: { course: Course; cur
         </PageTitle>
         {meta && <span className="truncate text-small text-text-3 max-tablet:hidden">{meta}</span>}
       </div>
-      {course.can.teach && <PublishChip course={course} />}
+      {course.can.teach && (
+        <span className="max-tablet:hidden">
+          <PublishChip course={course} />
+        </span>
+      )}
       <span className="flex-1" />
       {course.can.simulate && !course.simulating && (
         <div className="flex items-center gap-2.5 max-desktop:hidden">

@@ -16,6 +16,7 @@ import { BatchBar } from './batch-bar.tsx'
 import { finishDeletions, goingStore } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
 import { NameForm } from './name-form.tsx'
+import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
 import { useSorting } from './sorting.ts'
@@ -64,8 +65,11 @@ export function TeacherContent({
 
   return (
     <div className={picked.length ? 'pb-16' : ''}>
-      <div className="mb-3 hidden max-tablet:block">
-        <AddMenu onAdd={onAdding} />
+      <div className="mb-3 flex items-center gap-3 tablet:hidden">
+        <div className="min-w-0 flex-1">
+          <AddMenu onAdd={onAdding} full />
+        </div>
+        <PublishChip course={course} />
       </div>
       {here.activities.length + here.modules.length > 0 && (
         <div className="mb-2.5 flex flex-wrap items-center gap-3">

@@ -51,12 +51,21 @@ export function TeacherRow({
       (error: unknown) => toast({ text: problemText(error), error: true }),
     )
   const elsewhere = modules.filter((one) => one.id !== activity.module_id)
+  const standing = scheduled ? (
+    <Chip tone="info" icon={CalendarClock}>
+      {t('from', { when: dateTime(scheduled).slice(5) })}
+    </Chip>
+  ) : (
+    <Chip tone={published ? 'ok' : 'neutral'} icon={published ? Eye : EyeOff}>
+      {t(published ? 'published' : 'draft')}
+    </Chip>
+  )
   return (
     <li
       data-row={id}
       data-in={activity.module_id ?? ''}
       className={classes(
-        'relative flex min-h-[35px] items-center gap-2.5 py-0.5 pr-2 pl-2 not-last:border-b not-last:border-line max-tablet:min-h-14 max-tablet:pl-1',
+        'relative flex min-h-[35px] items-center gap-2.5 py-0.5 pr-2 pl-2 not-last:border-b not-last:border-line max-tablet:min-h-14 max-tablet:py-2 max-tablet:pl-1',
         chosen ? 'bg-accent-soft' : 'hover:bg-hover',
         sorting?.lifted === id && 'opacity-60',
         sorting?.over?.before === id && 'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
@@ -82,23 +91,14 @@ export function TeacherRow({
         <Link
           to={activityHref(activity)}
           data-action="activity.open"
-          className="block min-h-6 truncate py-0.5 text-body hover:underline"
+          className="block min-h-6 truncate py-0.5 text-body hover:underline max-tablet:whitespace-normal"
           title={title}
         >
           {title}
         </Link>
+        <div className="tablet:hidden">{standing}</div>
       </div>
-      <span className="w-[132px] shrink-0 max-tablet:w-auto">
-        {scheduled ? (
-          <Chip tone="info" icon={CalendarClock}>
-            {t('from', { when: dateTime(scheduled).slice(5) })}
-          </Chip>
-        ) : (
-          <Chip tone={published ? 'ok' : 'neutral'} icon={published ? Eye : EyeOff}>
-            {t(published ? 'published' : 'draft')}
-          </Chip>
-        )}
-      </span>
+      <span className="w-[132px] shrink-0 max-tablet:hidden">{standing}</span>
       <span className="tabular w-[112px] shrink-0 truncate text-small text-text-2 max-small:hidden">
         {activity.end_time ? t('before', { when: dateTime(activity.end_time).slice(5) }) : ''}
       </span>

@@ -140,7 +140,7 @@ export default function PdfView({
           off={scale <= zoomMin ? t('zoomMin') : undefined}
           onClick={() => setZoom(zoomBy(scale, -1))}
         />
-        <span className="tabular w-14 text-center text-small text-text-2" role="status" aria-label={t('zoom')}>
+        <span className="tabular w-14 text-center text-small text-text-2 max-tablet:hidden" role="status" aria-label={t('zoom')}>
           {percent(scale * 100)}
         </span>
         <IconButton
@@ -150,13 +150,13 @@ export default function PdfView({
           off={scale >= zoomMax ? t('zoomMax') : undefined}
           onClick={() => setZoom(zoomBy(scale, 1))}
         />
-        <IconButton size="sm" label={t('fitWidth')} icon={MoveHorizontal} onClick={() => setZoom(fit)} />
+        <IconButton size="sm" label={t('fitWidth')} icon={MoveHorizontal} onClick={() => setZoom(fit)} className="max-tablet:hidden" />
         <span className="flex-1" />
         {extra}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div
         ref={scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t('pdfPages')}
