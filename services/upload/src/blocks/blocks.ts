@@ -26,7 +26,7 @@ async function openFor(deps: Deps, { id, token }: Given): Promise<Row & { blockS
 export async function putBlock(deps: Deps, given: BlockGiven): Promise<{ ctx: string; index: number }> {
   const { db } = deps
   const row = await openFor(deps, given)
-  if (row.storedAt) throw conflict('upload.finished')
+  if (row.storedAt || row.status !== 'processing') throw conflict('upload.finished')
   const size = Number(row.size)
   const index = given.index ?? (await db.block.count({ where: { uploadId: row.id } }))
   const expected = lengthOf(size, index)
@@ -109,6 +109,7 @@ export async function makeFile(deps: Deps, given: Given & { size: number; contex
   const size = Number(row.size)
   if (given.size !== size) throw refused(400, 'upload.wrongTotal', { declared: size, given: given.size })
   if (row.storedAt) return { key: row.key, size }
+  if (row.status !== 'processing') throw conflict('upload.finished')
   const blocks = checkedBlocks(row, given.contexts, await db.block.findMany({ where: { uploadId: row.id }, orderBy: { index: 'asc' } }))
   // a part was answered for with its last block
   const { partOf, waits } = partition(size, blobs.partSize)

@@ -36,6 +36,7 @@ export const bytesCalls = calls({
     reply: Stored,
     errors: [
       'upload.token',
+      'upload.finished',
       'upload.wrongTotal',
       'upload.blockOrder',
       'upload.blockMissing',

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { BlobCut } from '@lyceum/kit/blobs'
 import { conflict, refused } from '@lyceum/kit/errors'
 import type { Deps } from '../deps.ts'
+import { arrivedAgain } from '../uploads/arrival.ts'
 import { kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
 import { openToken } from '../uploads/tokens.ts'
@@ -24,6 +25,8 @@ export async function putFile(
       ? refused(400, body.readableAborted || gone ? 'upload.cut' : 'upload.sizeMismatch', { declared: size })
       : error
   })
-  await deps.db.upload.updateMany({ where: { id: row.id, etag: null }, data: { storedAt: deps.now() } })
+  const waiting = { id: row.id, etag: null, status: 'processing', deleted: false }
+  const { count } = await deps.db.upload.updateMany({ where: waiting, data: { storedAt: deps.now() } })
+  if (count === 0) await arrivedAgain(deps, row.id)
   return { key: row.key, size }
 }

@@ -152,7 +152,7 @@ export const uploadCalls = calls({
     may: 'signedIn',
     query: Type.Object({ id: Id }),
     reply: Type.Object({ uptoken: Type.String(), expires_at: Time }),
-    errors: ['upload.finished'],
+    errors: ['upload.finished', 'upload.notChunked'],
   },
   'PUT /api/uploads/:id/uploaded': {
     summary: 'The bytes are sent: looks at them and starts what they need',

@@ -42,11 +42,12 @@ async function arrived(deps: Deps, row: Row): Promise<Upload> {
     await fail(deps, row, 'upload.sizeMismatch')
     throw refused(400, 'upload.sizeMismatch', { declared: size, stored: found.size })
   }
-  const head = await buffer(await deps.blobs.read(row.key, { start: 0, end: Math.min(size, headSize) - 1, etag: found.etag }))
-  if (!fits(extensionOf(row.name), lookAt(head))) return await fail(deps, row, 'upload.typeMismatch')
+  if (!(await isWhatItSays(deps, row, found.etag))) return await fail(deps, row, 'upload.typeMismatch')
   const done = await deps.client.$transaction(async (tx) => {
     const held = await lockRow(tx, row.id)
     if (!held || held.etag || held.status === 'failed') return held
+    // sent once more while this one was looked at: it is looked at again
+    if ((await deps.blobs.stat(row.key))?.etag !== found.etag) return 'changed'
     const stored = { etag: found.etag, storedAt: held.storedAt ?? deps.now() }
     if (!isPlayed(held.type)) {
       const ready = await writeRow(tx, held, { ...stored, status: 'ready', reason: null, percent: 100 }, deps.now())
@@ -60,7 +61,29 @@ async function arrived(deps: Deps, row: Row): Promise<Upload> {
   })
   deps.committed()
   if (!done) throw notFound('upload', row.id)
-  return view(done)
+  return done === 'changed' ? await arrived(deps, row) : view(done)
+}
+
+const isWhatItSays = async ({ blobs }: Deps, row: Row, etag: string): Promise<boolean> => {
+  const head = await buffer(await blobs.read(row.key, { start: 0, end: Math.min(Number(row.size), headSize) - 1, etag }))
+  return fits(extensionOf(row.name), lookAt(head))
+}
+
+/**
+ * The same PUT again, sent when the first seemed lost, may end after the first was looked at: the store then holds these bytes, and the
+ * row must say so, or nobody could read the file. 409 upload.finished when it is deleted or failed, or these bytes are of another type.
+ */
+export async function arrivedAgain(deps: Deps, id: string): Promise<void> {
+  const kept = await deps.client.$transaction(async (tx) => {
+    const row = await lockRow(tx, id)
+    const found = row?.etag ? await deps.blobs.stat(row.key) : undefined
+    if (!row || !found || !(await isWhatItSays(deps, row, found.etag))) return row
+    if (found.etag !== row.etag) await writeRow(tx, row, { etag: found.etag }, deps.now())
+    return true
+  })
+  if (kept === true) return
+  if (!kept?.etag) await deps.blobs.remove([`files/${id}`])
+  throw conflict('upload.finished')
 }
 
 /** Nothing of what was sent is kept: another try is another upload. */

@@ -26,7 +26,10 @@ export async function declare(deps: Deps, actor: Actor, draft: UploadDraft, orig
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   const isFolder = draft.is_folder ?? false
   const parentType = draft.parent_type ?? null
-  if (draft.parent_id && inFolder(parentType)) await checkFolder(db, actor, draft.parent_id, isFolder)
+  if (draft.parent_id && inFolder(parentType)) {
+    await holdFolders(db, actor.person)
+    await checkFolder(db, actor, draft.parent_id, isFolder)
+  }
   const size = isFolder ? 0 : checkFile(deps.config, draft, name)
   const type: UploadType = isFolder ? 'folder' : draft.is_scorm ? 'scorm' : (kindOf(extensionOf(name))?.type ?? 'other')
   const storageType = draft.storage_type ?? 'media'
@@ -83,6 +86,13 @@ function checkFile({ limits, moreExtensions }: Config, draft: UploadDraft, name:
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   return size!
 }
+
+/**
+ * One change of a person's folders at a time, taken before any row: two moves at once could put folders into each other, and what comes
+ * into a folder while it is deleted would be left in nothing.
+ */
+export const holdFolders = (db: Db, owner: string) =>
+  db.$executeRawUnsafe("select pg_advisory_xact_lock(hashtextextended('folders:' || $1, 0))", owner)
 
 /** A folder of my own, not too deep for another one in it and not too full. */
 export async function checkFolder(db: Db, actor: Actor, folder: string, forFolder: boolean) {

@@ -1,6 +1,6 @@
 // What a file may be called. Names are shown, sorted and offered as download names on every system, so they are kept in one form.
 
-const reserved = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i
 // control characters, what hides or turns the reading direction (photo‮gpj.exe), halves of surrogate pairs, path separators
 const unfit = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\]/u
 

@@ -1,4 +1,4 @@
-import { forbidden, notFound } from '@lyceum/kit/errors'
+import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
 import { signGrant, verifyGrant } from '@lyceum/kit/grant'
 import { routes } from '@lyceum/kit/routes'
 import { bytesOrigin } from '../bytes/origin.ts'
@@ -22,6 +22,9 @@ export const uploadRoutes = routes(uploadCalls)<Deps>({
   'DELETE /api/uploads/:id': ({ deps, actor, params, query }) => deleteUpload(deps, actor, params.id, query.force ?? false),
   'GET /api/uptoken': async ({ deps, actor, query }) => {
     const row = await deps.client.$transaction((tx) => writable(tx, actor, query.id))
+    if (row.storageType !== 'chunked' || row.isFolder) throw conflict('upload.notChunked')
+    // joined but not yet looked at: who lost the answer of mkfile asks for it again
+    if (row.etag || row.status !== 'processing') throw conflict('upload.finished')
     const { token, expires } = await makeToken(deps, row.id, 'blocks')
     return { uptoken: token, expires_at: expires.toISOString() }
   },

@@ -229,3 +229,53 @@ describe('others', () => {
     })
   })
 })
+
+describe('at the same time', () => {
+  const folder = async (parent_id?: string) => (await on.declare(teacher, { name: 'Folder', is_folder: true, parent_id })).id
+
+  test('two folders moved into each other: one of them stays where it was', async () => {
+    const [a, b] = [await folder(), await folder()]
+    const move = (id: string, parent_id: string) => on.call(teacher, 'PUT', `/api/uploads/${id}`, { parent_id })
+    const answers = await Promise.all([move(a, b), move(b, a)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('what comes into a folder while it is deleted is not left in nothing', async () => {
+    for (let round = 0; round < 5; round++) {
+      const into = await folder()
+      const [made] = await Promise.all([
+        on.call(teacher, 'POST', '/api/uploads', { name: 'Inner', is_folder: true, parent_id: into }),
+        on.call(teacher, 'DELETE', `/api/uploads/${into}`),
+      ])
+      if (made.status === 201) expect((await on.call(teacher, 'GET', `/api/uploads/${made.body.id}`)).status).toBe(404)
+      else expect(made).toMatchObject({ status: 400, body: { details: { parent_id: [{ code: 'folder.notFound' }] } } })
+    }
+  })
+
+  test('a PUT that ends after the file was looked at leaves a file that can be read', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [first, again] = [somePdf(1000), somePdf(1000)]
+      const ticket = await on.declare(teacher, { name: 'twice.pdf', size: 1000 })
+      const put = (file: Buffer) => on.bytes(ticket.upload_url!, { method: 'PUT', body: file as SentBody })
+      await put(first)
+      await Promise.all([put(again), on.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`), put(again)])
+      const upload = await on.get(teacher, ticket.id)
+      expect(upload.status).toBe('ready')
+      const led = await on.call(teacher, 'GET', `/api/uploads/${ticket.id}/blob?scope=${on.school.org}`)
+      const got = await on.bytes(new URL(led.headers.location as string).pathname)
+      expect([got.status, Buffer.from(await got.arrayBuffer()).equals(again)]).toEqual([200, true])
+    }
+  })
+
+  test('after a refused file no block and no token: another try is another upload', async () => {
+    const file = Buffer.alloc(1000, 'x')
+    const ticket = await on.declare(teacher, { name: 'no.pdf', size: 1000, storage_type: 'chunked' })
+    const { ctx } = (await (await on.sendBlock(ticket, file, 0)).json()) as { ctx: string }
+    await on.join(ticket, 1000, [ctx])
+    expect((await on.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)).body.reason).toBe('upload.typeMismatch')
+    for (const answer of [await on.sendBlock(ticket, file, 0), await on.join(ticket, 1000, [ctx])])
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'upload.finished'])
+    expect((await on.call(teacher, 'GET', `/api/uptoken?id=${ticket.id}`)).body.code).toBe('upload.finished')
+    expect((await on.call(teacher, 'GET', `/api/uptoken?id=${await folder()}`)).body.code).toBe('upload.notChunked')
+  })
+})

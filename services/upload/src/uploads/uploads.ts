@@ -10,10 +10,10 @@ import type { Prisma } from '../generated/client.ts'
 import { usesOf } from '../references/references.ts'
 import { giveRoomBack } from '../storage/storage.ts'
 import { type Upload, type UploadChanges, uploadConditions, type Video } from './api.ts'
-import { checkFolder, isPlayed } from './declare.ts'
+import { checkFolder, holdFolders, isPlayed } from './declare.ts'
 import { cleanName, extensionOf } from './names.ts'
 import { readable, writable } from './rights.ts'
-import { counts, inFolder, lockRow, type Row, tell, view, writeRow } from './rows.ts'
+import { counts, findRow, inFolder, lockRow, type Row, tell, view, writeRow } from './rows.ts'
 
 export const getUpload = async (deps: Deps, actor: Actor, id: string): Promise<Upload> => view(await readable(deps.db, actor, id))
 
@@ -57,6 +57,7 @@ const pathOf = (db: Db, actor: Actor, folder: string) =>
   )
 
 export async function changeUpload({ db, now }: Deps, actor: Actor, id: string, changes: UploadChanges): Promise<Upload> {
+  if (changes.parent_id) await holdFolders(db, actor.person)
   const row = await writable(db, actor, id)
   const name = changes.name === undefined ? row.name : cleanName(changes.name)
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
@@ -82,6 +83,8 @@ export async function changeUpload({ db, now }: Deps, actor: Actor, id: string, 
 
 /** A folder goes with all in it. The bytes go by a job. 409 upload.inUse unless forced. */
 export async function deleteUpload({ db, now }: Deps, actor: Actor, id: string, force: boolean): Promise<null> {
+  const found = await findRow(db, id)
+  if (found?.isFolder) await holdFolders(db, found.ownerId)
   await writable(db, actor, id, { managers: true })
   const tree = (
     await rows<{ id: string }>(
