@@ -33,6 +33,21 @@ describe('modules', () => {
     expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(404)
     expect((await at.facts('ModuleChanged')).at(-1)).toMatchObject({ id: two, deleted: true, course_id: at.course, org_id: at.org })
   })
+  test('what comes into a module while it is deleted does not end up in nothing', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { id } = await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/modules`, { name: 'Short-lived' })
+      const elsewhere = (await add({})).body.id
+      await Promise.all([
+        at.call(at.teacher, 'DELETE', `/api/modules/${id}`),
+        add({ module_id: id }),
+        at.call(at.teacher, 'PUT', `/api/modules/${id}/activity-sort`, { activity_ids: [elsewhere] }),
+        add({ module_id: id }),
+      ])
+      const { modules, activities } = (await content()).body
+      const there = new Set(modules.map((module: { id: string }) => module.id))
+      expect(activities.filter(({ module_id }: ActivityRow) => module_id && !there.has(module_id))).toEqual([])
+    }
+  })
   test('403 for a student and a teacher of another course, 400 for a module of another course', async () => {
     expect((await at.call(at.student, 'POST', `/api/courses/${at.course}/modules`, { name: 'x' })).status).toBe(403)
     expect((await at.call(at.other, 'POST', `/api/courses/${at.course}/modules`, { name: 'x' })).status).toBe(403)

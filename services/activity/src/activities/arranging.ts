@@ -1,11 +1,12 @@
 // What is done to several activities at once: publishing, hiding, sorting.
 import { rows } from '@lyceum/kit/db'
-import { invalid } from '@lyceum/kit/errors'
+import { invalid, notFound } from '@lyceum/kit/errors'
 import { nextVersion } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
 import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
 import { tellActivities } from './activity-row.ts'
+import { holdModule } from './draft.ts'
 
 /** Only what really changes is written and told. */
 export async function publishActivities(
@@ -33,6 +34,7 @@ export async function publishActivities(
 
 /** Brings these into the module in this order; what was in it before keeps its order behind them. */
 export async function sortActivities({ db }: Deps, place: Place, module: string, given: string[]): Promise<{ activity_ids: string[] }> {
+  if (!(await holdModule(db, module))) throw notFound('module', module)
   const wanted = await ofCourse(db, place.course!, given)
   const there = await rows<{ id: string }>(
     db,

@@ -1,6 +1,6 @@
 // What a draft of an activity must hold: its module and uploads are there and may be used, its times and criterion make sense.
 import type { Actor } from '@lyceum/kit/actor'
-import { rows } from '@lyceum/kit/db'
+import { one, rows, type Tx } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
 import type { Place } from '@lyceum/kit/routes'
 import type { Deps } from '../deps.ts'
@@ -9,11 +9,15 @@ import { type KnownUpload, uploadsById } from '../uploads/uploads.ts'
 import type { ActivityDraft, ActivityType } from './api.ts'
 import { timeOf } from './rules.ts'
 
+/** The module is held: it cannot be deleted as empty while something comes into it. */
 export async function checkModule({ db }: Deps, course: string, id: string | null) {
   if (id === null) return
-  const found = await db.module.findFirst({ where: { id, courseId: course, deleted: false }, select: { id: true } })
-  if (!found) throw invalid({ module_id: 'module.unknown' })
+  const found = await holdModule(db, id)
+  if (found?.course_id !== course) throw invalid({ module_id: 'module.unknown' })
 }
+
+export const holdModule = (tx: Tx, id: string) =>
+  one<{ course_id: string }>(tx, 'select course_id::text from modules where id = $1::uuid and not deleted for share', id)
 
 /** One's own uploads, ready or not, or those that are in this course already. A video has exactly one video or audio. */
 export async function checkUploads(deps: Deps, actor: Actor, { org }: Place, course: string, type: ActivityType, ids: string[]) {

@@ -143,7 +143,7 @@ export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: B
       JSON.stringify(watched),
       seconds,
       percent,
-      beat.position ?? played.at(-1)?.[1] ?? before.position,
+      Math.min(beat.position ?? played.at(-1)?.[1] ?? before.position, before.duration ?? Number.POSITIVE_INFINITY),
       creditedUntil,
       done,
       told,

@@ -68,6 +68,10 @@ describe('playing', () => {
 })
 
 describe('heartbeats', () => {
+  test('a position beyond the end is the end', async () => {
+    const { play_session_id } = (await play()).body
+    expect((await beat(play_session_id, 1, [], { position: 1_000_000 })).body.resume_at).toBe(100)
+  })
   test('are merged, resumed and told at each 5 % and at completion', async () => {
     const { play_session_id: session } = (await play()).body
     await begun(session, 200)
