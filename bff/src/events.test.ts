@@ -38,6 +38,9 @@ test('401 without a session, 400 without a scope, 403 in a foreign organisation'
   expect((await listen('')).status).toBe(401)
   expect((await listen(cookie, '')).status).toBe(400)
   expect((await listen(cookie, `scope=${door.foreign}`)).status).toBe(403)
+  // no stream that nobody reads
+  const head = await fetch(`${base}/api/events?scope=${door.org}`, { method: 'HEAD', headers: { cookie } })
+  expect(head.status).toBe(404)
 })
 
 test('hints reach those they are for: named people, members of the course, the person', async () => {

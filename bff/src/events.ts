@@ -84,7 +84,7 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     }
   })
 
-  app.get('/api/events', { schema: { querystring: bffCalls['GET /api/events'].query } }, async (request, reply) => {
+  app.get('/api/events', { exposeHeadRoute: false, schema: { querystring: bffCalls['GET /api/events'].query } }, async (request, reply) => {
     const { hash, session } = await sessions.must(request)
     await limit(request, session.id)
     checkPerson(request, session)

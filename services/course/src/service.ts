@@ -2,6 +2,7 @@
 // Emits every change of a course, its members and simulations.
 // Consumes identity: names of people, and that somebody is to be forgotten.
 import { one } from '@lyceum/kit/db'
+import { notFound } from '@lyceum/kit/errors'
 import { defineService } from '@lyceum/kit/service'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { authorise, courseFinder, type DeletedPlace } from '../mirror/rules.ts'
@@ -31,7 +32,8 @@ export const service = defineService({
         course: courseFinder,
         async deletedCourse(tx, id) {
           const found = await one<{ org: string }>(tx, 'select org_id::text as org from courses where id = $1::uuid and deleted', id)
-          return found && ({ org: found.org, course: id, deleted: true } satisfies DeletedPlace)
+          if (!found) throw notFound('course', id)
+          return { org: found.org, course: id, deleted: true } satisfies DeletedPlace
         },
       },
       consumers,

@@ -175,7 +175,10 @@ test('a deleted course is not found, and comes back', async () => {
   expect((await it.call(school.teacher, 'DELETE', `/api/course/${course.id}`)).status).toBe(404)
   expect((await it.call(school.other, 'PUT', `/api/courses/${course.id}/restore`)).status).toBe(403)
   expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/restore`)).body.status).toBe('draft')
-  expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/restore`)).status).toBe(404)
+  expect(await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/restore`)).toMatchObject({
+    status: 404,
+    body: { code: 'course.notFound' },
+  })
   expect((await facts(course.id)).map(({ type }) => type).slice(2)).toEqual(['CourseDeleted', 'CourseRestored'])
 })
 
