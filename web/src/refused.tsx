@@ -1,4 +1,4 @@
-// 403 and 404 of a thing: what happened and the way on, never whose it is.
+// 403 and 404 of a thing (and 400: an address that can mean none): what happened and the way on, never whose it is.
 import { SearchX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CallFailed } from './client.ts'
@@ -9,8 +9,8 @@ import { NoPermission } from './ui/states.tsx'
 
 export function Refused({ error }: { error: CallFailed }) {
   const t = useTexts('shell')
-  const gone = error.status === 404
-  const own = error.problem.code === 'forbidden' ? undefined : sayIfKnown('errors', error.problem.code)
+  const gone = error.status !== 403
+  const own = ['forbidden', 'invalid'].includes(error.problem.code) ? undefined : sayIfKnown('errors', error.problem.code)
   return (
     <NoPermission
       title={t(gone ? 'thingNotFound' : 'forbidden')}

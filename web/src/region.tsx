@@ -37,7 +37,8 @@ class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> 
     if (error === undefined) return this.props.children
     // The way to the sign-in page has begun: nothing to say here.
     if (error instanceof CallFailed && error.status === 401) return null
-    if (error instanceof CallFailed && (error.status === 403 || error.status === 404)) return <Refused error={error} />
+    // 400 to a read: the address carries something that is no id, so there is nothing to try again.
+    if (error instanceof CallFailed && [400, 403, 404].includes(error.status)) return <Refused error={error} />
     const code = error instanceof CallFailed ? error.status || undefined : undefined
     return (
       <Failed

@@ -1,4 +1,5 @@
 // A page whose code or route failed. Code that is gone (an old release) is cured by loading the page again.
+import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
@@ -8,6 +9,12 @@ export function PageFailed() {
   const error = useRouteError()
   const t = useTexts('shell')
   console.error(error)
+  // Failed for want of a connection: the page comes by itself when that is back.
+  useEffect(() => {
+    const again = () => window.location.reload()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
   return (
     <main className="mx-auto max-w-[640px] p-6">
       <Failed title={t('pageFailed')} at={timeWithSeconds(Date.now())} onRetry={() => window.location.reload()} />

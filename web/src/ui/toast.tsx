@@ -34,7 +34,7 @@ export function Toasts() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed bottom-[calc(var(--nav)+16px)] left-4 z-(--z-index-toast) flex w-[min(520px,calc(100vw-32px))] flex-col gap-2"
+      className="pointer-events-none fixed bottom-[calc(var(--nav)+var(--foot)+16px)] left-4 z-(--z-index-toast) flex w-[min(520px,calc(100vw-32px))] flex-col gap-2"
     >
       {all.map((one) => (
         <One key={one.id} one={one} />

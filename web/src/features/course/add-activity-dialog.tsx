@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 import { toast } from '../../ui/toast.tsx'
 import { uploads, useUpload } from '../../uploads.ts'
 import { draftOf, emptyForm, type Form, faultsOf, titleFromName } from './activity-draft.ts'
@@ -70,7 +71,7 @@ export function AddActivityDialog({
   const save = async () => {
     setTried(true)
     setWaits(false)
-    if (Object.keys(own).length || fileMissing || (withFile && !uploadId && item?.state === 'failed')) return
+    if (Object.keys(own).length || fileMissing || (withFile && !uploadId && item?.state === 'failed')) return focusFirstFault()
     if (withFile && !uploadId) return setWaits(true)
     setBusy(true)
     try {
@@ -83,6 +84,7 @@ export function AddActivityDialog({
       onClose()
     } catch (error) {
       setRefused(error)
+      focusFirstFault()
     } finally {
       setBusy(false)
     }

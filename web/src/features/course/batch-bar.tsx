@@ -24,6 +24,7 @@ export function BatchBar({
   return (
     <div
       role="toolbar"
+      data-foot
       aria-label={t('batch')}
       className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 overflow-x-auto rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
     >

@@ -7,6 +7,7 @@ import { outdate } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 import { emptyForm, type Form, faultsOf, localTime, sharedFields } from './activity-draft.ts'
 import { ActivityFields } from './activity-fields.tsx'
 
@@ -33,7 +34,7 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
   if (tried) for (const [field, code] of Object.entries(own)) faults[field] = t(code)
   const save = async () => {
     setTried(true)
-    if (Object.keys(own).length) return
+    if (Object.keys(own).length) return focusFirstFault()
     setBusy(true)
     try {
       await call('PUT /api/activities/:id', {
@@ -44,6 +45,7 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
       onClose()
     } catch (error) {
       setRefused(error)
+      focusFirstFault()
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ActivityRow, byModule } from '../../activity-kinds.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -15,6 +15,7 @@ import { type Adding, AddMenu } from './add-menu.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { finishDeletions, goingStore } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { NameForm } from './name-form.tsx'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from './queries.ts'
@@ -50,6 +51,16 @@ export function TeacherContent({
     .map(({ module, activities }) => ({ module, activities, shown: activities.filter(fits) }))
     .filter(({ shown }) => !filtered || shown.length > 0)
   const picked = here.activities.filter((one) => chosen.has(one.id))
+  useKeptFocus(
+    here.activities.map((one) => one.id),
+    picked.map((one) => one.id),
+  )
+  const addButton = useRef<HTMLButtonElement>(null)
+  const naming = useRef(false)
+  useEffect(() => {
+    if (naming.current && !adding) addButton.current?.focus()
+    naming.current = adding?.kind === 'module'
+  }, [adding])
   const choose = (ids: string[], on: boolean) =>
     setChosen((now) => (on ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))))
 
@@ -127,7 +138,7 @@ export function TeacherContent({
           </div>
         )}
         {adding?.kind !== 'module' && groups.length > 0 && !filtered && (
-          <Button variant="quiet" icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>
+          <Button ref={addButton} variant="quiet" icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>
             {t('addModule')}
           </Button>
         )}

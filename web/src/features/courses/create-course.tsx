@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 import { dateTime } from '../../ui/format.ts'
 
 const empty = { name: '', course_code: '', semester: '' }
@@ -47,6 +48,7 @@ export default function CreateCourse({ onClose }: { onClose: () => void }) {
     if (busy) return
     if (!form.name) {
       setWrong({ name: t('nameMissing') })
+      focusFirstFault()
       return
     }
     setBusy(true)
@@ -71,6 +73,7 @@ export default function CreateCourse({ onClose }: { onClose: () => void }) {
       key.current = newKey()
       setWrong({ ...known, ...(Object.keys(known).length === 0 && { form: t('notSaved', { why: problemText(error) }) }) })
       setBusy(false)
+      focusFirstFault()
     }
   }
   const field = (name: keyof Form, label: string, help: string) => ({

@@ -65,7 +65,7 @@ function Learning() {
       <div className="mt-5 mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-section font-semibold">{t('courses')}</h2>
         {data.total > 0 && (
-          <Link to={paths.courses()} className="text-small font-medium text-accent-text hover:underline">
+          <Link to={paths.courses()} className={buttonLook('link')}>
             {t('allCourses', { count: data.total })}
           </Link>
         )}
@@ -174,7 +174,7 @@ function LatestMessages() {
     <section>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-section font-semibold">{t('latest')}</h2>
-        <Link to={paths.notifications()} className="text-small font-medium text-accent-text hover:underline">
+        <Link to={paths.notifications()} className={buttonLook('link')}>
           {t('inbox')}
         </Link>
       </div>

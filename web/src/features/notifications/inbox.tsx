@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { Region } from '../../region.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { Tabs, useTabs } from '../../ui/tabs.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { pageOf, useMarkRead } from './queries.ts'
@@ -26,7 +26,7 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
         </Region>
       </div>
       <div className="flex justify-end border-t border-line bg-canvas px-4 py-2.5">
-        <Link to={paths.notifications()} onClick={onClose} className="text-small font-medium text-accent-text hover:underline">
+        <Link to={paths.notifications()} onClick={onClose} className={buttonLook('link')}>
           {t('seeAll')}
         </Link>
       </div>

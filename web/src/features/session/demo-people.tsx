@@ -44,7 +44,7 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
           </Banner>
         </div>
       )}
-      <ul className="mt-3 grid grid-cols-2 gap-2">
+      <ul className="mt-3 grid gap-2 min-[350px]:grid-cols-2">
         {shown.map((person) => (
           <li key={person.id}>
             <button
@@ -52,7 +52,7 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
               data-action="session.in"
               aria-busy={busy === person.id || undefined}
               onClick={() => void choose(person.id)}
-              className="flex min-h-11 w-full items-center gap-2.5 rounded-tile border border-line-mid bg-surface px-2.5 py-1.5 text-left shadow-button hover:bg-hover"
+              className="flex h-full min-h-11 w-full items-center gap-2.5 rounded-tile border border-line-mid bg-surface px-2.5 py-1.5 text-left shadow-button hover:bg-hover"
             >
               {busy === person.id ? (
                 <span className="flex size-7 items-center justify-center">
@@ -62,7 +62,7 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
                 <Avatar id={person.id} name={person.name} size={28} />
               )}
               <span className="min-w-0">
-                <span className="block truncate text-small font-medium">{person.name}</span>
+                <span className="block text-small font-medium wrap-break-word">{person.name}</span>
                 <span className="block truncate text-caption text-text-3">{roleName(person.role)}</span>
               </span>
             </button>

@@ -22,7 +22,7 @@ export default function LoginPage() {
   return (
     <div className="grid min-h-dvh bg-surface small:grid-cols-[560px_1fr]">
       <main className="mx-auto flex w-full max-w-[440px] flex-col px-6 py-7 small:max-w-[392px] small:px-0">
-        <div className="flex min-h-10 items-center justify-between">
+        <div className="flex min-h-10 flex-wrap items-center justify-between">
           <Brand large />
           <LanguageMenu label={t('language')} />
         </div>

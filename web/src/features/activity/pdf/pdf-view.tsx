@@ -96,13 +96,18 @@ export default function PdfView({
   }
   return (
     <section aria-label={name} className="surface-card overflow-hidden" onKeyDown={key}>
-      <div role="toolbar" aria-label={t('pdfTools')} className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
+      <div
+        role="toolbar"
+        aria-label={t('pdfTools')}
+        className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5 max-tablet:gap-1 max-tablet:px-2"
+      >
         <IconButton
           size="sm"
           label={t('previousPage')}
           icon={ChevronLeft}
           off={page <= 1 ? t('firstPage') : undefined}
           onClick={() => go(page - 1)}
+          className="max-[359px]:hidden"
         />
         <form
           className="tabular flex items-center gap-1.5 text-small"
@@ -119,7 +124,7 @@ export default function PdfView({
             value={typed ?? page}
             onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
             onBlur={() => setTyped(undefined)}
-            className="field-edge min-h-(--control-sm) w-12 px-1.5 text-center"
+            className="field-edge min-h-(--control-sm) w-12 px-1.5 text-center max-tablet:w-10"
           />
           <span className="text-text-2" aria-live="polite">
             {t('ofPages', { pages: pages || '…' })}
@@ -131,8 +136,9 @@ export default function PdfView({
           icon={ChevronRight}
           off={pages > 0 && page >= pages ? t('lastPage') : undefined}
           onClick={() => go(page + 1)}
+          className="max-[359px]:hidden"
         />
-        <span aria-hidden className="mx-1 h-5 w-px bg-line" />
+        <span aria-hidden className="mx-1 h-5 w-px bg-line max-tablet:hidden" />
         <IconButton
           size="sm"
           label={t('zoomOut')}

@@ -224,7 +224,11 @@ export function Player({
             type="button"
             aria-label={t('play')}
             data-action="video.play"
-            onClick={play}
+            onClick={() => {
+              // This button goes away: the keys stay with the player.
+              video.current?.focus({ preventScroll: true })
+              void play()
+            }}
             className="absolute inline-flex size-16 items-center justify-center rounded-full bg-[rgb(0_0_0/.6)] hover:bg-[rgb(0_0_0/.75)] focus-visible:outline-[#fff]"
           >
             <PlayIcon aria-hidden size={30} strokeWidth={1.75} className="ml-1" />
@@ -280,7 +284,7 @@ export function Player({
               />
               <span className="tabular px-2 text-small whitespace-nowrap">
                 {clock(media.position)}
-                <span className="text-[#c6cbcc]"> / {clock(duration)}</span>
+                <span className="text-[#c6cbcc] max-[359px]:hidden"> / {clock(duration)}</span>
               </span>
               <span className="flex-1" />
               <PlayerMenu
