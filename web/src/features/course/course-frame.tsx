@@ -48,7 +48,7 @@ export function CourseFrame({
     )
   }
   if (error instanceof CallFailed && error.status === 401) return null
-  if (error instanceof CallFailed && (error.status === 403 || error.status === 404))
+  if (error instanceof CallFailed && [400, 403, 404].includes(error.status))
     return (
       <div className="px-4">
         <PageTitle title={t('course')} hidden />
