@@ -6,7 +6,7 @@ export type Interval = [from: number, to: number]
 /** Faster than this nobody's watching counts. */
 export const maxRate = 2
 /** Seconds by which clocks and buffers may differ, once for all beats together. */
-export const tolerance = 3
+export const tolerance = 1
 /** Seconds a player may be ahead of the furthest watched point and still not have sought. */
 const seekSlack = 5
 
