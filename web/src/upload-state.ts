@@ -2,7 +2,7 @@
 import { CircleAlert, Loader, type LucideIcon } from 'lucide-react'
 import { sayIfKnown, useTexts } from './i18n.ts'
 import type { Tone } from './ui/chip.tsx'
-import { percent } from './ui/format.ts'
+import { bytes, percent } from './ui/format.ts'
 
 export type FileState = { type: string; status: string; reason: string | null; percent: number | null; playable?: boolean }
 export type Shown = { word: string; tone?: Tone; icon?: LucideIcon; why?: string; failed: boolean; working: boolean }
@@ -36,10 +36,11 @@ export function useFileState(): (file: FileState) => Shown {
 }
 const media = ({ type }: FileState) => type === 'video' || type === 'audio'
 
-/** One sentence for a code of an upload: what happened and what to do. */
-export const reasonText = (code: string | null | undefined, params?: Record<string, unknown>): string | undefined =>
-  code
-    ? (sayIfKnown('upload', `reason.${code}`, params as Record<string, string | number>) ??
-      sayIfKnown('errors', code, params as Record<string, string | number>) ??
-      sayIfKnown('upload', 'reason.other', { code }))
-    : undefined
+/** One sentence for a code of an upload: what happened and what to do. Limits are bytes. */
+export function reasonText(code: string | null | undefined, params: Record<string, unknown> = {}): string | undefined {
+  if (!code) return undefined
+  const values = { ...params, ...(typeof params.limit === 'number' && { limit: bytes(params.limit) }) } as Record<string, string | number>
+  return (
+    sayIfKnown('upload', `reason.${code}`, values) ?? sayIfKnown('errors', code, values) ?? sayIfKnown('upload', 'reason.other', { code })
+  )
+}

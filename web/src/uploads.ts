@@ -14,13 +14,15 @@ const who = () => currentScope() ?? { person: '', org: '' }
 
 /** A server's code, or what a store or a line without one can tell. */
 function reason(error: unknown): { reason: string; params?: Record<string, unknown> } {
-  if (error instanceof CallFailed)
-    return { reason: error.status === 0 ? 'upload.lineLost' : (fieldCode(error) ?? error.problem.code), params: error.problem.params }
+  if (error instanceof CallFailed) {
+    if (error.status === 0) return { reason: 'upload.lineLost' }
+    const field = error.problem.code === 'invalid' ? Object.values(error.problem.details)[0]?.[0] : undefined
+    return { reason: field?.code ?? error.problem.code, params: field?.params ?? error.problem.params }
+  }
   if (error instanceof Refused)
     return { reason: error.code || (error.status === 0 ? 'upload.lineLost' : 'upload.refused'), params: { status: error.status } }
   return { reason: 'upload.unreadable' }
 }
-const fieldCode = (error: CallFailed) => (error.problem.code === 'invalid' ? Object.values(error.problem.details)[0]?.[0]?.code : undefined)
 
 /** The WRPC callback is the store's way in: it takes the upload's own token instead of a session. */
 async function callback(id: string, fileKey: string, token: string, signal: AbortSignal) {
@@ -37,7 +39,7 @@ async function callback(id: string, fileKey: string, token: string, signal: Abor
 }
 
 export const uploads = createUploader({
-  create: (draft, signal) => call('POST /api/uploads', { body: draft, signal }),
+  create: (draft, key, signal) => call('POST /api/uploads', { body: draft, key, signal }),
   state: (id) => call('GET /api/uploads/:id', { params: { id } }),
   uptoken: async (id, signal) => (await call('GET /api/uptoken', { query: { id }, signal })).uptoken,
   uploaded: (id, signal) =>
@@ -54,6 +56,9 @@ export const uploads = createUploader({
   keep,
   forget,
   now: () => Date.now(),
+  newKey,
+  passing: (error) =>
+    (error instanceof CallFailed || error instanceof Refused) && (error.status === 0 || error.status === 429 || error.status >= 500),
   reason,
 })
 
@@ -64,6 +69,17 @@ export const useUploads = (): { open: number; running: number } => {
   const open = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().length)
   const running = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().filter(isRunning).length)
   return { open, running }
+}
+/** Ids of the uploads that this tab is sending; the same set while nothing begins or ends. */
+export const useGoing = (): ReadonlySet<string> => {
+  const ids = useSyncExternalStore(uploads.subscribe, () =>
+    uploads
+      .snapshot()
+      .filter(isRunning)
+      .flatMap((item) => item.uploadId ?? [])
+      .join(),
+  )
+  return useMemo(() => new Set(ids.split(',')), [ids])
 }
 /** One file of the queue; undefined once it is off the list. */
 export const useUpload = (key: string | undefined): Item | undefined => {

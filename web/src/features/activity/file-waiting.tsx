@@ -6,7 +6,6 @@ import { problemText } from '../../problem-text.ts'
 import { outdate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { ProgressBar } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../upload-state.ts'
 import type { Activity } from './activity-page.tsx'
@@ -14,7 +13,8 @@ import type { Activity } from './activity-page.tsx'
 /** A file that cannot be shown yet, or never: a student learns when to come back, a teacher why and what to do. */
 export function FileWaiting({ file, teaches }: { file: Activity['uploads'][number]; teaches: boolean }) {
   const t = useTexts('activity')
-  const state = useFileState()(file)
+  // The course's copy learns of steps, not of every percent.
+  const state = useFileState()({ ...file, percent: null })
   const [busy, setBusy] = useState(false)
   const media = file.type === 'video' || file.type === 'audio'
   const retry = async () => {
@@ -41,7 +41,6 @@ export function FileWaiting({ file, teaches }: { file: Activity['uploads'][numbe
       <p className="mt-1 text-small text-text-2">
         {teaches ? (state.why ?? t('filePreparingTeacher')) : t(state.failed ? 'fileFailedStudent' : 'filePreparingStudent')}
       </p>
-      {state.working && file.percent !== null && <ProgressBar label={file.name} value={file.percent} className="mt-3" />}
       {teaches && state.failed && media && (
         <Button className="mt-3" icon={RotateCw} busy={busy} action="upload.retry" onClick={() => void retry()}>
           {t('tryAgain')}

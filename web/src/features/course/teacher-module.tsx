@@ -127,7 +127,10 @@ export function TeacherModule({
       </div>
       <ul id={list} hidden={folded} className={classes('border-t border-line', activities.length === 0 && 'text-text-3')}>
         {activities.length === 0 && (
-          <li data-drop={module?.id} className="px-3.5 py-2.5 text-small">
+          <li
+            data-drop={module?.id}
+            className={classes('px-3.5 py-2.5 text-small', module && sorting?.over?.target.module === module.id && 'bg-accent-soft')}
+          >
             {t('emptyModuleTeacher')}
           </li>
         )}

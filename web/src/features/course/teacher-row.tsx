@@ -42,7 +42,8 @@ export function TeacherRow({
   const { icon, tone } = kinds[activity.type]
   const { id, title, published } = activity
   const [file] = activity.uploads
-  const state = file && fileState(file)
+  // The course's copy learns of steps, not of every percent: those are in the tray and with the files.
+  const state = file && fileState({ ...file, percent: null })
   const scheduled = published && activity.availability === 'notStarted' && activity.start_time
   const retry = () =>
     file &&

@@ -34,7 +34,7 @@ import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../upload-state.ts'
-import { uploads } from '../../uploads.ts'
+import { uploads, useGoing } from '../../uploads.ts'
 import { LeftHalfSent } from './left-half-sent.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { StorageBar } from './storage-bar.tsx'
@@ -153,6 +153,7 @@ export default function FilesPage() {
 function Files({ files }: { files: readonly File_[] }) {
   const t = useTexts('upload')
   const state = useFileState()
+  const going = useGoing()
   const [deleting, setDeleting] = useState<{ file: File_; used: boolean }>()
   const [renaming, setRenaming] = useState<File_>()
   const refresh = () => outdate('GET /api/uploads', 'GET /api/user/storage-used')
@@ -203,7 +204,7 @@ function Files({ files }: { files: readonly File_[] }) {
                 <span className="flex flex-wrap items-center gap-x-2">
                   {now.tone ? (
                     <Chip tone={now.tone} icon={now.icon}>
-                      {now.word}
+                      {one.reason === 'upload.waiting' && going.has(one.id) ? t('sending') : now.word}
                     </Chip>
                   ) : (
                     <span className="text-text-2">{now.word}</span>

@@ -45,10 +45,16 @@ function codeIn(body: string): string {
   }
 }
 
-/** 0.5, 1, 2, 4 … at most 15 s, with a spread, so that a class room does not come back in step. */
+/** 0.5, 1, 2, 4 … at most 15 s, with a spread, so that a class room does not come back in step; without a line until it is back. */
 export const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.min(15_000, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2))
+    const ms = Math.min(15_000, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = () => {
+      timer = setTimeout(resolve, ms)
+    }
+    if (navigator.onLine) begin()
+    else window.addEventListener('online', begin, { once: true, signal })
     signal.addEventListener(
       'abort',
       () => {

@@ -65,7 +65,7 @@ export default function UploadTray() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="rise fixed right-5 bottom-[calc(var(--nav)+16px)] z-(--z-index-tray) flex max-h-[min(60dvh,420px)] w-[min(434px,calc(100vw-24px))] flex-col overflow-hidden rounded-panel bg-raised shadow-float max-tablet:right-3"
+      className="rise fixed right-5 bottom-[calc(var(--nav)+var(--foot)+16px)] z-(--z-index-tray) flex max-h-[min(60dvh,420px)] w-[min(434px,calc(100vw-24px))] flex-col overflow-hidden rounded-panel bg-raised shadow-float max-tablet:right-3"
     >
       <div className="flex min-h-13 items-center gap-2 py-1.5 pr-2 pl-4">
         <h2 className="text-section font-semibold" aria-live="polite">
@@ -121,6 +121,8 @@ function Line({ item }: { item: Item }) {
           : FileIcon
   const share = shareOf(item)
   const failed = state === 'failed'
+  // Long words leave the line to the name.
+  const below = (state === 'paused' && !item.byBlocks) || (state === 'processing' && item.playable)
   return (
     <li className={classes('px-4 py-2 not-last:border-b not-last:border-line', failed && 'bg-bad-soft')}>
       <div className="flex items-center gap-2">
@@ -132,7 +134,7 @@ function Line({ item }: { item: Item }) {
         <span className="min-w-0 flex-1 truncate text-small font-medium" title={name}>
           {name}
         </span>
-        {!failed && (
+        {!failed && !below && (
           <span className="shrink-0 text-caption text-text-2" role={state === 'done' ? 'status' : undefined}>
             {words}
           </span>
@@ -176,6 +178,7 @@ function Line({ item }: { item: Item }) {
       ) : (
         state !== 'done' && <ProgressBar label={t('progressOf', { name })} value={share} thin className="mt-1" />
       )}
+      {below && <p className="mt-1 text-caption text-text-2">{words}</p>}
     </li>
   )
 }

@@ -45,6 +45,8 @@ function server(kind: Ticket['storage_type'], over: Partial<Ports> = {}) {
     keep: async (one) => void kept.set(one.key, one),
     forget: async (key) => void kept.delete(key),
     now: () => 0,
+    newKey: () => 'key',
+    passing: (error) => error instanceof Refused && (error.status === 0 || error.status >= 500),
     reason: (error) => ({ reason: error instanceof Refused ? error.code || `status.${error.status}` : 'unknown' }),
     ...over,
   }
@@ -119,7 +121,7 @@ describe('what goes wrong', () => {
     await settled(uploader)
     expect(uploader.snapshot()[0]).toMatchObject({ state: 'failed', reason: 'storage.insufficient' })
   })
-  test('a lost line is tried three times', async () => {
+  test('a lost line is tried five times', async () => {
     let tries = 0
     const { ports } = server('media', {
       send: async () => {
@@ -130,8 +132,23 @@ describe('what goes wrong', () => {
     const uploader = createUploader(ports)
     uploader.add([file('a.mp4')])
     await settled(uploader)
-    expect(tries).toBe(3)
+    expect(tries).toBe(5)
     expect(states(uploader)).toEqual(['failed'])
+  })
+  test('a line that is lost at the very end sends no byte twice', async () => {
+    let lost = true
+    const { log, ports } = server('media')
+    const uploader = createUploader({
+      ...ports,
+      uploaded: async (id, signal) => {
+        if (!lost) return ports.uploaded(id, signal)
+        lost = false
+        throw new Refused(0, 'upload.lineLost')
+      },
+    })
+    uploader.add([file('a.mp4')])
+    await settled(uploader)
+    expect(log.map((line) => line.split(' ')[0])).toEqual(['create', 'PUT', 'uploaded'])
   })
   test('pause stops sending, again goes on with the same upload', async () => {
     let hold: (() => void) | undefined

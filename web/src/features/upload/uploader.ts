@@ -17,7 +17,7 @@ export type Stored = { id: string; status: 'processing' | 'ready' | 'failed'; re
 export type Place = { parent_type?: string; parent_id?: string; allow_download?: boolean }
 
 export type Ports = {
-  create: (draft: { name: string; size: number; storage_type?: 'chunked' } & Place, signal: AbortSignal) => Promise<Ticket>
+  create: (draft: { name: string; size: number; storage_type?: 'chunked' } & Place, key: string, signal: AbortSignal) => Promise<Ticket>
   state: (id: string) => Promise<Stored>
   uptoken: (id: string, signal: AbortSignal) => Promise<string>
   uploaded: (id: string, signal: AbortSignal) => Promise<Stored>
@@ -38,10 +38,14 @@ export type Ports = {
   keep: (kept: Kept) => Promise<void>
   forget: (key: string) => Promise<void>
   now: () => number
+  newKey: () => string
+  /** The same may be tried again: no answer came, or the server was busy. */
+  passing: (error: unknown) => boolean
   /** A code and its parameters out of whatever was thrown. */
   reason: (error: unknown) => { reason: string; params?: Record<string, unknown> }
 }
-type Work = { file: File; place: Place; stop?: AbortController; ticket?: Ticket; print?: string }
+/** `key`: of the declaration, so that repeating it makes no second upload. */
+type Work = { file: File; place: Place; key: string; stop?: AbortController; ticket?: Ticket; print?: string }
 
 /** From this size on blocks are asked for: they can be paused and taken up again. */
 export const byBlocksFrom = 8 * 1024 * 1024
@@ -87,39 +91,46 @@ export function createUploader(ports: Ports) {
     const { file } = work
     work.print ??= await ports.fingerprint(file)
     const kept = await takeUp(work)
-    const ticket = (work.ticket ??=
-      kept?.ticket ??
-      (await ports.create(
-        { name: file.name, size: file.size, ...(file.size > byBlocksFrom ? { storage_type: 'chunked' as const } : {}), ...work.place },
-        signal,
-      )))
+    const draft = {
+      name: file.name,
+      size: file.size,
+      ...(file.size > byBlocksFrom ? { storage_type: 'chunked' as const } : {}),
+      ...work.place,
+    }
+    const ticket = (work.ticket ??= kept?.ticket ?? (await patiently(() => ports.create(draft, work.key, signal), signal)))
     signal.throwIfAborted()
     const byBlocks = ticket.storage_type === 'chunked'
     const done = byBlocks ? (kept?.contexts ?? []) : []
     tell({ kind: 'created', key, uploadId: ticket.id, type: ticket.type, byBlocks, ...(done.length ? { resumedAt: done.length + 1 } : {}) })
     const sent = (bytes: number) => tell({ kind: 'sent', key, sent: bytes, at: ports.now() })
-    const url = ticket.upload_url ?? ''
-    if (byBlocks) {
-      await sendBlocks(file, done, blockPorts(work.print, ticket, file, sent), signal)
-    } else await whole(file, url, ticket, sent, signal)
+    if (byBlocks) await sendBlocks(file, done, blockPorts(work.print, ticket, file, sent), signal)
+    else await whole(file, ticket, sent, signal)
     tell({ kind: 'finishing', key })
-    return ticket.storage_type === 'object' && ticket.transcoder === 'WRPC'
-      ? await ports.callback(ticket.id, ticket.key, ticket.callback_token ?? '', signal)
-      : await ports.uploaded(ticket.id, signal)
+    const wrpc = ticket.storage_type === 'object' && ticket.transcoder === 'WRPC'
+    return await patiently(
+      () => (wrpc ? ports.callback(ticket.id, ticket.key, ticket.callback_token ?? '', signal) : ports.uploaded(ticket.id, signal)),
+      signal,
+    )
   }
 
-  /** One PUT; a lost line starts it again, at most three times. */
-  async function whole(file: File, url: string, ticket: Ticket, sent: (bytes: number) => void, signal: AbortSignal) {
-    const headers = { 'content-type': file.type || 'application/octet-stream', ...ticket.headers }
+  /** A step that may be done twice: a lost line and a busy server are waited for, at most five times. */
+  async function patiently<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await ports.send('PUT', url, file, headers, sent, signal)
+        return await act()
       } catch (error) {
-        const passing = error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 500)
-        if (!passing || attempt === 3 || signal.aborted) throw error
+        if (signal.aborted || attempt === 5 || !ports.passing(error)) throw error
         await ports.wait(attempt, signal)
       }
     }
+  }
+
+  /** One PUT. What the server says it has already is there. */
+  async function whole(file: File, ticket: Ticket, sent: (bytes: number) => void, signal: AbortSignal) {
+    const headers = { 'content-type': file.type || 'application/octet-stream', ...ticket.headers }
+    await patiently(() => ports.send('PUT', ticket.upload_url ?? '', file, headers, sent, signal), signal).catch((error: unknown) => {
+      if (!(error instanceof Refused && error.code === 'upload.finished')) throw error
+    })
   }
 
   function blockPorts(print: string, ticket: Ticket, file: File, sent: (bytes: number) => void): BlockPorts {
@@ -174,7 +185,7 @@ export function createUploader(ports: Ports) {
     add: (files: readonly File[], place: Place = {}): string[] => {
       const keys = files.map((file) => {
         const key = String(next++)
-        works.set(key, { file, place })
+        works.set(key, { file, place, key: ports.newKey() })
         tell({ kind: 'added', key, name: file.name, size: file.size })
         return key
       })

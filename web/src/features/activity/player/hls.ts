@@ -31,7 +31,17 @@ export async function openStream(video: HTMLVideoElement, source: string, from: 
     told.qualities(hls.levels.map((level, index) => ({ index, height: level.height, label: labelOf(level.height, level.name) }))),
   )
   hls.on(Player.Events.LEVEL_SWITCHED, (_, { level }) => told.playing(level))
-  hls.on(Player.Events.ERROR, (_, { type, fatal, response }) => {
+  // hls.js would try broken segments for ever: five without a second of playing between them are enough.
+  const broken = { count: 0, at: 0 }
+  hls.on(Player.Events.ERROR, (_, { type, fatal, details, response }) => {
+    if (details === Player.ErrorDetails.FRAG_PARSING_ERROR) {
+      const moved = Math.abs(video.currentTime - broken.at) > 1
+      Object.assign(broken, { count: moved ? 1 : broken.count + 1, at: video.currentTime })
+      if (broken.count >= 5) {
+        hls.stopLoad()
+        return told.trouble({ code: 3 })
+      }
+    }
     if (!fatal) return
     if (type === Player.ErrorTypes.MEDIA_ERROR && mended++ < 2) return hls.recoverMediaError()
     told.trouble({ code: codes[type] ?? 4, status: response?.code })

@@ -10,7 +10,7 @@ export const final = (code: number): boolean => code === 3 || code === 5
 export function Trouble({ trouble, onReload }: { trouble: What; onReload: () => void }) {
   const t = useTexts('activity')
   return (
-    <div role="alert" className="relative flex max-w-[420px] flex-col items-center gap-2 p-6 text-center">
+    <div role="alert" className="absolute inset-0 m-auto flex h-fit max-w-[420px] flex-col items-center gap-2 p-6 text-center">
       <CircleAlert aria-hidden size={32} strokeWidth={1.5} className="text-[#ff9f97]" />
       <p className="text-section font-semibold">{t('loadFailed')}</p>
       <p className="text-small text-[#d5dadb]">
