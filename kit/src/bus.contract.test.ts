@@ -10,13 +10,13 @@ import type { Inbound, Reader } from './bus.ts'
 import { compact } from './bus-memory.ts'
 import { type Consumers, type HandledFact, on } from './consumer.ts'
 import { type Mark, within } from './context.ts'
-import type { Tx } from './db.ts'
+import { plainDatabase, type Tx } from './db.ts'
 import { userAction } from './facts.ts'
 import { newId } from './ids.ts'
 import { hints } from './live.ts'
 import { emit, emitAll, fact } from './outbox.ts'
 import { askRebuild, askReplay, parkedFacts } from './parked.ts'
-import { type BusName, type Ground, ground, overPg, until } from './test/facts.ts'
+import { type BusName, type Ground, ground, until } from './test/facts.ts'
 
 const org = randomUUID()
 const changed = (id: string, name: string, version = 1n) =>
@@ -188,7 +188,7 @@ describe.each(adapters)('facts over %s', (name) => {
     )
     await until(async () => (await mirror()).join() === 'newest,other')
     expect(tries).toBe(6) // once in the batch, five times alone
-    const parked = await parkedFacts(overPg(reader.pool))
+    const parked = await parkedFacts(plainDatabase(reader.pool))
     expect(parked).toMatchObject([{ id: ids[1], key: 'course:p', error: 'cannot be handled' }])
     expect(reader.metrics.counted.get('lyceum_facts_parked_total')).toBe(1)
     // parked counts as seen for those who wait for it
@@ -198,7 +198,7 @@ describe.each(adapters)('facts over %s', (name) => {
     healthy = true
     expect(await reader.consumer.replay(ids[1]!)).toBe(true)
     expect(await mirror()).toEqual(['newest', 'other'])
-    expect(await parkedFacts(overPg(reader.pool))).toEqual([])
+    expect(await parkedFacts(plainDatabase(reader.pool))).toEqual([])
     expect(await reader.consumer.replay(ids[1]!)).toBe(false)
   })
 
@@ -207,10 +207,10 @@ describe.each(adapters)('facts over %s', (name) => {
     let away = 4
     const reader = await consume(noting, {
       db: (pool) => ({
-        ...overPg(pool),
+        ...plainDatabase(pool),
         $transaction: (work) => {
           if (away-- > 0) return Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' }))
-          return overPg(pool).$transaction(work)
+          return plainDatabase(pool).$transaction(work)
         },
       }),
     })
@@ -376,13 +376,13 @@ describe.each(adapters)('facts over %s', (name) => {
       },
     })
     await commit((tx) => emitAll(tx, [changed('out', 'late')]))
-    await until(async () => (await parkedFacts(overPg(reader.pool))).length === 1)
-    expect(await askReplay(overPg(reader.pool))).toBe(1)
+    await until(async () => (await parkedFacts(plainDatabase(reader.pool))).length === 1)
+    expect(await askReplay(plainDatabase(reader.pool))).toBe(1)
     await until(async () => (await reader.pool.query('select from kit.parked where replay_at is null and attempts = 6')).rowCount === 1)
     broken = false
-    expect(await askReplay(overPg(reader.pool))).toBe(1)
+    expect(await askReplay(plainDatabase(reader.pool))).toBe(1)
     await until(async () => (await reader.seen()).length === 1)
-    await overPg(reader.pool).$transaction((tx) => askRebuild(tx))
+    await plainDatabase(reader.pool).$transaction((tx) => askRebuild(tx))
     await until(async () => (await reader.seen()).length === 2)
   }, 60_000)
 

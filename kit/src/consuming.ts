@@ -107,12 +107,15 @@ export async function startConsumer({
     return handler ? { ...record, fact, handler } : record
   }
 
-  /** Compare and set: rolls back (Moved) when the partition does not stand at `begin`. Answers what was seen before the rebuild. */
+  /**
+   * Compare and set: rolls back (Moved) when the partition does not stand at `begin`. Answers what was seen before the rebuild.
+   * The commit need not reach the disk at once: what a crash takes, it takes together with the position, and it is read again.
+   */
   async function advance(tx: Tx, topic: string, partition: number, begin: bigint, next: bigint): Promise<bigint> {
     const [row] = await rows<{ rebuild_until: string | bigint }>(
       tx,
       `
-      update kit.positions set position = $4::text::bigint where topic = $1 and partition = $2::int and position = $3::text::bigint returning rebuild_until`,
+      update kit.positions set position = $4::text::bigint where topic = $1 and partition = $2::int and position = $3::text::bigint returning rebuild_until, set_config('synchronous_commit', 'off', true)`,
       topic,
       partition,
       String(begin),

@@ -22,6 +22,29 @@ export const plain = (client: pg.Pool | pg.ClientBase): Tx => ({
   $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
 })
 
+/** A database without Prisma, for work that is SQL by hand throughout: consumers, the bus, jobs. */
+export const plainDatabase = (pool: pg.Pool): Database => ({
+  ...plain(pool),
+  async $transaction(work) {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const value = await work(plain(client))
+      await client.query('commit')
+      client.release()
+      return value
+    } catch (error) {
+      // a connection that cannot even roll back is thrown away
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken) => client.release(broken),
+      )
+      throw error
+    }
+  },
+  $disconnect: async () => {},
+})
+
 export type Adapter = PrismaPg
 export function openPool(url: string, { max = 10 } = {}): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true })

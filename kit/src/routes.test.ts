@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ActorKeys, actorKeys, newActorKey } from './actor.ts'
 import { calls } from './calls.ts'
-import { type Database, plain, type Tx } from './db.ts'
+import { plainDatabase, type Tx } from './db.ts'
 import { conflict, forbidden } from './errors.ts'
 import { createApp } from './http.ts'
 import { newId } from './ids.ts'
@@ -49,26 +49,6 @@ type Deps = { db: Tx }
 let app: FastifyInstance, pool: pg.Pool, keys: ActorKeys
 const known = newId()
 
-/** A database without Prisma: the same methods over pg. */
-const over = (given: pg.Pool): Database => ({
-  ...plain(given),
-  async $transaction(work) {
-    const client = await given.connect()
-    try {
-      await client.query('begin')
-      const value = await work(plain(client))
-      await client.query('commit')
-      return value
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
-  },
-  $disconnect: async () => {},
-})
-
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: await testDatabase('kit') })
   await pool.query('create table things (id text primary key, name text)')
@@ -91,7 +71,7 @@ beforeAll(async () => {
     'DELETE /api/things/:id': async () => null,
   })
   mount(app, handlers, {
-    db: over(pool),
+    db: plainDatabase(pool),
     deps: {},
     actorKeys: keys,
     caughtUp: async (marks) => marks.length === 0,

@@ -10,7 +10,7 @@ import { startClock } from './clock.ts'
 import { type Env, type Environment, environment } from './config.ts'
 import { type Consumers, startConsumer } from './consumer.ts'
 import { within } from './context.ts'
-import { type Adapter, adapterOver, type Database, ensureDatabase, openPool, plain, type Tx } from './db.ts'
+import { type Adapter, adapterOver, type Database, ensureDatabase, openPool, plain, plainDatabase, type Tx } from './db.ts'
 import { health } from './health.ts'
 import { createApp } from './http.ts'
 import { forgetAnswers } from './idempotency.ts'
@@ -133,7 +133,17 @@ export async function startService(definition: Definition<any, any, any>, world:
   const consumer =
     worker || Object.keys(consumers).length === 0
       ? undefined
-      : await startConsumer({ name, db, pool, bus, consumers, log, metrics, now: clock.now, committed: () => committed() })
+      : await startConsumer({
+          name,
+          db: plainDatabase(pool),
+          pool,
+          bus,
+          consumers,
+          log,
+          metrics,
+          now: clock.now,
+          committed: () => committed(),
+        })
   // the folder's one owner is this process, so whoever held these leases is dead: their work goes on now, not after 30 s
   if (world.way === 'one') await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
   const jobs = startOwnJobs(definition, opened, {

@@ -1,11 +1,12 @@
 // The group over a real broker: members come, go, and are too slow; every fact is handled once, in order, from where the database stands.
+import { plainDatabase } from '../db.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Consumers, on } from '../consumer.ts'
 import { emitAll, fact } from '../outbox.ts'
-import { countingMetrics, type Ground, ground, makeBus, overPg, quiet, until } from '../test/facts.ts'
+import { countingMetrics, type Ground, ground, makeBus, quiet, until } from '../test/facts.ts'
 import { kafkaBus } from './bus.ts'
 import { connect, timing } from './client.ts'
 
@@ -67,10 +68,10 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     const woken = Promise.withResolvers<void>()
     const old = await consume(noting, {
       db: (pool) => ({
-        ...overPg(pool),
+        ...plainDatabase(pool),
         async $transaction(work) {
           await gate // a process that was halted: it has its batch and has not begun with it
-          return await overPg(pool).$transaction(work)
+          return await plainDatabase(pool).$transaction(work)
         },
       }),
     })

@@ -7,7 +7,7 @@ import type { Bus } from '../bus.ts'
 import { memoryBus } from '../bus-memory.ts'
 import type { Consumers } from '../consumer.ts'
 import { type Consumer, startConsumer } from '../consuming.ts'
-import { type Database, plain, type Tx } from '../db.ts'
+import { type Database, plainDatabase, type Tx } from '../db.ts'
 import { type KafkaOptions, kafkaBus } from '../kafka/bus.ts'
 import type { Kv } from '../kv.ts'
 import { memoryKv } from '../kv-memory.ts'
@@ -30,25 +30,6 @@ export function countingMetrics(): Metrics & { counted: Map<string, number> } {
     },
   }
 }
-
-export const overPg = (pool: pg.Pool): Database => ({
-  ...plain(pool),
-  async $transaction(work) {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const answer = await work(plain(client))
-      await client.query('commit')
-      return answer
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw error
-    } finally {
-      client.release()
-    }
-  },
-  $disconnect: async () => {},
-})
 
 export async function until(what: () => boolean | Promise<boolean>, ms = 15_000, every = 10): Promise<void> {
   for (const end = Date.now() + ms; !(await what()); await sleep(every))
@@ -92,7 +73,7 @@ export async function ground(name: BusName, given: { bus?: Bus; topic?: string; 
   }
   /** Commits what `work` does, then nudges the relay. */
   async function commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const answer = await overPg(pool).$transaction(work)
+    const answer = await plainDatabase(pool).$transaction(work)
     relay.nudge()
     return answer
   }
@@ -107,7 +88,7 @@ export async function ground(name: BusName, given: { bus?: Bus; topic?: string; 
     const itsMetrics = countingMetrics()
     const consumer: Consumer = await startConsumer({
       name: options.service ?? 'reader',
-      db: options.db?.(itsPool) ?? overPg(itsPool),
+      db: options.db?.(itsPool) ?? plainDatabase(itsPool),
       pool: itsPool,
       bus: options.bus ?? bus,
       consumers,

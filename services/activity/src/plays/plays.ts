@@ -1,12 +1,11 @@
 // Playing: a play session opens an upload by a grant; its heartbeats say what was watched.
 import type { Actor } from '@lyceum/kit/actor'
-import { one, plain, rows, type Tx } from '@lyceum/kit/db'
+import { one, plainDatabase, rows, type Tx } from '@lyceum/kit/db'
 import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
 import { grantLifetime, signGrant } from '@lyceum/kit/grant'
 import { newId } from '@lyceum/kit/ids'
 import type { Place } from '@lyceum/kit/routes'
 import { standingOf, teaches } from '@lyceum/course/mirror/rules'
-import type { Pool } from 'pg'
 import { openActivity } from '../activities/activities.ts'
 import { type ProgressRow, progressOf } from '../activities/activity-row.ts'
 import { criterionOf } from '../activities/rules.ts'
@@ -91,7 +90,7 @@ type Session = ProgressRow & {
 
 /** Hot: one row is read and held, two are written; a fact only at each 5 % and at completion. */
 export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: Beat): Promise<BeatReply> =>
-  inTransaction(pool, async (tx) => {
+  plainDatabase(pool).$transaction(async (tx) => {
     const before = await one<Session>(
       tx,
       `
@@ -164,23 +163,6 @@ export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: B
     }
     return { ...progressOf(after), watched, state: 'counted' }
   })
-
-async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const done = await work(plain(client))
-    await client.query('commit')
-    client.release()
-    return done
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken) => client.release(broken),
-    )
-    throw error
-  }
-}
 
 /** Play sessions whose beats no longer count. At most 5,000 go at a time; answers how many went. */
 export const forgetPlays = async (tx: Tx, now: Date): Promise<number> =>
