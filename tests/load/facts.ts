@@ -11,6 +11,8 @@ import { type Figure, ms, perSecond } from './figures.ts'
 
 const burst = 20_000
 const rate = 200
+const clients = 8
+const perClient = 4
 
 export async function facts(product: Product): Promise<Figure[]> {
   return [await throughput(product), await lag(product)]
@@ -60,24 +62,34 @@ async function lag(product: Product): Promise<Figure> {
   const school = await makeSchool(product)
   const teacher = await school.signIn('teacher')
   const courses = await Promise.all(
-    Array.from({ length: 20 }, (_, nth) => teacher.call('POST /api/course', { body: { name: `Steady ${nth}`, course_code: `S${nth}` } })),
+    Array.from({ length: clients * perClient }, (_, nth) =>
+      teacher.call('POST /api/course', { body: { name: `Steady ${nth}`, course_code: `S${nth}` } }),
+    ),
   )
   const activity = await connect(product.databases.activity!)
   try {
     const {
       rows: [before],
     } = await activity.query('select clock_timestamp() as at')
+    let at = 0
     const result = await autocannon({
       url: product.url,
-      connections: 8,
+      connections: clients,
       duration: 10,
       overallRate: rate,
       headers: { cookie: teacher.cookie, 'request-scope': teacher.org, 'content-type': 'application/json' },
-      requests: courses.map(({ id }) => ({
-        method: 'PUT' as const,
-        path: `/api/courses/${id}`,
-        setupRequest: (request: object) => ({ ...request, body: JSON.stringify({ name: `Steady ${Math.random()}` }) }),
-      })),
+      // each client has courses of its own: they would else wait for each other's rows, in step
+      setupClient: (client) => {
+        const own = courses.slice(at, at + perClient)
+        at += perClient
+        client.setRequests(
+          own.map(({ id }) => ({
+            method: 'PUT' as const,
+            path: `/api/courses/${id}`,
+            setupRequest: (request: object) => ({ ...request, body: JSON.stringify({ name: `Steady ${Math.random()}` }) }),
+          })),
+        )
+      },
     })
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const {
