@@ -30,11 +30,25 @@ const wanted = Object.entries(benches).filter(([name]) => names.length === 0 || 
 const parts: string[] = []
 let missed = 0
 
+/** After each part, so that a run that is cut off has written what it measured. */
+function write() {
+  writeFileSync(
+    new URL('../../docs/bench.md', import.meta.url),
+    `# Figures
+
+Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load generator included.
+Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.
+
+${parts.join('\n')}`,
+  )
+}
+
 const say = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
   const text = table(title, figures)
   console.log(text)
   parts.push(text)
+  if (given.includes('--write')) write()
 }
 
 for (const way of ['one', 'servers'] as const) {
@@ -49,16 +63,5 @@ for (const way of ['one', 'servers'] as const) {
 }
 if (names.length === 0 || names.includes('start')) say('Start and memory — one process', await starts())
 
-if (given.includes('--write')) {
-  writeFileSync(
-    new URL('../../docs/bench.md', import.meta.url),
-    `# Figures
-
-Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load generator included.
-Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.
-
-${parts.join('\n')}`,
-  )
-}
 console.log(missed === 0 ? 'every aim met' : `${missed} aims missed`)
 process.exit(0)
