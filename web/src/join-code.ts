@@ -1,5 +1,7 @@
 // What a printed join code carries: `/j?p=` with base64url of {"v":1,"k":"join","c":"<access code>"}. Printed codes cannot be changed
 // later, so the form is fixed; an unknown one yields its own letters, which the join page then calls invalid.
+import { paths } from './paths.ts'
+
 export function joinCode(p: string | null): string {
   if (!p) return ''
   try {
@@ -11,7 +13,9 @@ export function joinCode(p: string | null): string {
 }
 
 export const printedJoin = (code: string) =>
-  `/j?p=${btoa(JSON.stringify({ v: 1, k: 'join', c: code }))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')}`
+  paths.printed(
+    btoa(JSON.stringify({ v: 1, k: 'join', c: code }))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, ''),
+  )

@@ -7,11 +7,26 @@ const query = (values: Record<string, string | number | boolean | undefined>) =>
   return search.size ? `?${search}` : ''
 }
 
+/** What the PDF editor is opened with (spec §2.1). */
+type PdfEdited = {
+  uploadId?: string
+  file?: string
+  fileType?: string
+  imgURL?: string
+  rotatedAngle?: number
+  attachmentUrl?: string
+  fileName?: string
+}
+
 export const paths = {
   home: () => '/user/index',
   courses: () => '/user/courses',
   studios: () => '/user/studios',
   projects: () => '/user/project',
+  calendar: () => '/user/calendar',
+  todo: () => '/user/todo',
+  marking: () => '/user/marking',
+  search: (q?: string) => `/search${query({ q })}`,
   notifications: () => '/user/notifications',
   resources: () => '/user/resources',
   settings: (bindMobile = false) => `/user/settings${bindMobile ? '?bindMobile' : ''}`,
@@ -25,6 +40,9 @@ export const paths = {
   warning: (course: string) => `/course/${id(course)}/warning`,
   courseResource: (course: string) => `/course/${id(course)}/resource`,
   courseSettings: (course: string) => `/course/${id(course)}/settings`,
+  courseStatistics: (course: string) => `/course/${id(course)}/statistics`,
+  courseGroups: (course: string) => `/course/${id(course)}/groups`,
+  courseImport: (course: string, job: string) => `/course/${id(course)}/import/${id(job)}`,
   activity: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}`,
   exam: (course: string, exam: string) => `/course/${id(course)}/learning-activity#/exam/${id(exam)}`,
   questionnaire: (course: string, activity: string) => `/course/${id(course)}/learning-activity/full-screen#/questionnaire/${id(activity)}`,
@@ -37,6 +55,8 @@ export const paths = {
   teamMeeting: (course: string, meeting: string) => `/course/${id(course)}/teaching-team#/meeting/${id(meeting)}`,
   teamForum: (course: string, forum: string) => `/course/${id(course)}/teaching-team#/forum/${id(forum)}`,
   join: (accessCode = '') => `/course/join${accessCode && `/${id(accessCode)}`}`,
+  /** `p` as join-code.ts makes it. */
+  printed: (p: string) => `/j?p=${p}`,
   classMode: (course: string) => `/inclass/courses/${id(course)}`,
   scores: () => '/score',
 
@@ -50,6 +70,11 @@ export const paths = {
   orgRequest: () => '/wg-admin/request',
   trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,
   vtrs: (vtrs: string) => `/vtrs/${id(vtrs)}`,
+
+  pdfEditor: (of: PdfEdited) => `/pdf/editor${query(of)}`,
+  viewer: (kind: 'pdf' | 'ofd' | 'aliyun-office', of: Record<string, string | number | boolean | undefined> = {}) =>
+    `/note-bene/${kind}-viewer${query(of)}`,
+  formulaEditor: () => '/static/kityformula/kity_formula_editor.html',
 } as const
 
 /** Where a course's back button leads, by its course_type; `earlier` is the page one came from, for type 11. */

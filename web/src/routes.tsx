@@ -1,4 +1,4 @@
-// The whole map. A route starts its code, its texts and its reads side by side and waits for none of the reads.
+// The whole map, spec §2.1 and ours (web/src/screens.ts lists both). A route starts its code, its texts and its reads side by side and waits for none of the reads.
 import { Navigate, type RouteObject, redirect, useParams } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import type { Texts } from './i18n/texts.ts'
@@ -6,6 +6,7 @@ import { texts } from './i18n.ts'
 import { joinCode } from './join-code.ts'
 import { paths } from './paths.ts'
 import { prefetch, query } from './queries.ts'
+import type { Part } from './screens.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell, Waiting } from './shell/shell.tsx'
 
@@ -17,11 +18,16 @@ const page = (load: () => Promise<Page>, ...features: (keyof Texts)[]) => ({
     return { Component: module.default }
   },
 })
+/** An address whose part is not built yet: replace the line by the page, and its `built` in screens.ts. */
+const unbuilt = (part: Part) => ({ handle: { unbuilt: part }, ...page(() => import('./features/unbuilt/unbuilt-page.tsx'), 'unbuilt') })
 const courseReads = (id = '') => [
   query('GET /api/courses/:id', { params: { id } }),
   query('GET /api/courses/:id/all-activities', { params: { id } }),
   query('GET /api/courses/:id/nav-setting', { params: { id } }),
 ]
+
+const coursesOfType = (type: number) =>
+  query('GET /api/my-courses', { query: { page: 1, page_size: 20, conditions: JSON.stringify({ course_type: type }) } })
 
 /** An address that means a course but no page of it that is built. */
 function ToContent() {
@@ -31,6 +37,64 @@ function ToContent() {
 
 /** On phones a page with a bar of its own (back, title, ⋯) takes the place of the shell's. */
 const ownBar = { ownBar: true }
+
+/** What is asked of a course in every page of it; `/course/:id/…#/x` is `/course/:id/…/-/x` here (address.ts). */
+const ofCourse: RouteObject[] = [
+  {
+    path: 'content',
+    handle: ownBar,
+    loader: ({ params }) => prefetch(...courseReads(params.id)),
+    ...page(() => import('./features/course/content-page.tsx'), 'course', 'activity'),
+  },
+  {
+    path: 'enrollments',
+    handle: ownBar,
+    loader: ({ params }) => prefetch(...courseReads(params.id).slice(0, 2)),
+    ...page(() => import('./features/course/members-page.tsx'), 'course'),
+  },
+  {
+    path: 'learning-activity/-/:activityId',
+    handle: ownBar,
+    loader: ({ params }) =>
+      prefetch(
+        ...courseReads(params.id).filter((_, i) => i !== 1),
+        query('GET /api/activities/:id', { params: { id: params.activityId ?? '' } }),
+      ),
+    ...page(() => import('./features/activity/activity-page.tsx'), 'course', 'activity', 'upload'),
+  },
+  { path: 'outline', ...unbuilt('outline') },
+  { path: 'score', ...unbuilt('scores') },
+  { path: 'warning', ...unbuilt('warning') },
+  { path: 'resource', ...unbuilt('resource') },
+  { path: 'settings', ...unbuilt('courseSettings') },
+  { path: 'statistics', ...unbuilt('statistics') },
+  { path: 'groups', ...unbuilt('groups') },
+  { path: 'import/:jobId', ...unbuilt('import') },
+  { path: 'learning-activity/-/exam/:examId', ...unbuilt('exam') },
+  { path: 'learning-activity/full-screen/-/questionnaire/:activityId', ...unbuilt('questionnaire') },
+  { path: 'learning-activity/-/classroom/:activityId', ...unbuilt('classroom') },
+  { path: 'live-activities/-/:activityId/detail', ...unbuilt('live') },
+  { path: 'evaluation', ...unbuilt('evaluation') },
+  { path: 'forum', ...unbuilt('forum') },
+  { path: 'forum/-/topics/:topicId', ...unbuilt('forum') },
+  { path: 'group-set', ...unbuilt('groupSet') },
+  { path: 'group-set/-/topics/:topicId', ...unbuilt('groupSet') },
+  { path: 'teaching-team/-/meeting/:meetingId', ...unbuilt('teamMeeting') },
+  { path: 'teaching-team/-/forum/:forumId', ...unbuilt('teamForum') },
+  // An empty or unknown hash of these goes to the content.
+  ...['learning-activity', 'live-activities', 'teaching-team'].map((path) => ({ path: `${path}/*`, element: <ToContent /> })),
+  ...['forum', 'group-set', 'content'].map((path) => ({ path: `${path}/-/*`, element: <ToContent /> })),
+  { index: true, element: <ToContent /> },
+]
+
+const management: RouteObject[] = [
+  { index: true, ...unbuilt('management') },
+  { path: 'course', ...unbuilt('managementCourses') },
+  { path: 'course/-', ...unbuilt('managementCourses') },
+  { path: 'plan', ...unbuilt('plan') },
+  { path: 'course/audit', ...unbuilt('audit') },
+  { path: 'learning-statistics/learning-progress/-/:courseId/alert-list', ...unbuilt('alertList') },
+]
 
 const pages: RouteObject[] = [
   { path: '/', element: <Waiting />, loader: () => redirect(paths.home()) },
@@ -58,6 +122,16 @@ const pages: RouteObject[] = [
             ...page(() => import('./features/courses/courses-page.tsx'), 'courses'),
           },
           {
+            path: '/user/studios',
+            loader: () => prefetch(coursesOfType(7)),
+            ...page(() => import('./features/courses/studios-page.tsx'), 'courses'),
+          },
+          {
+            path: '/user/project',
+            loader: () => prefetch(coursesOfType(8)),
+            ...page(() => import('./features/courses/projects-page.tsx'), 'courses'),
+          },
+          {
             path: '/user/notifications',
             loader: () => prefetch(query('GET /api/notifications', { query: { page: 1, page_size: 20 } })),
             ...page(() => import('./features/notifications/notifications-page.tsx'), 'notifications'),
@@ -71,30 +145,23 @@ const pages: RouteObject[] = [
               prefetch(query('GET /api/course/access-code/:code/validate', { params: { code: params.accessCode ?? '' } })),
             ...page(() => import('./features/course/join-page.tsx'), 'course'),
           },
-          {
-            path: '/course/:id/content',
-            handle: ownBar,
-            loader: ({ params }) => prefetch(...courseReads(params.id)),
-            ...page(() => import('./features/course/content-page.tsx'), 'course', 'activity'),
-          },
-          {
-            path: '/course/:id/enrollments',
-            handle: ownBar,
-            loader: ({ params }) => prefetch(...courseReads(params.id).slice(0, 2)),
-            ...page(() => import('./features/course/members-page.tsx'), 'course'),
-          },
-          {
-            path: '/course/:id/learning-activity/-/:activityId',
-            handle: ownBar,
-            loader: ({ params }) =>
-              prefetch(
-                ...courseReads(params.id).filter((_, i) => i !== 1),
-                query('GET /api/activities/:id', { params: { id: params.activityId ?? '' } }),
-              ),
-            ...page(() => import('./features/activity/activity-page.tsx'), 'course', 'activity', 'upload'),
-          },
-          { path: '/course/:id/learning-activity/*', element: <ToContent /> },
-          { path: '/course/:id', element: <ToContent /> },
+          { path: '/user/calendar', ...unbuilt('calendar') },
+          { path: '/user/todo', ...unbuilt('todo') },
+          { path: '/user/marking', ...unbuilt('marking') },
+          { path: '/user/resource-groups/*', ...unbuilt('resourceGroups') },
+          { path: '/search', ...unbuilt('search') },
+          { path: '/score', ...unbuilt('scores') },
+          { path: '/bulletin-list', ...unbuilt('bulletins') },
+          { path: '/course/:id', children: ofCourse },
+          { path: '/inclass/courses/:id', ...unbuilt('classMode') },
+          { path: '/management', children: management },
+          { path: '/wg-admin/request', ...unbuilt('orgRequest') },
+          { path: '/shared-resource/user/:userId/track-user-resource', ...unbuilt('tracking') },
+          { path: '/vtrs/:vtrsId', ...unbuilt('vtrs') },
+          { path: '/pdf/editor', ...unbuilt('pdfEditor') },
+          { path: '/note-bene/pdf-viewer', ...unbuilt('viewer') },
+          { path: '/note-bene/ofd-viewer', ...unbuilt('viewer') },
+          { path: '/note-bene/aliyun-office-viewer', ...unbuilt('viewer') },
           { path: '*', ...page(() => import('./features/not-found/not-found-page.tsx')) },
         ],
       },

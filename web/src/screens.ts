@@ -1,4 +1,5 @@
-// Every screen of spec §2.1 and ours beside it: built, or the capability that builds it. Only built ones are offered anywhere.
+// What spec §2 names and we add: built, or the capability that will build it. Only what is built is offered anywhere; a test compares
+// these lists with §2. Plain values, so that a page that needs one list does not carry the rest.
 export type Capability =
   | 'calendar'
   | 'forum'
@@ -12,18 +13,21 @@ export type Capability =
   | 'statistics'
   | 'import'
   | 'search'
+  | 'notes'
+  | 'people'
   | 'course'
-/** An address of the specification, and true where it is built. Plain values, so that a page that needs one line does not carry the rest. */
+/** An address of the specification, and true where it is built. */
 type Screen = { address: string; built: true | Capability }
+type Named = { name: string; built: true | Capability }
 
 export const screens = [
   { address: '/user/index', built: true },
   { address: '/user/courses', built: true },
-  { address: '/user/studios', built: 'course' },
-  { address: '/user/project', built: 'course' },
-  { address: '/user/settings', built: true },
+  { address: '/user/studios', built: true },
+  { address: '/user/project', built: true },
+  { address: '/user/settings?bindMobile', built: true },
   { address: '/user/resource-groups#/{groupId}/members', built: 'groups' },
-  { address: '/login', built: true },
+  { address: '/login?next={path+hash}', built: true },
   { address: '/course/{id}/content', built: true },
   { address: '/course/{id}/outline', built: 'course' },
   { address: '/course/{id}/enrollments', built: true },
@@ -45,6 +49,7 @@ export const screens = [
   { address: '/score', built: 'gradebook' },
   { address: '/j?p={encoded data}', built: true },
   { address: '/bulletin-list/?type=org', built: 'bulletins' },
+  { address: '/bulletin-list/?type=org&bulletin_id={id}', built: 'bulletins' },
   { address: '/bulletin-list/?type=course', built: 'bulletins' },
   { address: '/management/', built: 'management' },
   { address: '/management/course#/', built: 'management' },
@@ -59,19 +64,143 @@ export const screens = [
   { address: '/note-bene/ofd-viewer', built: 'viewers' },
   { address: '/note-bene/aliyun-office-viewer', built: 'viewers' },
   { address: '/static/kityformula/kity_formula_editor.html', built: 'viewers' },
-  // Ours.
+] as const satisfies readonly Screen[]
+
+/** Addresses of ours beside those of the specification. */
+export const ownScreens = [
   { address: '/user/notifications', built: true },
   { address: '/user/resources', built: true },
-  { address: '/course/join', built: true },
   { address: '/user/calendar', built: 'calendar' },
   { address: '/user/todo', built: 'course' },
   { address: '/user/marking', built: 'gradebook' },
   { address: '/search', built: 'search' },
+  { address: '/course/join', built: true },
   { address: '/course/{id}/settings', built: 'course' },
   { address: '/course/{id}/statistics', built: 'statistics' },
   { address: '/course/{id}/groups', built: 'groups' },
   { address: '/course/{id}/import/{jobId}', built: 'import' },
 ] as const satisfies readonly Screen[]
+
+/** What the page of an address that is not built calls its part: keys of the texts (unbuilt.json, `part.…`). */
+export type Part =
+  | 'calendar'
+  | 'todo'
+  | 'marking'
+  | 'search'
+  | 'resourceGroups'
+  | 'scores'
+  | 'outline'
+  | 'warning'
+  | 'resource'
+  | 'courseSettings'
+  | 'statistics'
+  | 'groups'
+  | 'import'
+  | 'exam'
+  | 'questionnaire'
+  | 'classroom'
+  | 'live'
+  | 'evaluation'
+  | 'forum'
+  | 'groupSet'
+  | 'teamMeeting'
+  | 'teamForum'
+  | 'classMode'
+  | 'bulletins'
+  | 'management'
+  | 'managementCourses'
+  | 'plan'
+  | 'audit'
+  | 'alertList'
+  | 'orgRequest'
+  | 'tracking'
+  | 'vtrs'
+  | 'pdfEditor'
+  | 'viewer'
+
+/** The actions of the course header. */
+export const headerActions = [
+  { name: 'back', built: true },
+  { name: 'invite users', built: 'people' },
+  { name: 'add module', built: true },
+  { name: 'preview and cancel preview', built: 'course' },
+  { name: 'cancel inspect', built: 'course' },
+  { name: 'enter class mode', built: 'classroom' },
+  { name: 'switch between lite and normal course', built: 'course' },
+  { name: 'publish and unpublish', built: true },
+  { name: 'review (for managers)', built: 'management' },
+  { name: 'role toggle (instructors simulate student or visitor)', built: true },
+] as const satisfies readonly Named[]
+
+/** The dropdown groups of the management menu. */
+export const managementGroups = [
+  { name: 'lesson', built: 'management' },
+  { name: 'stats', built: 'management' },
+  { name: 'course', built: 'management' },
+  { name: 'curriculum', built: 'management' },
+  { name: 'user', built: 'management' },
+  { name: 'resource', built: 'management' },
+  { name: 'bulletin', built: 'management' },
+  { name: 'storage', built: 'management' },
+  { name: 'warning', built: 'management' },
+  { name: 'reports', built: 'management' },
+  { name: 'subject', built: 'management' },
+  { name: 'score', built: 'management' },
+  { name: 'authz', built: 'management' },
+  { name: 'live class', built: 'management' },
+  { name: 'vtrs', built: 'management' },
+  { name: 'air', built: 'management' },
+  { name: 'live capture', built: 'management' },
+] as const satisfies readonly Named[]
+
+export const popups = [
+  { name: 'access forbidden', built: true },
+  { name: 'change-password tip', built: 'people' },
+  { name: 'code editor', built: 'exams' },
+  { name: 'embed online video', built: 'viewers' },
+  { name: 'entries select', built: 'course' },
+  { name: 'file hypothesis stats', built: 'statistics' },
+  { name: 'file previewer (with and without note box)', built: 'viewers' },
+  { name: 'file upload', built: true },
+  { name: 'folders upload confirmation', built: 'viewers' },
+  { name: 'upload-not-supported', built: 'viewers' },
+  { name: 'upload failed', built: 'viewers' },
+  { name: 'force bind mobile phone', built: 'people' },
+  { name: 'formula editor', built: 'viewers' },
+  { name: 'invite confirm', built: 'people' },
+  { name: 'unread org bulletin', built: 'bulletins' },
+  { name: 'course publish', built: true },
+  { name: 'switch to lite course', built: 'course' },
+  { name: 'course-package import', built: 'import' },
+  { name: 'workplace-messaging validation', built: 'management' },
+  { name: 'attachment delete confirm', built: 'viewers' },
+  { name: 'attachment warning', built: 'viewers' },
+  { name: 'org apply', built: 'management' },
+  { name: 'pre-task', built: 'people' },
+  { name: 'welcome verification e-mail', built: 'people' },
+  { name: 'switch audio/video', built: 'exams' },
+  { name: 'alert that a student completed learning', built: 'statistics' },
+  { name: 'PDF editor with exit confirm', built: 'viewers' },
+] as const satisfies readonly Named[]
+
+/** The calendar, the popups named outside the list, and the parts that stand by themselves. */
+export const otherScreens = [
+  { name: 'course menu', built: true },
+  { name: 'calendar views', built: 'calendar' },
+  { name: 'calendar popups', built: 'calendar' },
+  { name: 'course invite popup', built: 'people' },
+  { name: 'join-course popup', built: true },
+  { name: 'notes panel', built: 'notes' },
+  { name: 'storage bar', built: true },
+  { name: 'transfer-resources job list', built: 'management' },
+  { name: 'prerequisites-locked popup', built: 'course' },
+  { name: 'reusable confirmation modal', built: true },
+  { name: 'course-package selection modal', built: 'import' },
+  { name: 'player error box', built: true },
+  { name: 'search input', built: true },
+  { name: 'pagination control', built: true },
+  { name: 'video-quiz preview', built: 'exams' },
+] as const satisfies readonly Named[]
 
 /** The course menu's entries (nav-setting keys) that lead somewhere now. */
 export const builtCourseMenu = ['content', 'enrollments'] as const

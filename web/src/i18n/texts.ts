@@ -9,6 +9,7 @@ import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
+import type unbuilt from './en/unbuilt.json'
 import type upload from './en/upload.json'
 
 export type Texts = {
@@ -22,5 +23,6 @@ export type Texts = {
   settings: typeof settings
   shell: typeof shell
   ui: typeof ui
+  unbuilt: typeof unbuilt
   upload: typeof upload
 }

@@ -186,7 +186,7 @@ export const courseCalls = calls({
     reply: paged(CourseSummary),
   },
   'GET /api/my-courses': {
-    summary: 'My courses with my role in each; conditions: keyword, role, status',
+    summary: 'My courses with my role in each; conditions: keyword, role, status, course_type',
     may: 'signedIn',
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
     reply: paged(MyCourse),

@@ -108,15 +108,17 @@ async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummar
 /** Every course I am in, whatever its organisation, the last joined first. */
 export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
   const { db } = deps
-  const conditions = conditionsOf(text, ['keyword', 'role', 'status'])
+  const { course_type: type = 0, ...conditions } = conditionsOf(text, ['keyword', 'role', 'status', 'course_type'])
+  if (typeof type !== 'number' || !Number.isInteger(type) || type < 0 || type > 99)
+    throw invalid({ 'conditions.course_type': 'field.type' })
   for (const [name, value] of Object.entries(conditions))
     if (typeof value !== 'string') throw invalid({ [`conditions.${name}`]: 'field.type' })
   const { keyword = '', role = '', status = '' } = conditions as Record<string, string>
   if (status && !(status in statuses)) throw invalid({ 'conditions.status': 'field.choice' })
   const from = `from enrolments e join courses c on c.id = e.course_id
     where e.person_id = $1::uuid and e.state = 'active' and ($2 = '' or c.name ilike $2 or c.course_code ilike $2) and ($3 = '' or e.role = $3)
-      and ${statuses[status] ?? 'not c.deleted'}`
-  const values = [actor.person, likePattern(keyword), role]
+      and ($4 = 0 or c.course_type = $4::int) and ${statuses[status] ?? 'not c.deleted'}`
+  const values = [actor.person, likePattern(keyword), role, type]
   const { limit, offset } = limits(page)
   const total = await count(db, from, values)
   const mine =

@@ -1,4 +1,4 @@
-// My courses: search and choice stand in the address; who may teach here can make one, everybody can join one with a code.
+// My courses, or those of one type (studios, projects): search and choice stand in the address; who may teach here can make one, everybody can join one with a code.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, KeyRound, Plus, CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useState, useTransition } from 'react'
@@ -44,13 +44,21 @@ function useChoice() {
   return [now, change] as const
 }
 
-export default function CoursesPage() {
+/** What the lists of one course_type say of themselves (spec §2.1). */
+const kinds = {
+  7: { title: 'studios', create: 'createStudio', none: 'noStudios' },
+  8: { title: 'projects', create: 'createProject', none: 'noProjects' },
+} as const
+export type Kind = keyof typeof kinds
+
+export default function CoursesPage({ kind }: { kind?: Kind }) {
+  const words = kind && kinds[kind]
   const t = useTexts('courses')
   const me = useMe()
   const [open, setOpen] = useState<'create' | 'join'>()
   const [choice, change] = useChoice()
   const [searching, start] = useTransition()
-  const { data: whole } = useQuery(myCourses(1, 20, '', 'all'))
+  const { data: whole } = useQuery(myCourses(1, 20, '', 'all', kind))
   const close = () => setOpen(undefined)
   const actions = (
     <>
@@ -62,7 +70,7 @@ export default function CoursesPage() {
       {me.mayTeach && (
         <span className="contents" {...dialogTrigger}>
           <Button icon={Plus} variant="primary" onClick={() => setOpen('create')} action="course.create">
-            {t('create')}
+            {t(words?.create ?? 'create')}
           </Button>
         </span>
       )}
@@ -71,7 +79,7 @@ export default function CoursesPage() {
   return (
     <div className="mx-auto w-full max-w-[1280px] px-8 py-3 max-tablet:px-4">
       <div className="flex min-h-8 flex-wrap items-center gap-2 py-1">
-        <PageTitle title={t('title')} className="mr-auto font-title text-title font-bold" />
+        <PageTitle title={t(words?.title ?? 'title')} className="mr-auto font-title text-title font-bold" />
         {actions}
       </div>
       {(whole === undefined || whole.total > 0) && (
@@ -98,11 +106,11 @@ export default function CoursesPage() {
           )}
         </div>
       )}
-      <Region at="my-courses" title={t('failed')} skeleton={<Cards />}>
-        <List choice={choice} change={change} />
+      <Region at={`my-courses ${kind ?? ''}`} title={t('failed')} skeleton={<Cards />}>
+        <List choice={choice} change={change} kind={kind} />
       </Region>
       <Suspense>
-        {open === 'create' && <CreateCourse onClose={close} />}
+        {open === 'create' && <CreateCourse title={t(words?.create ?? 'create')} type={kind} onClose={close} />}
         {open === 'join' && <JoinCourse onClose={close} />}
       </Suspense>
     </div>
@@ -125,10 +133,12 @@ const Cards = () => (
   </div>
 )
 
-function List({ choice, change }: { choice: ReturnType<typeof useChoice>[0]; change: ReturnType<typeof useChoice>[1] }) {
+type ListProps = { choice: ReturnType<typeof useChoice>[0]; change: ReturnType<typeof useChoice>[1]; kind: Kind | undefined }
+
+function List({ choice, change, kind }: ListProps) {
   const t = useTexts('courses')
   const me = useMe()
-  const { data } = useSuspenseQuery(myCourses(choice.page, choice.page_size, choice.q, choice.role))
+  const { data } = useSuspenseQuery(myCourses(choice.page, choice.page_size, choice.q, choice.role, kind))
   if (!data.items.length) {
     if (choice.q || choice.role !== 'all') {
       return (
@@ -137,7 +147,7 @@ function List({ choice, change }: { choice: ReturnType<typeof useChoice>[0]; cha
         </Empty>
       )
     }
-    return <Empty title={t('none')} text={t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />
+    return <Empty title={t(kind ? kinds[kind].none : 'none')} text={t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />
   }
   return (
     <>

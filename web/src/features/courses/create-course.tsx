@@ -18,7 +18,7 @@ const empty = { name: '', course_code: '', semester: '' }
 type Form = typeof empty
 type Wrong = Partial<Record<keyof Form | 'form', string>>
 
-export default function CreateCourse({ onClose }: { onClose: () => void }) {
+export default function CreateCourse({ title, type, onClose }: { title: string; type: number | undefined; onClose: () => void }) {
   const t = useTexts('courses')
   const navigate = useNavigate()
   const [form, setForm] = useState(empty)
@@ -56,6 +56,7 @@ export default function CreateCourse({ onClose }: { onClose: () => void }) {
       const course = await call('POST /api/course', {
         body: {
           name: form.name,
+          ...(type && { course_type: type }),
           ...(form.course_code && { course_code: form.course_code }),
           ...(form.semester && { semester: form.semester }),
         },
@@ -86,7 +87,7 @@ export default function CreateCourse({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title={t('create')}
+      title={title}
       description={t('createText')}
       width={560}
       onClose={onClose}
@@ -96,7 +97,7 @@ export default function CreateCourse({ onClose }: { onClose: () => void }) {
             {t('cancel')}
           </Button>
           <Button variant="primary" type="submit" form="create-course" busy={busy}>
-            {t('create')}
+            {title}
           </Button>
         </>
       }

@@ -1,0 +1,49 @@
+// An address whose part of the product is not built: it says so inside the shell, with the way back. Within a course that is not mine
+// it says that instead, as the part itself would.
+import { useQuery } from '@tanstack/react-query'
+import { Hammer } from 'lucide-react'
+import { Link, useMatches, useParams } from 'react-router-dom'
+import { CallFailed } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
+import { Refused } from '../../refused.tsx'
+import type { Part } from '../../screens.ts'
+import { buttonLook } from '../../ui/button.tsx'
+
+export default function UnbuiltPage() {
+  const t = useTexts('unbuilt')
+  const shell = useTexts('shell')
+  const { id = '' } = useParams()
+  const handle = useMatches().at(-1)?.handle as { unbuilt?: Part } | undefined
+  const ofCourse = useMatches().some(({ pathname }) => /^\/(inclass\/courses|course)\//.test(pathname))
+  const { data: course, error } = useQuery({ ...query('GET /api/courses/:id', { params: { id } }), enabled: ofCourse })
+  const title = t(`part.${handle?.unbuilt ?? 'management'}`)
+  if (ofCourse && error instanceof CallFailed && [400, 403, 404].includes(error.status))
+    return (
+      <div className="px-4">
+        <PageTitle title={title} hidden />
+        <Refused error={error} />
+      </div>
+    )
+  return (
+    <div className="mx-auto w-full max-w-[560px] px-4 py-12">
+      <Hammer aria-hidden size={24} strokeWidth={1.75} className="mb-3 text-text-3" />
+      <PageTitle title={title} />
+      <p className="mt-1 text-body">{t('unbuilt')}</p>
+      <p className="mt-1 text-text-2">{t('unbuiltText')}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {course ? (
+          <Link to={paths.content(id)} className={buttonLook('secondary')}>
+            {t('toCourse', { name: course.display_name || course.name })}
+          </Link>
+        ) : (
+          <Link to={paths.home()} className={buttonLook('secondary')}>
+            {shell('toHome')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
