@@ -8,6 +8,8 @@ import { allWell, type Ground, keepWriting, makeGround, query, whatIsThere } fro
 import { download, makeVideo, randomText, sha256, startChunked } from './files.ts'
 
 const MiB = 1024 * 1024
+type Written = [title: string, id: string]
+type Five = [Written, Written, Written, Written, Written]
 
 describe('one process, killed', () => {
   let product: Product
@@ -83,6 +85,32 @@ describe('one process, killed', () => {
     while (writing.acknowledged.size < 35) await sleep(10)
     await writing.stop()
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('control: a write that is gone, one that is there twice, one nobody was told of and one told twice are each seen', async () => {
+    const writing = keepWriting(ground, { writers: 1, pause: 0 })
+    while (writing.acknowledged.size < 5) await sleep(20)
+    await writing.stop()
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+    const [[, gone], [, untold], [doubled], [, renamed], [, toldTwice]] = [...writing.acknowledged] as Five
+    const { activity, notification } = product.databases
+    await query(activity, 'delete from activities where id = $1', [gone])
+    await query(activity, 'update activities set title = $1 where id = $2', [doubled, renamed])
+    await query(notification, 'delete from notifications where subject_id = $1', [untold])
+    await query(
+      notification,
+      `insert into notifications (id, org_id, person_id, fact_id, type, subject_id, payload, created_at)
+       select gen_random_uuid(), org_id, person_id, gen_random_uuid(), type, subject_id, payload, created_at
+       from notifications where subject_id = $1`,
+      [toldTwice],
+    )
+    expect(await whatIsThere(product, ground, writing, 2000)).toEqual({
+      ...allWell,
+      lost: [gone],
+      doubled: [doubled],
+      untold: [untold],
+      toldTwice: [toldTwice],
+    })
   })
 
   test('during transcoding: it goes on by itself and the video is playable', async () => {
