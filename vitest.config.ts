@@ -39,6 +39,17 @@ export default defineConfig({
           globalSetup: './tests/e2e/setup.ts',
         },
       },
+      // the design system's components in a browser; it needs no product
+      {
+        extends: true,
+        test: {
+          name: 'gallery',
+          include: ['tests/gallery/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         test: {

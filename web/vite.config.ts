@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type Connect, defineConfig, type Plugin } from 'vite'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own = 'actions|address|client|drafts|i18n|live|page-title|paths|problem-text|queries|refused|region|router|session|theme'
@@ -11,9 +11,20 @@ const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui})
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|jotai|cookie|set-cookie-parser|idb)\//
 
+/** The gallery of components, dev.html, at /dev/ui. Only servers for development know it; the build's one entry is index.html. */
+const gallery: Plugin = {
+  name: 'gallery',
+  configureServer: ({ middlewares }) => void middlewares.use(toGallery),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(toGallery),
+}
+const toGallery: Connect.NextHandleFunction = (request, _, next) => {
+  if (request.url === '/dev/ui') request.url = '/dev.html'
+  next()
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), gallery],
   build: {
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox128'],
