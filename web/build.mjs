@@ -3,6 +3,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { keepReleases } from './releases.mjs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const here = import.meta.dirname
@@ -21,12 +22,21 @@ const built = () => {
   }
 }
 
+/** Compressed since it was last written. */
+const fresh = (path) => {
+  try {
+    return statSync(`${path}.br`).mtimeMs >= statSync(path).mtimeMs && statSync(`${path}.gz`).mtimeMs >= statSync(path).mtimeMs
+  } catch {
+    return false
+  }
+}
+
 /** Every file that shrinks gets a .br and a .gz beside it, so that serving costs no computing. */
 function compress(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     if (statSync(path).isDirectory()) compress(path)
-    else if (/\.(js|mjs|css|svg|json|wasm)$/.test(name) && statSync(path).size > 1024) {
+    else if (/\.(js|mjs|css|svg|json|wasm)$/.test(name) && !name.startsWith('.') && statSync(path).size > 1024 && !fresh(path)) {
       const bytes = readFileSync(path)
       writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
@@ -52,12 +62,19 @@ if (wrong.length) {
 }
 const started = Date.now()
 rmSync(stamp, { force: true })
-await tools.build({ configFile: join(here, 'vite.config.ts'), logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
+// What is there stays until it is replaced: a server may be serving it, and open pages load parts of older releases.
+const made = await tools.build({
+  configFile: join(here, 'vite.config.ts'),
+  logLevel: process.argv.includes('--verbose') ? 'info' : 'warn',
+  build: { emptyOutDir: false },
+})
+const assets = made.output.flatMap(({ fileName }) => (fileName.startsWith('assets/') ? [fileName.split('/')[1]] : []))
 // What pdf.js asks for by itself: character maps, fonts and decoders. Without them Chinese documents lose glyphs. The version is in the address, because assets are cached for a year.
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
+keepReleases(join(here, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])
 compress(join(here, 'dist'))
 writeFileSync(stamp, '')
 console.log(`web: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

@@ -2,10 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { releases } from './releases.mjs'
 
 const assets = join(import.meta.dirname, 'dist', 'assets')
 const weight = (name) => gzipSync(readFileSync(join(assets, name)), { level: 9 }).length / 1000
-const files = readdirSync(assets)
+// The newest release; older ones lie beside it.
+const files = releases(join(import.meta.dirname, 'dist'))[0] ?? readdirSync(assets)
 const deps = (name, seen = new Set()) => {
   if (seen.has(name) || !files.includes(name)) return seen
   seen.add(name)

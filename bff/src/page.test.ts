@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Door, openDoor } from '../test/door.ts'
@@ -72,6 +73,19 @@ test('404 as JSON where the page never is, for missing files and for writes', as
     expect([answer.status, answer.body?.code], url).toEqual([404, 'call.notFound'])
   }
   expect((await door.ask('POST', '/user/index', { body: {} })).status).toBe(404)
+})
+
+test('a page that is built anew is served without a restart; while it is being written, the one before', async () => {
+  const at = join(folder, 'index.html')
+  const before = await readFile(at, 'utf8')
+  const served = async () => (await door.ask('GET', '/user/index')).text.includes('of the next release')
+  await writeFile(at, before.replace('page', 'page of the next release'))
+  await expect.poll(served).toBe(true)
+  await rm(at)
+  await sleep(1100)
+  expect(await served()).toBe(true)
+  await writeFile(at, before)
+  await expect.poll(served).toBe(false)
 })
 
 test('hashed files are kept for a year and come compressed', async () => {

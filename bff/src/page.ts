@@ -1,5 +1,6 @@
 // The page: index.html with language, theme, density and accent already in it, so that nothing jumps; files beside it.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { locales, type Locale, type Organisation } from '@lyceum/identity/organisations/api'
@@ -16,8 +17,8 @@ const neverThePage = /^\/(api|anonymous-api|internal-api|d|bytes|livez|readyz|me
 const year = 365 * 86_400
 
 export async function pages(app: FastifyInstance, { folder = dist, sites, sessions }: Page): Promise<void> {
-  const index = existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : undefined
-  if (index) {
+  const index = freshly(`${folder}/index.html`)
+  if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
       serve: false,
@@ -35,9 +36,10 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const path = `/${(request.params as { '*': string })['*']}`
     const file = /^\/(assets|static)\//.test(path) || /\.\w{1,8}$/.test(path)
     const never = neverThePage.test(path) || path.includes('..') || path.includes('//')
-    if (index && file && !never && !path.endsWith('/') && path !== '/index.html') return await reply.sendFile(path.slice(1))
+    if (file && !never && !path.endsWith('/') && path !== '/index.html' && existsSync(folder)) return await reply.sendFile(path.slice(1))
     if (file || never || path === '/assets' || path === '/static') return reply.callNotFound()
-    if (!index) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
+    const html = await index()
+    if (!html) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
     // neither identity nor kv may keep the page from opening: it then says itself what is wrong
     const [site, known] = await Promise.all([
       sites.at(hostname(request)).catch(() => undefined),
@@ -48,8 +50,30 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-language, cookie')
-      .send(dressed(index, wishes(request, known?.session.user.settings, org)))
+      .send(dressed(html, wishes(request, known?.session.user.settings, org)))
   })
+}
+
+/** A file as it is now, looked at once a second at most; while a build replaces it, as it was. */
+function freshly(path: string): () => Promise<string | undefined> {
+  let text: string | undefined
+  let written = 0
+  let looked = 0
+  let looking: Promise<string | undefined> | undefined
+  const look = async () => {
+    const at = (await stat(path).catch(() => undefined))?.mtimeMs
+    if (at === undefined || at === written) return text
+    text = (await readFile(path, 'utf8').catch(() => undefined)) || text
+    written = at
+    return text
+  }
+  return () => {
+    if (!looking || Date.now() - looked >= 1000) {
+      looked = Date.now()
+      looking = look()
+    }
+    return looking
+  }
 }
 
 type Settings = { locale: Locale | null; theme: string; density: string }
