@@ -11,6 +11,7 @@ import { openMail } from '@lyceum/kit/mail'
 import { createMetrics } from '@lyceum/kit/metrics'
 import { startPostgres } from '@lyceum/kit/postgres'
 import type { World } from '@lyceum/kit/service'
+import { openSms } from '@lyceum/kit/sms'
 import type { Settings } from './config.ts'
 
 /** Read from the folder, made once: what signs actor tokens and grants. */
@@ -37,6 +38,7 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
     bus,
     kv,
     mail,
+    sms: openSms({ url: env.SMS_GATEWAY_URL, authorization: env.SMS_GATEWAY_AUTHORIZATION, body: env.SMS_GATEWAY_BODY }),
     env: { BYTES_PORT: String(settings.bytesPort), ...env, GRANT_KEYS: env.GRANT_KEYS ?? grant },
     databaseUrl: (service) => postgres.url(`lyceum_${service}`),
     blobs: await folderBlobs({ folder: join(home, 'blobs') }),

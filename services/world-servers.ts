@@ -8,6 +8,7 @@ import { createLog } from '@lyceum/kit/log'
 import { openMail } from '@lyceum/kit/mail'
 import { createMetrics } from '@lyceum/kit/metrics'
 import type { World } from '@lyceum/kit/service'
+import { openSms } from '@lyceum/kit/sms'
 import type { Settings } from './config.ts'
 
 export async function worldOnServers(settings: Settings, target: string): Promise<World & { close(): Promise<void> }> {
@@ -25,6 +26,11 @@ export async function worldOnServers(settings: Settings, target: string): Promis
     bus,
     kv,
     mail,
+    sms: openSms({
+      url: read.optional('SMS_GATEWAY_URL'),
+      authorization: read.optional('SMS_GATEWAY_AUTHORIZATION'),
+      body: read.optional('SMS_GATEWAY_BODY'),
+    }),
     env,
     metrics,
     databaseUrl: (service) => Object.assign(new URL(server), { pathname: `/${prefix}_${service}` }).href,

@@ -23,6 +23,7 @@ import type { Metrics } from './metrics.ts'
 import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
 import { startRelay } from './relay.ts'
 import { type Authorise, type Finder, type Mount, mount } from './routes.ts'
+import type { SmsSender } from './sms.ts'
 import { type Jobs, startJobs } from './working.ts'
 
 /** What stands around a service: made once per process, differently in the two ways to run. */
@@ -35,6 +36,7 @@ export type World = {
   kv: Kv
   blobs: Blobs
   mail: Mailer
+  sms: SmsSender
   log(service: string): Log
   metrics: Metrics
   actorKeys: ActorKeys

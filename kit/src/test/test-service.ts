@@ -11,6 +11,7 @@ import { memoryKv } from '../kv-memory.ts'
 import { createLog } from '../log.ts'
 import type { Mail } from '../mail.ts'
 import { createMetrics } from '../metrics.ts'
+import type { Sms } from '../sms.ts'
 import { type Definition, type Running, startService, type World } from '../service.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -22,13 +23,23 @@ export type TestService = {
   databaseUrl: string
   /** Mails that were sent. */
   mails: Mail[]
+  /** Short messages that were sent. */
+  texts: Sms[]
   /** A call as `actor` (undefined: nobody signed in), as the BFF would hand it on. */
   call(actor: Actor | undefined, method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   stop(): Promise<void>
 }
 
 /** What stands around services in one process, in memory; several services of a test may share it. */
-export async function testWorld({ env = {}, mails = [] }: { env?: Env; mails?: Mail[] } = {}): Promise<World & { folder: string }> {
+export async function testWorld({
+  env = {},
+  mails = [],
+  texts = [],
+}: {
+  env?: Env
+  mails?: Mail[]
+  texts?: Sms[]
+} = {}): Promise<World & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-blobs-'))
   return {
     way: 'one',
@@ -42,6 +53,7 @@ export async function testWorld({ env = {}, mails = [] }: { env?: Env; mails?: M
     kv: memoryKv(),
     blobs: await folderBlobs({ folder }),
     mail: { send: async (mail) => void mails.push(mail), close: async () => {} },
+    sms: { real: true, send: async (sms) => void texts.push(sms) },
     log: (service) => createLog({ level: env.LOG_LEVEL ?? 'fatal', service }),
     metrics: createMetrics(),
     actorKeys: await actorKeys([await newActorKey()]),
@@ -50,7 +62,8 @@ export async function testWorld({ env = {}, mails = [] }: { env?: Env; mails?: M
 
 export async function testService(definition: Definition<any, any, any>, given: { env?: Env; world?: World } = {}): Promise<TestService> {
   const mails: Mail[] = []
-  const base = given.world ?? (await testWorld({ env: given.env, mails }))
+  const texts: Sms[] = []
+  const base = given.world ?? (await testWorld({ env: given.env, mails, texts }))
   const databaseUrl = await testDatabase(definition.name)
   const world: World = { ...base, databaseUrl: () => databaseUrl }
   const running = await startService(definition, world)
@@ -60,6 +73,7 @@ export async function testService(definition: Definition<any, any, any>, given: 
     app: running.app,
     databaseUrl,
     mails,
+    texts,
     async call(actor, method, url, body, headers = {}) {
       const token = actor && (await world.actorKeys.sign(actor))
       const answer = await running.app.inject({
