@@ -1,0 +1,159 @@
+// npm run bench:web [-- --write]: first and warm load of the pages people open most, here and on a slow phone, beside a bare React page measured in
+// the same run; medians of five. --write puts them into docs/bench-web.md.
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { launch } from '../e2e/browser.ts'
+import { makeVideo } from '../faults/files.ts'
+import { makeSchool, type Person } from '../flows/school.ts'
+import { type Product, startProduct } from '../flows/start.ts'
+import { type Figure, ms, percentile, table } from './figures.ts'
+import { startBarePage } from './web/bare.ts'
+import { between, scroll } from './web/moves.ts'
+import { type Line, middle, type Visit, visit } from './web/visit.ts'
+
+const runs = Number(process.env.RUNS ?? 5)
+const parts: string[] = []
+let missed = 0
+const say = (title: string, figures: Figure[]) => {
+  missed += figures.filter(({ met }) => met === false).length
+  const text = table(title, figures)
+  console.log(text)
+  parts.push(text)
+}
+
+type Place = { name: string; path: string; selector: string; signedIn: boolean }
+
+/** A course of sixty activities in six modules and a film that is ready, and a student in it. */
+async function makeCourse(product: Product): Promise<{ student: Person; course: string; video: string }> {
+  const school = await makeSchool(product)
+  const [teacher, student] = await Promise.all([school.signIn('teacher'), school.signIn('student')])
+  const { id: course } = await teacher.call('POST /api/course', { body: { name: 'Tides and currents', course_code: 'OC 2' } })
+  const params = { id: course }
+  const bytes = await makeVideo(12)
+  const ticket = await teacher.call('POST /api/uploads', { body: { name: 'ebb.mp4', size: bytes.length, storage_type: 'media' } })
+  await fetch(ticket.upload_url ?? '', { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) })
+  await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
+  let video = ''
+  for (let m = 0; m < 6; m++) {
+    const { id: module_id } = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: `Week ${m + 1}` } })
+    for (let a = 0; a < 10; a++) {
+      const film = m === 0 && a === 0
+      const made = await teacher.call('POST /api/courses/:id/activities', {
+        params,
+        body: film
+          ? { type: 'online_video', title: 'Ebb and flood', module_id, upload_ids: [ticket.id], published: true }
+          : { type: 'page', title: `Reading ${m * 10 + a}`, module_id, body: '<p>High water twice a day.</p>', published: true },
+      })
+      if (film) video = made.id
+    }
+  }
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [student.id], role: 'student' } })
+  while ((await teacher.call('GET /api/uploads/:id', { params: { id: ticket.id } })).status === 'processing')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  return { student, course, video }
+}
+
+async function contextOf(browser: Browser, product: Product, student: Person | undefined, line: Line): Promise<BrowserContext> {
+  const phone = line === 'slow phone'
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    locale: 'en',
+    ...(phone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
+  })
+  if (student) {
+    const [name = '', value = ''] = student.cookie.split('=')
+    await context.addCookies([{ name, value, url: product.url }])
+  }
+  return context
+}
+
+/** First and warm visits of one place: medians. */
+async function measure(make: () => Promise<BrowserContext>, asked: Parameters<typeof visit>[1]): Promise<{ cold: Visit; warm: Visit }> {
+  const cold: Visit[] = []
+  const warm: Visit[] = []
+  for (let run = 0; run < runs; run++) {
+    const context = await make()
+    cold.push(await visit(context, asked))
+    warm.push(await visit(context, asked))
+    await context.close()
+  }
+  return { cold: middle(cold), warm: middle(warm) }
+}
+
+const words = ({ requests, moved, js, jsIdle, fcp, lcp, content, blocking, cls, nodes }: Visit) =>
+  `${requests} requests, ${Math.round(moved)} kB moved, JS ${js.toFixed(0)} → ${jsIdle.toFixed(0)} kB gz, FCP ${ms(fcp)}, LCP ${ms(lcp)}, content ${ms(content)}, blocking ${Math.round(blocking)} ms, CLS ${cls.toFixed(3)}, ${nodes} nodes`
+
+const product = await startProduct({ way: 'one', name: 'bench-web', env: { RATE_LIMIT: '0', LOG_LEVEL: 'error' } })
+const bare = await startBarePage()
+const browser = await launch()
+try {
+  const { student, course, video } = await makeCourse(product)
+  const content = `/course/${course}/content`
+  const places: Place[] = [
+    { name: 'login', path: '/login', selector: 'form button[type=submit]', signedIn: false },
+    { name: 'start page', path: '/user/index', selector: `main a[href*="/course/"]`, signedIn: true },
+    { name: 'course page, 60 activities', path: content, selector: 'a[href*="learning-activity#/"]', signedIn: true },
+    { name: 'video page', path: `/course/${course}/learning-activity#/${video}`, selector: 'video', signedIn: true },
+  ]
+  for (const line of ['here', 'slow phone'] as const) {
+    const base = await measure(() => contextOf(browser, product, undefined, line), {
+      address: bare.url,
+      selector: 'h1',
+      line,
+      bare: bare.weight,
+    })
+    const figures: Figure[] = []
+    for (const { name, path, selector, signedIn } of places) {
+      const seen = await measure(() => contextOf(browser, product, signedIn ? student : undefined, line), {
+        address: product.url + path,
+        selector,
+        line,
+      })
+      for (const way of ['cold', 'warm'] as const) {
+        figures.push({ name: `${name}, ${way}`, value: words(seen[way]), baseline: words(base[way]), ratio: seen[way].lcp / base[way].lcp })
+      }
+      if (!name.startsWith('course')) continue
+      const { cold, warm } = seen
+      const aim = (name: string, value: number, most: number, unit: string) =>
+        figures.push({ name: `course page: ${name}`, value: `${Math.round(value)} ${unit}`, aim: `${most} ${unit}`, met: value <= most })
+      if (line === 'slow phone') aim('LCP, cold', cold.lcp, 2500, 'ms')
+      else {
+        aim('JS until the main content is painted, gz', cold.js, 170, 'kB')
+        aim('JS after five seconds, gz', cold.jsIdle, 215, 'kB')
+        aim('moved, cold', cold.moved, 250, 'kB')
+        aim('requests, cold', cold.requests, 20, '')
+        aim('LCP, cold', cold.lcp, 600, 'ms')
+        aim('LCP, warm', warm.lcp, 250, 'ms')
+      }
+    }
+    say(line === 'here' ? 'On this machine' : 'On a slow phone (1.6 Mb/s, 150 ms, CPU ÷ 4)', figures)
+  }
+  const context = await contextOf(browser, product, student, 'here')
+  const moves = await between(context, product.url + content, course, runs)
+  const frames: number[] = []
+  for (let run = 0; run < runs; run++) frames.push(await scroll(context, product.url + content))
+  const [move, frame] = [percentile(moves, 0.5), percentile(frames, 0.5)]
+  say('Afterwards', [
+    { name: 'from one visited course page to another, to its content', value: ms(move), aim: '100 ms', met: move < 100 },
+    { name: 'longest frame while 60 activities are scrolled', value: ms(frame), aim: '50 ms', met: frame <= 50 },
+  ])
+} finally {
+  await browser.close()
+  await bare.stop()
+  await product.stop()
+}
+if (process.argv.includes('--write'))
+  writeFileSync(
+    new URL('../../docs/bench-web.md', import.meta.url),
+    `# Figures of the page
+
+Made by \`npm run bench:web -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Chromium; product, database and browser on the
+same cores. Medians of ${runs}; the baseline is a page of React alone with one heading, built by the same tools; the ratio is of LCP. JS is what had been asked
+for when the main content was drawn → after five seconds.
+
+${parts.join('\n')}`,
+  )
+console.log(missed === 0 ? 'every aim met' : `${missed} aims missed`)
+process.exit(0)
