@@ -1,7 +1,7 @@
 // Blobs in a folder. Written aside, flushed, renamed, and the folder flushed: after a power cut an object is whole or not there.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type Stats } from 'node:fs'
-import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { copyFile, link, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { BlobChanged, BlobMissing, type Blobs, checkedKey, type Listed } from './blobs.ts'
 import { folderParts, partSize } from './blobs-folder-parts.ts'
@@ -95,6 +95,23 @@ export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs
         throw at.isFile() ? new BlobChanged(key) : new BlobMissing(key)
       }
       return createReadStream('', { fd: handle, start, end: end ?? at.size - 1, highWaterMark: 256 * 1024 })
+    },
+    async copy(from, to, etag) {
+      const file = join(aside, randomUUID())
+      // a second name for the same file: what is put under the first later is another file
+      await link(path(from), file)
+        .catch((error) => (missing(error) ? Promise.reject(error) : copyFile(path(from), file)))
+        .catch((error) => {
+          throw missing(error) ? new BlobMissing(from) : error
+        })
+      const at = await stat(file)
+      const source = await stat(path(from)).catch(() => undefined)
+      if (etagOf(at) !== etag && (!source || etagOf(source) !== etag || source.size !== at.size)) {
+        await rm(file, { force: true })
+        throw new BlobChanged(from)
+      }
+      await into(to, file)
+      return { size: at.size, etag: etagOf(at) }
     },
     async remove(keys) {
       for (const key of keys) await remove(key)

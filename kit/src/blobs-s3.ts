@@ -1,7 +1,7 @@
 // Blobs on an S3 server by the minio client. Bytes go as one streamed PUT to an address signed for ourselves: the client's own upload
 // would hold whole parts in memory.
 import { Readable } from 'node:stream'
-import { Client } from 'minio'
+import { Client, CopyConditions } from 'minio'
 import { Agent, request } from 'undici'
 import { BlobChanged, BlobCut, BlobMissing, type Blobs, type Bytes, checkedKey, type Listed, PartsChanged, PartsGone } from './blobs.ts'
 import { Problem, unavailable } from './errors.ts'
@@ -140,6 +140,18 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
       if (answer.statusCode >= 500) throw unavailable('store.unavailable', { retryAfter: 2 })
       throw new Error(`the store answered ${answer.statusCode} for ${key}`)
     },
+    copy: (from, to, etag) =>
+      reached(async () => {
+        const only = new CopyConditions()
+        only.setMatchETag(etag)
+        await client.copyObject(bucket, checkedKey(to), `/${bucket}/${checkedKey(from)}`, only).catch((error) => {
+          if (isMissing(error)) throw new BlobMissing(from)
+          if (codeOf(error) === 'PreconditionFailed') throw new BlobChanged(from)
+          throw error
+        })
+        const at = await client.statObject(bucket, to)
+        return { size: at.size, etag: at.etag.replaceAll('"', '') }
+      }),
     remove: (keys) =>
       reached(async () => {
         for (let at = 0; at < keys.length; at += 1000) await client.removeObjects(bucket, keys.slice(at, at + 1000))

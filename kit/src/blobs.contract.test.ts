@@ -97,6 +97,19 @@ describe.each(stores)('blobs in %s', (name, missing, open) => {
       await expect(blobs.read('a/changes', { etag })).rejects.toThrow(BlobChanged)
     })
 
+    test('a copy stays as it was when other bytes come under the first key', async () => {
+      const [first, second] = [some(70_000), some(70_000)]
+      const { etag } = await blobs.put('copy/in', first, { size: first.length })
+      const copied = await blobs.copy('copy/in', 'copy/kept/1', etag)
+      expect(copied.size).toBe(first.length)
+      expect((await blobs.copy('copy/in', 'copy/kept/1', etag)).etag).toBe(copied.etag)
+      await blobs.put('copy/in', second, { size: second.length })
+      expect(sum(await content('copy/kept/1', { etag: copied.etag }))).toBe(sum(first))
+      await expect(blobs.copy('copy/in', 'copy/kept/2', etag)).rejects.toThrow(BlobChanged)
+      await expect(blobs.copy('copy/none', 'copy/kept/2', etag)).rejects.toThrow(BlobMissing)
+      expect(await keys('copy/')).toEqual(['copy/in', 'copy/kept/1'])
+    })
+
     test('keys are listed by prefix and removed; absent ones are passed over', async () => {
       for (const key of ['l/x/1', 'l/x/2', 'l/y', 'lx']) await blobs.put(key, Buffer.from('x'), { size: 1 })
       expect(await keys('l/')).toEqual(['l/x/1', 'l/x/2', 'l/y'])

@@ -22,6 +22,8 @@ export type Blobs = {
   read(key: string, range?: { start?: number; end?: number; etag?: string }): Promise<Readable>
   /** Everything whose key begins so. */
   list(prefix: string): AsyncIterable<Listed>
+  /** The same object under a second key, the store's own work; `etag` is the one that was looked at. BlobMissing, BlobChanged. */
+  copy(from: string, to: string, etag: string): Promise<Stored>
   /** Keys that hold nothing are passed over. */
   remove(keys: string[]): Promise<void>
   parts: {

@@ -87,6 +87,16 @@ export const requests: Record<string, Request> = {
   },
 
   'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
+  'POST /api/uploads/move': async (tried) => ({ body: { upload_ids: [await file(tried)], parent_id: null } }),
+  'POST /api/uploads/delete': async ({ where, place, who }) => ({
+    body: { upload_ids: [where === 'own' && who ? await makeFile(who) : await makeFile(place.teacher)] },
+  }),
+  'POST /api/uploads/restore': async ({ where, place, who }) => {
+    const whose = where === 'own' && who ? who : place.teacher
+    const id = await makeFile(whose)
+    await whose.call('DELETE /api/uploads/:id', { params: { id }, query: {} })
+    return { body: { upload_ids: [id] } }
+  },
   'GET /api/uploads/:id': aFile,
   'PUT /api/uploads/:id': async (tried) => ({ params: { id: await file(tried) }, body: { name: 'chart 2.pdf' } }),
   'DELETE /api/uploads/:id': aFile,
@@ -99,6 +109,7 @@ export const requests: Record<string, Request> = {
   }),
   'GET /api/uploads/:id/blob': aFile,
   'GET /api/uploads/:id/references': aFile,
+  'GET /api/resources/:id/activities': aFile,
   'POST /internal-api/upload/callback/:id': ({ place }) => ({ params: { id: place.upload }, body: { file_key: 'x' } }),
 
   'PUT /api/notifications/read': () => ({ body: { all: true } }),

@@ -2,9 +2,22 @@ import { expect, test } from 'vitest'
 import { extensionOf, nameIsValid, sort } from './file-rules.ts'
 
 test('names', () => {
-  for (const name of ['Marine Biology.mp4', '海洋.pdf', 'ชีววิทยา.mp4', 'a', '.env', 'x'.repeat(255)])
+  for (const name of ['a:b?.mp4', 'Marine Biology.mp4', '海洋.pdf', 'ชีววิทยา.mp4', 'a', '.env', 'x'.repeat(255)])
     expect(nameIsValid(name), name).toBe(true)
-  for (const name of ['', ' ', '..', 'a/b', 'a\\b', 'tab\t.mp4', 'exe\u202efdp.mp4', 'x'.repeat(256), '海'.repeat(86)])
+  for (const name of [
+    '',
+    ' ',
+    '..',
+    'CON.txt',
+    'a.',
+    'a\u2028b.pdf',
+    'a/b',
+    'a\\b',
+    'tab\t.mp4',
+    'exe\u202efdp.mp4',
+    'x'.repeat(256),
+    '海'.repeat(86),
+  ])
     expect(nameIsValid(name), name).toBe(false)
 })
 test('extensions are read from the last dot, in lower case', () =>
@@ -15,7 +28,7 @@ test('each refused file has its reason, the others go', () => {
     { name: 'empty.mp4', size: 0 },
     { name: 'huge.mp4', size: 50 },
     { name: 'notes.exe', size: 5 },
-    { name: 'a:b.mp4', size: 5 },
+    { name: 'a\u202eb.mp4', size: 5 },
     { name: '.DS_Store', size: 5 },
   ]
   const { fine, refused } = sort(files, { most: 10, extensions: ['mp4'] })
@@ -25,5 +38,24 @@ test('each refused file has its reason, the others go', () => {
     'fileUpload.tooLarge',
     'fileUpload.typeError',
     'fileUpload.nameError',
+  ])
+})
+
+test('sizes and extensions by type', () => {
+  const rules = { most: { video: 10, other: 3 }, extensions: { video: ['mp4'], document: ['pdf'], other: ['zip'] } }
+  const { fine, refused } = sort(
+    [
+      { name: 'a.MP4', size: 10 },
+      { name: 'b.mp4', size: 11 },
+      { name: 'c.pdf', size: 4 },
+      { name: 'd.tar', size: 1 },
+    ],
+    rules,
+  )
+  expect(fine.map(({ name }) => name)).toEqual(['a.MP4'])
+  expect(refused).toEqual([
+    { name: 'b.mp4', code: 'fileUpload.tooLarge', params: { limit: 10 } },
+    { name: 'c.pdf', code: 'fileUpload.tooLarge', params: { limit: 3 } },
+    { name: 'd.tar', code: 'fileUpload.typeError', params: { extension: 'tar' } },
   ])
 })

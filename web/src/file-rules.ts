@@ -1,33 +1,56 @@
-/** What the server would refuse is said before a byte is sent. Codes are also the web's text keys. */
-export type Refusal = {
-  name: string
-  code: 'fileUpload.nameError' | 'fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError'
-  params?: Record<string, unknown>
+// What the server would refuse is said before a byte is sent. Codes are also the web's text keys.
+import { hasUnfit, visibleName } from '@lyceum/kit/titles'
+
+export type RefusalCode = 'fileUpload.nameError' | 'fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError'
+export type Refusal = { name: string; code: RefusalCode; params?: Record<string, unknown> }
+/** As GET /api/upload-rules says them, or what one place takes: sizes in bytes, one for all or by type. */
+export type Rules = {
+  most?: number | Readonly<Record<string, number>>
+  extensions?: readonly string[] | Readonly<Record<string, readonly string[]>>
 }
-export type Rules = { most?: number; extensions?: readonly string[] }
 
-export const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '')
+export const extensionOf = (name: string): string => /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Names that a file system, a header or a reader could misread: control and bidi characters, path parts, reserved characters, longer than 255 bytes of UTF-8. */
-export function nameIsValid(name: string): boolean {
-  if (name.trim() === '' || name === '.' || name === '..') return false
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\\/:*?"<>|]/u.test(name)) return false
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i
+
+/** As the server decides (services/upload names.ts): one line of visible characters, no path parts, nothing that Windows keeps for itself. */
+export function nameIsValid(given: string): boolean {
+  const name = visibleName(given)
+  if (name === '' || /^\.+$/.test(name) || hasUnfit(name) || /[/\\]/.test(name) || reserved.test(name) || name.endsWith('.')) return false
   return new TextEncoder().encode(name).length <= 255
 }
 
-/** Splits a choice of files into those to send and those refused, each with its reason. `.DS_Store` is dropped without a word. */
+/** The type that a file's extension stands for; undefined when it is none that may be uploaded. */
+function typeOf(extension: string, { extensions }: Rules): string | undefined {
+  if (!extensions) return 'other'
+  if (Array.isArray(extensions)) return extensions.includes(extension) ? 'other' : undefined
+  return Object.entries(extensions as Record<string, readonly string[]>).find(([, list]) => list.includes(extension))?.[0]
+}
+
+const mostOf = ({ most }: Rules, type: string): number =>
+  (typeof most === 'object' ? (most[type] ?? most.other) : most) ?? Number.POSITIVE_INFINITY
+
+/** Folders' own leavings: never sent, never named. */
+export const isLeaving = (name: string): boolean => name === '.DS_Store'
+
+/** Splits a choice of files into those to send and those refused, each with its reason. */
 export function sort<F extends { name: string; size: number }>(files: readonly F[], rules: Rules = {}): { fine: F[]; refused: Refusal[] } {
   const fine: F[] = []
   const refused: Refusal[] = []
   for (const file of files) {
-    if (file.name === '.DS_Store') continue
+    if (isLeaving(file.name)) continue
+    const extension = extensionOf(file.name)
+    const type = typeOf(extension, rules)
+    const most = mostOf(rules, type ?? 'other')
     if (!nameIsValid(file.name)) refused.push({ name: file.name, code: 'fileUpload.nameError' })
-    else if (rules.extensions && !rules.extensions.includes(extensionOf(file.name))) {
-      refused.push({ name: file.name, code: 'fileUpload.typeError', params: { extensions: rules.extensions.join(', ') } })
-    } else if (file.size === 0) refused.push({ name: file.name, code: 'fileUpload.zeroSize' })
-    else if (rules.most !== undefined && file.size > rules.most)
-      refused.push({ name: file.name, code: 'fileUpload.tooLarge', params: { most: rules.most } })
+    else if (type === undefined)
+      refused.push({
+        name: file.name,
+        code: 'fileUpload.typeError',
+        params: { extension, ...(Array.isArray(rules.extensions) && { extensions: rules.extensions.join(', ') }) },
+      })
+    else if (file.size === 0) refused.push({ name: file.name, code: 'fileUpload.zeroSize' })
+    else if (file.size > most) refused.push({ name: file.name, code: 'fileUpload.tooLarge', params: { limit: most } })
     else fine.push(file)
   }
   return { fine, refused }

@@ -89,6 +89,9 @@ async function keepOrg(tx: Tx, { id, name, locale, deleted, settings, version }:
       max_level_in_upload_folder: settings?.maxLevelInUploadFolder ?? 0,
       max_file_count_in_upload_folder: settings?.maxFileCountInUploadFolder ?? 0,
       toggles: settings?.toggles ?? [],
+      upload_limits: Object.fromEntries(
+        (['video', 'audio', 'document', 'image', 'other'] as const).map((type) => [type, Number(settings?.uploadLimits?.[type] ?? 0)]),
+      ),
     }),
     deleted,
     String(version),

@@ -12,6 +12,8 @@ export type MirrorOrg = {
     max_level_in_upload_folder: number
     max_file_count_in_upload_folder: number
     toggles: string[]
+    /** Bytes of one file by type; 0: what the installation allows. */
+    upload_limits?: Record<string, number>
   }
 }
 

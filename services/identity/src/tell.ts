@@ -58,6 +58,14 @@ export async function tellPerson(tx: Tx, id: string): Promise<void> {
   )
 }
 
+const bytesOf = ({ video = 0, audio = 0, document = 0, image = 0, other = 0 }: OrganisationSettings['uploadLimits']) => ({
+  video: BigInt(video),
+  audio: BigInt(audio),
+  document: BigInt(document),
+  image: BigInt(image),
+  other: BigInt(other),
+})
+
 /** The same for an organisation. */
 export async function tellOrganisation(tx: Tx, id: string): Promise<void> {
   const org = await one<{ name: string; locale: string; settings: Partial<OrganisationSettings>; deleted: boolean; version: bigint }>(
@@ -85,6 +93,7 @@ export async function tellOrganisation(tx: Tx, id: string): Promise<void> {
         demo: settings.demo,
         maxLevelInUploadFolder: settings.maxLevelInUploadFolder,
         maxFileCountInUploadFolder: settings.maxFileCountInUploadFolder,
+        uploadLimits: bytesOf(settings.uploadLimits),
         toggles: settings.toggles,
       },
     },

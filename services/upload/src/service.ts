@@ -2,7 +2,7 @@
 // Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted.
 // Consumes people and courses (mirrors), ended sessions, and which activities use an upload.
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
-import { authorise } from '@lyceum/course/mirror/rules'
+import { authorise, courseFinder } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { one } from '@lyceum/kit/db'
 import type { Finder } from '@lyceum/kit/routes'
@@ -21,7 +21,8 @@ import { givenUp, transcode } from './transcoding/transcode.ts'
 import { cleanUpload, sweep } from './uploads/clean.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
-const upload: Finder = async (tx, id) => await one(tx, 'select org_id::text as org from uploads where id = $1::uuid and not deleted', id)
+const upload: Finder = async (tx, id) =>
+  await one(tx, 'select org_id::text as org from uploads where id = $1::uuid and purged_at is null', id)
 
 export const service = defineService<Config, PrismaClient, Deps>({
   name: 'upload',
@@ -40,7 +41,8 @@ export const service = defineService<Config, PrismaClient, Deps>({
       deps,
       mounts: [uploadRoutes, storageRoutes, referenceRoutes, bytesRoutes(opening(deps))],
       door: (app) => openDoor(app, config),
-      finders: { upload },
+      // what is in the bin is found too: it can be deleted for good
+      finders: { upload, course: courseFinder },
       authorise,
       consumers,
       jobs: {

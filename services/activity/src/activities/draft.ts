@@ -3,6 +3,7 @@ import type { Actor } from '@lyceum/kit/actor'
 import { one, rows, type Tx } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
 import type { Place } from '@lyceum/kit/routes'
+import { cleanTitle } from '@lyceum/kit/titles'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { type KnownUpload, uploadsById } from '../uploads/uploads.ts'
@@ -44,7 +45,7 @@ export async function checkUploads(deps: Deps, actor: Actor, { org }: Place, cou
 }
 
 export function titled(title: string): string {
-  const trimmed = title.trim()
+  const trimmed = cleanTitle(title)
   if (trimmed === '') throw invalid({ title: 'field.required' })
   return trimmed
 }

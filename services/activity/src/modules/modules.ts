@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
+import { cleanTitle } from '@lyceum/kit/titles'
 import { ModuleChangedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
 import type { Module } from './api.ts'
@@ -34,7 +35,7 @@ const tell = (tx: Tx, changed: Row[]) =>
   )
 
 const named = (name: string): string => {
-  const trimmed = name.trim()
+  const trimmed = cleanTitle(name)
   if (trimmed === '') throw invalid({ name: 'field.required' })
   return trimmed
 }

@@ -1,6 +1,7 @@
 // A course's row as the wire shows it, and as its facts carry it.
 import { rows, type Tx } from '@lyceum/kit/db'
 import { emit } from '@lyceum/kit/outbox'
+import { cleanTitle } from '@lyceum/kit/titles'
 import type {
   CourseChangedSchema,
   CourseCreatedSchema,
@@ -61,8 +62,8 @@ export function columnsOf(draft: Partial<CourseDraft>) {
   const date = (text: string | null | undefined) => (text === undefined ? undefined : text === null ? null : new Date(`${text}T00:00:00Z`))
   const name = (given: { name: string } | null | undefined) => (given === undefined ? undefined : (given?.name ?? null))
   return {
-    name: draft.name?.trim(),
-    displayName: draft.display_name,
+    name: draft.name === undefined ? undefined : cleanTitle(draft.name),
+    displayName: draft.display_name && cleanTitle(draft.display_name),
     courseCode: draft.course_code?.trim(),
     courseType: draft.course_type,
     learningMode: draft.learning_mode,

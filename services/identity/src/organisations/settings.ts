@@ -9,6 +9,8 @@ export type OrganisationSettings = {
   demo: boolean
   maxLevelInUploadFolder: number
   maxFileCountInUploadFolder: number
+  /** Bytes of one file, by type; a missing one or 0: what the installation allows. */
+  uploadLimits: { video?: number; audio?: number; document?: number; image?: number; other?: number }
   toggles: string[]
 }
 
@@ -19,6 +21,7 @@ export const defaults: OrganisationSettings = {
   demo: false,
   maxLevelInUploadFolder: 5,
   maxFileCountInUploadFolder: 500,
+  uploadLimits: {},
   toggles: [],
 }
 

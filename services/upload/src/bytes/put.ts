@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { BlobCut } from '@lyceum/kit/blobs'
 import { conflict, refused } from '@lyceum/kit/errors'
 import type { Deps } from '../deps.ts'
-import { arrivedAgain } from '../uploads/arrival.ts'
+import { arrivedLate } from '../uploads/arrival.ts'
 import { kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
 import { openToken } from '../uploads/tokens.ts'
@@ -27,6 +27,6 @@ export async function putFile(
   })
   const waiting = { id: row.id, etag: null, status: 'processing', deleted: false }
   const { count } = await deps.db.upload.updateMany({ where: waiting, data: { storedAt: deps.now() } })
-  if (count === 0) await arrivedAgain(deps, row.id)
+  if (count === 0) await arrivedLate(deps, row)
   return { key: row.key, size }
 }

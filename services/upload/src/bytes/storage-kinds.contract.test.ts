@@ -70,6 +70,23 @@ describe.each([
       expect(await back(ticket.callback_token!)).toMatchObject({ status: 200, body: { status: 'processing' } })
     })
 
+    test('object: another PUT to the same address after uploaded changes nothing', async () => {
+      const [file, other] = [somePdf(5000), somePdf(5000)]
+      const ticket = await on.declare(teacher, { name: 'a.pdf', size: 5000, storage_type: 'object' })
+      const put = (bytes: Buffer) => on.bytes(ticket.upload_url!, { method: 'PUT', body: bytes as SentBody, headers: ticket.headers })
+      expect((await put(file)).status).toBe(200)
+      const said = await on.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)
+      expect(said.body).toMatchObject({ status: 'ready' })
+      expect(said.body.key).not.toBe(ticket.key)
+      // a store of its own takes it, under a key that nobody reads any more
+      expect((await put(other)).status).toBe(store === 's3' ? 200 : 409)
+      const again = await on.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)
+      expect(again.body).toMatchObject({ status: 'ready', key: said.body.key })
+      expect(Buffer.from(await (await whole(teacher, ticket.id)).arrayBuffer()).equals(file)).toBe(true)
+      expect((await on.call(teacher, 'DELETE', `/api/uploads/${ticket.id}?purge=true`)).status).toBe(204)
+      await expect.poll(async () => [...(await on.keys(`in/${ticket.id}`)), ...(await on.keys(`files/${ticket.id}`))]).toEqual([])
+    })
+
     test('what is not of the declared size does not stay', async () => {
       const ticket = await on.declare(teacher, { name: 'a.pdf', size: 100, storage_type: 'object' })
       await on.bytes(ticket.upload_url!, { method: 'PUT', body: somePdf(90) as SentBody, headers: ticket.headers })

@@ -11,6 +11,16 @@ export const Reference = Type.Object({
   published: Type.Boolean(),
 })
 
+export const ResourceActivity = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  type: Type.String(),
+  published: Type.Boolean(),
+  upload_id: Type.String(),
+  upload_name: Type.String(),
+  course: Type.Object({ id: Type.String(), name: Type.String() }),
+})
+
 export const referenceCalls = calls({
   'GET /api/uploads/:id/references': {
     summary: 'The activities that use an upload; conditions: keyword',
@@ -19,5 +29,13 @@ export const referenceCalls = calls({
     params: ById,
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
     reply: paged(Reference),
+  },
+  'GET /api/resources/:id/activities': {
+    summary: 'The activities that use a resource, also those in a folder; conditions: keyword, type, published',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    reply: paged(ResourceActivity),
   },
 })

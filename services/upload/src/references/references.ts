@@ -1,6 +1,7 @@
 // Which activities use an upload: a copy kept from activity's facts.
 import { likePattern } from '@lyceum/identity/mirror/persons'
 import { rows, type Tx } from '@lyceum/kit/db'
+import { invalid } from '@lyceum/kit/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
 import type { Activity } from '@lyceum/proto/activity'
 
@@ -54,6 +55,36 @@ export async function referencesOf(tx: Tx, upload: string, query: PageQuery & { 
     query,
     Number(found[0]?.total ?? 0),
     found.map(({ total: _, ...reference }) => reference),
+  )
+}
+
+type ActivityRow = { id: string; title: string; type: string; published: boolean; upload_id: string; upload_name: string }
+
+/** The activities that use any of these. */
+export async function activitiesWith(tx: Tx, uploads: string[], query: PageQuery & { conditions?: string }) {
+  const { keyword = '', type, published } = conditionsOf(query.conditions, ['keyword', 'type', 'published'])
+  if (published !== undefined && typeof published !== 'boolean') throw invalid({ 'conditions.published': 'field.type' })
+  const { limit, offset } = limits(query)
+  const found = await rows<ActivityRow & { course_id: string; course_name: string; total: string }>(
+    tx,
+    `
+    select r.activity_id::text as id, r.title, r.type, r.published, u.id::text as upload_id, u.name as upload_name,
+      r.course_id::text, coalesce(c.name, '') as course_name, count(*) over ()::text as total
+    from upload_references r join uploads u on u.id = r.upload_id left join mirror.courses c on c.id = r.course_id
+    where r.upload_id = any($1::uuid[]) and coalesce(not c.deleted, true) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
+      and ($3::text[] is null or r.type = any($3::text[])) and ($4::bool is null or r.published = $4::bool)
+    order by c.name, r.title, r.activity_id, u.id limit $5::int offset $6::int`,
+    uploads,
+    likePattern(String(keyword)),
+    type === undefined ? null : Array.isArray(type) ? type : [String(type)],
+    published ?? null,
+    limit,
+    offset,
+  )
+  return pageOf(
+    query,
+    Number(found[0]?.total ?? 0),
+    found.map(({ total: _, course_id, course_name, ...activity }) => ({ ...activity, course: { id: course_id, name: course_name } })),
   )
 }
 

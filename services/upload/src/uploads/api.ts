@@ -57,7 +57,9 @@ export const Upload = Type.Object({
   is_marked_attachment: Type.Boolean(),
   embed_material_type: nullable(Type.String()),
   deleted: Type.Boolean(),
+  course_id: nullable(Type.String({ description: 'Whose files it belongs to; null: its owner’s own' })),
   created_at: Type.String(),
+  updated_at: Type.String(),
   created_by_id: Type.String(),
   version: Type.Integer(),
 })
@@ -80,7 +82,12 @@ export const UploadDraft = Type.Object({
   size: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'bytes; required unless is_folder' })),
   is_folder: Type.Optional(Type.Boolean()),
   parent_type: Type.Optional(
-    nullable(Type.String({ pattern: '^[a-z][a-z_-]{0,39}$', description: 'folder (the default), course, activity …' })),
+    nullable(
+      Type.String({
+        pattern: '^[a-z][a-z_-]{0,39}$',
+        description: 'folder (the default), course (parent_id is the course: its files), activity …',
+      }),
+    ),
   ),
   parent_id: Type.Optional(nullable(Id)),
   is_scorm: Type.Optional(Type.Boolean()),
@@ -100,9 +107,43 @@ export const UploadChanges = Type.Object({
 })
 export type UploadChanges = Static<typeof UploadChanges>
 
+/** Deleted, and still there for a while. */
+export const DeletedUpload = Type.Interface([Upload], {
+  deleted_at: Type.String(),
+  purge_at: Type.String({ description: 'Gone for good from then on, or earlier when its room is needed' }),
+  item_count: nullable(Type.Integer({ description: 'What was deleted with a folder' })),
+})
+const Some = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })
+
 /** Fields of `conditions` of my files: parent_id null is the top; keyword searches every folder. */
 export const uploadConditions = ['keyword', 'type', 'status'] as const
-export const Uploads = paged(Upload, {
+export const listTypes = ['document', 'image', 'video', 'audio', 'swf', 'scorm', 'other', 'folder'] as const
+export const listStatuses = ['processing', 'ready', 'failed'] as const
+/** An upload in a list: how many things a folder holds, and where a file is used. */
+export const ListedUpload = Type.Interface([Upload], {
+  item_count: nullable(Type.Integer()),
+  used_in: Type.Object({
+    activities: Type.Integer(),
+    courses: Type.Integer(),
+    course_id: nullable(Type.String({ description: 'One of them' })),
+    course_name: nullable(Type.String()),
+  }),
+})
+export type ListedUpload = Static<typeof ListedUpload>
+const Order = {
+  sort: Type.Optional(oneOf('name', 'changed', 'size')),
+  order: Type.Optional(oneOf('ascending', 'descending')),
+  conditions: Type.Optional(Type.String({ maxLength: 2000 })),
+}
+export type ListQuery = {
+  page?: number
+  page_size?: number
+  parent_id?: string
+  conditions?: string
+  sort?: 'name' | 'changed' | 'size'
+  order?: 'ascending' | 'descending'
+}
+export const Uploads = paged(ListedUpload, {
   path: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), { description: 'The folders above, topmost first' }),
 })
 
@@ -119,8 +160,45 @@ export const uploadCalls = calls({
   'GET /api/uploads': {
     summary: 'My files, folders first; conditions: keyword, type, status',
     may: 'signedIn',
-    query: pageQuery({ parent_id: Type.Optional(Id), conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    query: pageQuery({ parent_id: Type.Optional(Id), ...Order }),
     reply: Uploads,
+  },
+  'GET /api/courses/:id/resources': {
+    summary: 'The files of a course, folders first; conditions: keyword, type, status. Students see what is ready',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    query: pageQuery({ parent_id: Type.Optional(Id), ...Order }),
+    reply: Uploads,
+  },
+  'GET /api/deleted-uploads': {
+    summary: 'What I have deleted and can bring back; conditions: keyword',
+    may: 'signedIn',
+    query: pageQuery({ conditions: Order.conditions }),
+    reply: paged(DeletedUpload),
+  },
+  'POST /api/uploads/move': {
+    summary: 'Moves files and folders into a folder; null: to the top',
+    may: 'signedIn',
+    body: Type.Object({ upload_ids: Some, parent_id: nullable(Id) }),
+    reply: Type.Object({ items: Type.Array(Upload) }),
+    status: 200,
+  },
+  'POST /api/uploads/delete': {
+    summary: 'Deletes several, all or none; those that activities use only with force',
+    may: 'signedIn',
+    body: Type.Object({ upload_ids: Some, force: Type.Optional(Type.Boolean()) }),
+    reply: Type.Null(),
+    status: 204,
+    errors: ['upload.inUse'],
+  },
+  'POST /api/uploads/restore': {
+    summary: 'Brings back what was deleted, to where it was, or to the top when that is gone',
+    may: 'signedIn',
+    body: Type.Object({ upload_ids: Some }),
+    reply: Type.Object({ items: Type.Array(Upload) }),
+    status: 200,
+    errors: ['storage.insufficient', 'upload.purged'],
   },
   'GET /api/uploads/:id': {
     summary: 'An upload, for its owner and for teachers of courses that use it',
@@ -138,11 +216,14 @@ export const uploadCalls = calls({
     reply: Upload,
   },
   'DELETE /api/uploads/:id': {
-    summary: 'Delete a file, or a folder with all in it; one that activities use only with force',
+    summary: 'Delete a file, or a folder with all in it; one that activities use only with force. It can be brought back for 30 days',
     may: 'signedIn',
     at: 'upload',
     params: ById,
-    query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
+    query: Type.Object({
+      force: Type.Optional(Type.Boolean()),
+      purge: Type.Optional(Type.Boolean({ description: 'For good; also what was deleted before' })),
+    }),
     reply: Type.Null(),
     status: 204,
     errors: ['upload.inUse'],

@@ -1,5 +1,6 @@
 // The bytes are said to be there: looked up, measured, looked at; then the upload is ready, goes to transcoding, or has failed.
 import type { Actor } from '@lyceum/kit/actor'
+import { BlobChanged, BlobMissing } from '@lyceum/kit/blobs'
 import { conflict, forbidden, notFound, refused } from '@lyceum/kit/errors'
 import { enqueue } from '@lyceum/kit/jobs'
 import { buffer } from 'node:stream/consumers'
@@ -7,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { giveRoomBack } from '../storage/storage.ts'
 import type { Reason, Upload } from './api.ts'
 import { isPlayed } from './declare.ts'
+import { incomingKey, keptKey } from './keys.ts'
 import { fits, lookAt } from './kinds.ts'
 import { extensionOf } from './names.ts'
 import { counts, findRow, lockRow, type Row, tell, view, writeRow } from './rows.ts'
@@ -26,7 +28,7 @@ export async function uploaded(deps: Deps, actor: Actor, id: string): Promise<Up
 /** The WRPC callback: the upload's own token and the key that was stored under. */
 export async function calledBack(deps: Deps, id: string, token: string | undefined, fileKey: string): Promise<Upload> {
   const row = await openToken(deps.db, token, 'callback', deps.now(), id)
-  if (row.key !== fileKey) throw refused(400, 'upload.otherKey', { file_key: fileKey })
+  if (row.key !== fileKey && incomingKey(id) !== fileKey) throw refused(400, 'upload.otherKey', { file_key: fileKey })
   return await arrived(deps, row)
 }
 
@@ -36,19 +38,27 @@ async function arrived(deps: Deps, row: Row): Promise<Upload> {
   if (row.etag || row.status === 'failed') return view(row)
   // blocks are there when mkfile has joined them
   const found = row.storageType === 'chunked' && !row.storedAt ? undefined : await deps.blobs.stat(row.key)
-  if (!found) throw conflict('upload.notArrived')
+  if (!found) {
+    const now = await findRow(deps.db, row.id)
+    if (now && now.version !== row.version) return await arrived(deps, now)
+    throw conflict('upload.notArrived')
+  }
   const size = Number(row.size)
   if (found.size !== size) {
     await fail(deps, row, 'upload.sizeMismatch')
     throw refused(400, 'upload.sizeMismatch', { declared: size, stored: found.size })
   }
-  if (!(await isWhatItSays(deps, row, found.etag))) return await fail(deps, row, 'upload.typeMismatch')
+  const fixed = await keep(deps, row, found.etag).catch((error) => {
+    // sent once more while it was looked at, or taken away by who came first
+    if (error instanceof BlobChanged || error instanceof BlobMissing) return 'changed' as const
+    throw error
+  })
+  if (fixed === 'changed') return await arrived(deps, row)
+  if (!fixed) return await fail(deps, row, 'upload.typeMismatch')
   const done = await deps.client.$transaction(async (tx) => {
     const held = await lockRow(tx, row.id)
     if (!held || held.etag || held.status === 'failed') return held
-    // sent once more while this one was looked at: it is looked at again
-    if ((await deps.blobs.stat(row.key))?.etag !== found.etag) return 'changed'
-    const stored = { etag: found.etag, storedAt: held.storedAt ?? deps.now() }
+    const stored = { ...fixed, storedAt: held.storedAt ?? deps.now() }
     if (!isPlayed(held.type)) {
       const ready = await writeRow(tx, held, { ...stored, status: 'ready', reason: null, percent: 100 }, deps.now())
       await tell(tx, 'ready', ready)
@@ -60,8 +70,17 @@ async function arrived(deps: Deps, row: Row): Promise<Upload> {
     return queued
   })
   deps.committed()
+  if (fixed.key !== row.key) await deps.blobs.remove([row.key, ...(done?.key === fixed.key ? [] : [fixed.key])])
   if (!done) throw notFound('upload', row.id)
-  return done === 'changed' ? await arrived(deps, row) : view(done)
+  return view(done)
+}
+
+/** Under a key of its own, where a repeated PUT does not reach it; undefined when it is not what its name says. */
+async function keep(deps: Deps, row: Row, etag: string): Promise<{ key: string; etag: string } | undefined> {
+  if (!(await isWhatItSays(deps, row, etag))) return undefined
+  if (row.storageType === 'chunked') return { key: row.key, etag }
+  const key = keptKey(row.id, etag)
+  return { key, etag: (await deps.blobs.copy(row.key, key, etag)).etag }
 }
 
 const isWhatItSays = async ({ blobs }: Deps, row: Row, etag: string): Promise<boolean> => {
@@ -69,20 +88,9 @@ const isWhatItSays = async ({ blobs }: Deps, row: Row, etag: string): Promise<bo
   return fits(extensionOf(row.name), lookAt(head))
 }
 
-/**
- * The same PUT again, sent when the first seemed lost, may end after the first was looked at: the store then holds these bytes, and the
- * row must say so, or nobody could read the file. 409 upload.finished when it is deleted or failed, or these bytes are of another type.
- */
-export async function arrivedAgain(deps: Deps, id: string): Promise<void> {
-  const kept = await deps.client.$transaction(async (tx) => {
-    const row = await lockRow(tx, id)
-    const found = row?.etag ? await deps.blobs.stat(row.key) : undefined
-    if (!row || !found || !(await isWhatItSays(deps, row, found.etag))) return row
-    if (found.etag !== row.etag) await writeRow(tx, row, { etag: found.etag }, deps.now())
-    return true
-  })
-  if (kept === true) return
-  if (!kept?.etag) await deps.blobs.remove([`files/${id}`])
+/** The same PUT again, sent when the first seemed lost, may end after the first was looked at: these bytes change nothing any more. */
+export async function arrivedLate({ blobs }: Deps, row: Row): Promise<never> {
+  await blobs.remove([incomingKey(row.id)])
   throw conflict('upload.finished')
 }
 

@@ -1,17 +1,20 @@
 // A file is declared before its bytes come: what can be refused is refused here, and the answer says where the bytes go.
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/actor'
-import { one } from '@lyceum/kit/db'
 import { type Fields, invalid } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/outbox'
 import { blockSize } from '../blocks/sizes.ts'
 import type { Config } from '../config.ts'
 import type { Db, Deps } from '../deps.ts'
+import { rulesOf, type UploadRules } from '../storage/rules.ts'
 import { takeRoom } from '../storage/storage.ts'
 import type { StorageType, UploadDraft, UploadTicket, UploadType } from './api.ts'
+import { checkFolder, holdFolders, mySpace, type Space, spaceOfFolder } from './folders.ts'
+import { incomingKey, joinedKey } from './keys.ts'
 import { extensions, kindOf } from './kinds.ts'
 import { cleanName, extensionOf } from './names.ts'
+import { courseSpace } from './rights.ts'
 import { inFolder, type Row, tell, view } from './rows.ts'
 import { makeToken } from './tokens.ts'
 
@@ -26,22 +29,24 @@ export async function declare(deps: Deps, actor: Actor, draft: UploadDraft, orig
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   const isFolder = draft.is_folder ?? false
   const parentType = draft.parent_type ?? null
+  const space = await spaceFor(db, actor, draft)
   if (draft.parent_id && inFolder(parentType)) {
-    await holdFolders(db, actor.person)
-    await checkFolder(db, actor, draft.parent_id, isFolder)
+    await holdFolders(db, space)
+    await checkFolder(deps, space, draft.parent_id, isFolder ? { levels: 1 } : { files: 1 })
   }
-  const size = isFolder ? 0 : checkFile(deps.config, draft, name)
+  const size = isFolder ? 0 : checkFile(await rulesOf(deps, actor.org), deps.config, draft, name)
   const type: UploadType = isFolder ? 'folder' : draft.is_scorm ? 'scorm' : (kindOf(extensionOf(name))?.type ?? 'other')
   const storageType = draft.storage_type ?? 'media'
-  if (!isFolder) await takeRoom(deps, actor.org, actor.person, size)
+  if (!isFolder) await takeRoom(deps, space.org, actor.person, size)
   const id = newId()
   const row = await db.upload.create({
     include: { videos: true },
     data: {
       id,
-      orgId: actor.org,
+      orgId: space.org,
+      courseId: space.course,
       ownerId: actor.person,
-      key: `files/${id}`,
+      key: storageType === 'chunked' ? joinedKey(id) : incomingKey(id),
       name,
       type,
       size: BigInt(size),
@@ -70,7 +75,15 @@ export async function declare(deps: Deps, actor: Actor, draft: UploadDraft, orig
 /** Video and audio are transcoded before they are ready. */
 export const isPlayed = (type: string) => type === 'video' || type === 'audio'
 
-function checkFile({ limits, moreExtensions }: Config, draft: UploadDraft, name: string): number {
+/** A course's files for who teaches it; else my own. */
+async function spaceFor(db: Db, actor: Actor, { parent_type, parent_id }: UploadDraft): Promise<Space> {
+  if (!parent_id) return mySpace(actor)
+  if (parent_type === 'course') return await courseSpace(db, actor, parent_id)
+  const folder = inFolder(parent_type ?? null) ? await spaceOfFolder(db, parent_id) : undefined
+  return folder?.course ? await courseSpace(db, actor, folder.course) : mySpace(actor)
+}
+
+function checkFile({ limits }: UploadRules, { moreExtensions }: Config, draft: UploadDraft, name: string): number {
   const extension = extensionOf(name)
   const kind = kindOf(extension)
   const { size } = draft
@@ -85,36 +98,6 @@ function checkFile({ limits, moreExtensions }: Config, draft: UploadDraft, name:
   else if (size > largestPut && draft.storage_type !== 'chunked') wrong.storage_type = ['fileUpload.blocksOnly', { limit: largestPut }]
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   return size!
-}
-
-/**
- * One change of a person's folders at a time, taken before any row: two moves at once could put folders into each other, and what comes
- * into a folder while it is deleted would be left in nothing.
- */
-export const holdFolders = (db: Db, owner: string) =>
-  db.$executeRawUnsafe("select pg_advisory_xact_lock(hashtextextended('folders:' || $1, 0))", owner)
-
-/** A folder of my own, not too deep for another one in it and not too full. */
-export async function checkFolder(db: Db, actor: Actor, folder: string, forFolder: boolean) {
-  const found = await one<{ depth: number; files: number; levels: number | null; most: number | null }>(
-    db,
-    `
-    with recursive up as (
-      select id, parent_id, 1 as depth from uploads where id = $1::uuid and is_folder and not deleted and owner_id = $2::uuid and org_id = $3::uuid
-      union all select u.id, u.parent_id, up.depth + 1 from uploads u join up on u.id = up.parent_id where up.depth < 100)
-    select max(depth) as depth, (select count(*)::int from uploads where parent_id = $1::uuid and not deleted and not is_folder) as files,
-      (select (settings->>'max_level_in_upload_folder')::int from mirror.orgs where id = $3::uuid) as levels,
-      (select (settings->>'max_file_count_in_upload_folder')::int from mirror.orgs where id = $3::uuid) as most
-    from up`,
-    folder,
-    actor.person,
-    actor.org,
-  )
-  if (!found?.depth) throw invalid({ parent_id: 'folder.notFound' })
-  const levels = found.levels || 10,
-    most = found.most || 1000
-  if (forFolder && found.depth >= levels) throw invalid({ parent_id: ['folderExceedsMaxLevel', { limit: levels }] })
-  if (!forFolder && found.files >= most) throw invalid({ parent_id: ['fileExceedsMaxCount', { limit: most }] })
 }
 
 type Destination = Pick<UploadTicket, 'upload_url' | 'headers' | 'block_size' | 'callback_token' | 'expires_at'>

@@ -125,6 +125,12 @@ add('other', ['7z'], { '7z': 'application/x-7z-compressed' })
 add('other', ['gzip'], { gz: 'application/gzip', tgz: 'application/gzip' })
 
 export const extensions = [...known.keys()]
+/** Extensions by type. */
+export const kinds = (): Record<string, string[]> => {
+  const byType: Record<string, string[]> = {}
+  for (const [extension, { type }] of known) (byType[type] ??= []).push(extension)
+  return byType
+}
 export const kindOf = (extension: string): Kind | undefined => known.get(extension)
 
 const starts = (head: Uint8Array, text: string, at = 0) => [...text].every((letter, n) => head[at + n] === letter.charCodeAt(0))

@@ -1,9 +1,10 @@
-// Who may see an upload and who may change it. Students never come here: an activity gives them a grant.
-import { manages } from '@lyceum/course/mirror/rules'
+// Who may see an upload and who may change it. Students see what is ready in the files of their courses; else an activity gives them a grant.
+import { manages, standingIn, teaches } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/actor'
 import { one, type Tx } from '@lyceum/kit/db'
 import { forbidden, notFound } from '@lyceum/kit/errors'
 import type { Db } from '../deps.ts'
+import type { Space } from './folders.ts'
 import { findRow, lockRow, type Row } from './rows.ts'
 
 const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
@@ -20,21 +21,68 @@ const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<bool
     actor.person,
   ))
 
+/** It is shared into a group that the actor is in, itself or a folder above it. */
+const inMyGroups = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
+  undefined !==
+  (await one(
+    tx,
+    `
+  with recursive up as (
+    select id, parent_id, 1 as n from uploads where id = $1::uuid
+    union all select u.id, u.parent_id, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)
+  select 1 from up join shared_resources s on s.upload_id = up.id and s.audit_status = 'agree'
+    join resource_groups g on g.id = s.group_id and not g.deleted and g.org_id = $3::uuid
+    join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid limit 1`,
+    upload,
+    actor.person,
+    actor.org,
+  ))
+
+/** How the actor stands in the course whose files these are; undefined: not at all, or the course is gone. */
+const standing = (tx: Tx, actor: Actor, course: string) =>
+  standingIn(tx, actor, course).then(
+    (found) => found.standing,
+    () => undefined,
+  )
+
 function refuse(actor: Actor, row: Row): never {
   if (actor.person === row.ownerId && actor.org !== row.orgId) throw forbidden('scope.other', { org: row.orgId })
   throw forbidden()
 }
 
-export async function readable(db: Db, actor: Actor, id: string): Promise<Row> {
+/** whole: its bytes may be had as a file, whatever allow_download says. */
+export type Sight = { row: Row; whole: boolean }
+
+export async function seen(db: Db, actor: Actor, id: string): Promise<Sight> {
   const row = await findRow(db, id)
   if (!row) throw notFound('upload', id)
-  if (isOwner(actor, row) || manages(actor, row.orgId) || (await teachesWithIt(db, actor, id))) return row
+  if (isOwner(actor, row) || manages(actor, row.orgId) || (await teachesWithIt(db, actor, id))) return { row, whole: true }
+  if (row.courseId) {
+    const now = await standing(db, actor, row.courseId)
+    if (now && teaches(now)) return { row, whole: true }
+    if (now?.role && now.published && row.status === 'ready') return { row, whole: false }
+  }
+  if (await inMyGroups(db, actor, id)) return { row, whole: false }
   return refuse(actor, row)
 }
 
-/** For its owner, and for deleting also for who manages the organisation; the row is held. */
+export const readable = async (db: Db, actor: Actor, id: string): Promise<Row> => (await seen(db, actor, id)).row
+
+/** For its owner, for teachers of the course whose file it is, and for deleting also for who manages the organisation; the row is held. */
 export async function writable(db: Db, actor: Actor, id: string, { managers = false } = {}): Promise<Row> {
   const row = await lockRow(db, id)
   if (!row) throw notFound('upload', id)
-  return isOwner(actor, row) || (managers && manages(actor, row.orgId)) ? row : refuse(actor, row)
+  if (isOwner(actor, row) || (managers && manages(actor, row.orgId))) return row
+  if (row.courseId) {
+    const now = await standing(db, actor, row.courseId)
+    if (now && teaches(now)) return row
+  }
+  return refuse(actor, row)
+}
+
+/** The files of a course, for who teaches it. 403, 404. */
+export async function courseSpace(db: Db, actor: Actor, course: string): Promise<Space> {
+  const { org, standing: now } = await standingIn(db, actor, course)
+  if (!teaches(now)) throw forbidden()
+  return { owner: actor.person, org, course }
 }

@@ -1,3 +1,4 @@
+import { standingOf, teaches } from '@lyceum/course/mirror/rules'
 import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
 import { signGrant, verifyGrant } from '@lyceum/kit/grant'
 import { routes } from '@lyceum/kit/routes'
@@ -6,10 +7,12 @@ import type { Deps } from '../deps.ts'
 import { uploadCalls } from './api.ts'
 import { calledBack, uploaded } from './arrival.ts'
 import { declare } from './declare.ts'
-import { readable, writable } from './rights.ts'
+import { deleteUploads, listDeleted, purgeUpload, restoreUploads } from './bin.ts'
+import { listCourseFiles, listUploads } from './list.ts'
+import { seen, writable } from './rights.ts'
 import { findRow } from './rows.ts'
 import { makeToken } from './tokens.ts'
-import { changeUpload, deleteUpload, downloadable, getUpload, listUploads, noteVideo, retryUpload } from './uploads.ts'
+import { changeUpload, downloadable, getUpload, moveUploads, noteVideo, retryUpload } from './uploads.ts'
 
 /** Seconds an address of a download holds. */
 const downloadSeconds = 3600
@@ -17,9 +20,18 @@ const downloadSeconds = 3600
 export const uploadRoutes = routes(uploadCalls)<Deps>({
   'POST /api/uploads': ({ deps, actor, body, request }) => declare(deps, actor, body, bytesOrigin(deps.config, request)),
   'GET /api/uploads': ({ deps, actor, query }) => listUploads(deps, actor, query),
+  'GET /api/courses/:id/resources': ({ deps, place, actor, params, query }) =>
+    listCourseFiles(deps, { owner: actor.person, org: place.org, course: params.id }, query, teaches(standingOf(place))),
+  'GET /api/deleted-uploads': ({ deps, actor, query }) => listDeleted(deps, actor, query),
+  'POST /api/uploads/move': ({ deps, actor, body }) => moveUploads(deps, actor, body.upload_ids, body.parent_id),
+  'POST /api/uploads/delete': ({ deps, actor, body }) => deleteUploads(deps, actor, body.upload_ids, { force: body.force ?? false }),
+  'POST /api/uploads/restore': ({ deps, actor, body }) => restoreUploads(deps, actor, body.upload_ids),
   'GET /api/uploads/:id': ({ deps, actor, params }) => getUpload(deps, actor, params.id),
   'PUT /api/uploads/:id': ({ deps, actor, params, body }) => changeUpload(deps, actor, params.id, body),
-  'DELETE /api/uploads/:id': ({ deps, actor, params, query }) => deleteUpload(deps, actor, params.id, query.force ?? false),
+  'DELETE /api/uploads/:id': ({ deps, actor, params, query }) =>
+    query.purge
+      ? purgeUpload(deps, actor, params.id, query.force ?? false)
+      : deleteUploads(deps, actor, [params.id], { force: query.force ?? false }),
   'GET /api/uptoken': async ({ deps, actor, query }) => {
     const row = await deps.client.$transaction((tx) => writable(tx, actor, query.id))
     if (row.storageType !== 'chunked' || row.isFolder) throw conflict('upload.notChunked')
@@ -42,7 +54,9 @@ export const uploadRoutes = routes(uploadCalls)<Deps>({
         throw forbidden('upload.downloadNotAllowed')
       downloadable(row)
     } else {
-      downloadable(await readable(deps.db, actor, params.id))
+      const { row, whole } = await seen(deps.db, actor, params.id)
+      if (!whole && !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
+      downloadable(row)
       const expires = Math.floor(now().getTime() / 1000) + downloadSeconds
       grant = signGrant(config.grantKeys, {
         upload: params.id,

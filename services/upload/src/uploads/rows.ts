@@ -12,6 +12,12 @@ export const findRow = async (db: Db, id: string): Promise<Row | undefined> => {
   return row && !row.deleted ? row : undefined
 }
 
+/** Also one that is deleted. */
+export async function lockAny(db: Db, id: string): Promise<Row | undefined> {
+  await db.$queryRawUnsafe('select 1 from uploads where id = $1::uuid for update', id)
+  return (await db.upload.findUnique({ where: { id }, include: { videos: true } })) ?? undefined
+}
+
 /** The row, held until the transaction ends. */
 export async function lockRow(db: Db, id: string): Promise<Row | undefined> {
   await db.$queryRawUnsafe('select 1 from uploads where id = $1::uuid for update', id)
@@ -47,7 +53,7 @@ export const view = (row: Row): Upload => ({
   is_folder: row.isFolder,
   parent_type: row.parentType,
   parent_id: row.parentId,
-  reference_id: inFolder(row.parentType) ? null : row.parentId,
+  reference_id: inFolder(row.parentType) || row.parentType === 'course' ? null : row.parentId,
   source: row.source,
   storage_type: row.storageType as StorageType,
   transcoder: row.transcoder as 'WRPC' | null,
@@ -57,12 +63,15 @@ export const view = (row: Row): Upload => ({
   is_marked_attachment: row.isMarkedAttachment,
   embed_material_type: row.embedMaterialType,
   deleted: row.deleted,
+  course_id: row.courseId,
   created_at: row.createdAt.toISOString(),
+  // a version is never behind the clock of its change
+  updated_at: new Date(Number(row.version)).toISOString(),
   created_by_id: row.ownerId,
   version: Number(row.version),
 })
 
-/** Whether parent_id is a folder of its owner. */
+/** Whether parent_id is a folder. */
 export const inFolder = (parentType: string | null) => parentType === null || parentType === 'folder'
 
 /** Whether its bytes are kept, or a place for them: then they count. */

@@ -1,112 +1,63 @@
-// My files: found, listed, renamed, moved, deleted, transcoded again.
-import { likePattern } from '@lyceum/identity/mirror/persons'
+// My files: found, renamed, moved, transcoded again.
 import type { Actor } from '@lyceum/kit/actor'
-import { rows } from '@lyceum/kit/db'
-import { conflict, invalid, refused } from '@lyceum/kit/errors'
+import { conflict, invalid, notFound, refused } from '@lyceum/kit/errors'
 import { enqueue } from '@lyceum/kit/jobs'
-import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
-import type { Db, Deps } from '../deps.ts'
-import type { Prisma } from '../generated/client.ts'
-import { usesOf } from '../references/references.ts'
-import { giveRoomBack } from '../storage/storage.ts'
-import { type Upload, type UploadChanges, uploadConditions, type Video } from './api.ts'
-import { checkFolder, holdFolders, isPlayed } from './declare.ts'
+import type { Deps } from '../deps.ts'
+import type { Upload, UploadChanges, Video } from './api.ts'
+import { isPlayed } from './declare.ts'
+import { checkFolder, holdFolders, pathOf, placed, spaceOf, treeOf } from './folders.ts'
 import { cleanName, extensionOf } from './names.ts'
 import { readable, writable } from './rights.ts'
-import { counts, findRow, inFolder, lockRow, type Row, tell, view, writeRow } from './rows.ts'
+import { findRow, inFolder, type Row, tell, view, writeRow } from './rows.ts'
 
 export const getUpload = async (deps: Deps, actor: Actor, id: string): Promise<Upload> => view(await readable(deps.db, actor, id))
 
-/** A folder of mine, the top without parent_id; a keyword searches all folders. */
-export async function listUploads({ db }: Deps, actor: Actor, query: PageQuery & { parent_id?: string; conditions?: string }) {
-  const { keyword = '', type, status } = conditionsOf(query.conditions, uploadConditions)
-  const pattern = likePattern(String(keyword))
-  const where: Prisma.UploadWhereInput = {
-    ownerId: actor.person,
-    orgId: actor.org,
-    deleted: false,
-    ...(pattern ? { name: { contains: String(keyword).trim(), mode: 'insensitive' } } : { parentId: query.parent_id ?? null }),
-    ...(type !== undefined && { type: Array.isArray(type) ? { in: type } : String(type) }),
-    ...(status !== undefined && { status: String(status) }),
-  }
-  const { limit, offset } = limits(query)
-  const [total, found, path] = await Promise.all([
-    db.upload.count({ where }),
-    db.upload.findMany({
-      where,
-      include: { videos: true },
-      orderBy: [{ isFolder: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }],
-      take: limit,
-      skip: offset,
-    }),
-    query.parent_id ? pathOf(db, actor, query.parent_id) : [],
-  ])
-  return { ...pageOf(query, total, found.map(view)), path }
-}
-
-const pathOf = (db: Db, actor: Actor, folder: string) =>
-  rows<{ id: string; name: string }>(
-    db,
-    `
-  with recursive up as (
-    select id, parent_id, name, 1 as n from uploads where id = $1::uuid and owner_id = $2::uuid and is_folder and not deleted
-    union all select u.id, u.parent_id, u.name, n + 1 from uploads u join up on u.id = up.parent_id where n < 100)
-  select id::text, name from up order by n desc`,
-    folder,
-    actor.person,
-  )
-
-export async function changeUpload({ db, now }: Deps, actor: Actor, id: string, changes: UploadChanges): Promise<Upload> {
-  if (changes.parent_id) await holdFolders(db, actor.person)
+export async function changeUpload(deps: Deps, actor: Actor, id: string, changes: UploadChanges): Promise<Upload> {
+  const { db, now } = deps
+  if (changes.parent_id !== undefined) await moveUploads(deps, actor, [id], changes.parent_id)
   const row = await writable(db, actor, id)
+  if (changes.name === undefined && changes.allow_download === undefined) return view(row)
   const name = changes.name === undefined ? row.name : cleanName(changes.name)
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   if (!row.isFolder && extensionOf(name) !== extensionOf(row.name)) throw invalid({ name: 'fileUpload.extensionChanged' })
-  if (changes.parent_id !== undefined && !inFolder(row.parentType)) throw invalid({ parent_id: 'folder.notFound' })
-  if (changes.parent_id) {
-    await checkFolder(db, actor, changes.parent_id, row.isFolder)
-    if ((await pathOf(db, actor, changes.parent_id)).some((folder) => folder.id === id)) throw invalid({ parent_id: 'folder.inItself' })
-  }
-  const written = await writeRow(
-    db,
-    row,
-    {
-      name,
-      allowDownload: changes.allow_download ?? row.allowDownload,
-      ...(changes.parent_id !== undefined && { parentId: changes.parent_id }),
-    },
-    now(),
-  )
+  const written = await writeRow(db, row, { name, allowDownload: changes.allow_download ?? row.allowDownload }, now())
   await tell(db, 'changed', written)
   return view(written)
 }
 
-/** A folder goes with all in it. The bytes go by a job. 409 upload.inUse unless forced. */
-export async function deleteUpload({ db, now }: Deps, actor: Actor, id: string, force: boolean): Promise<null> {
-  const found = await findRow(db, id)
-  if (found?.isFolder) await holdFolders(db, found.ownerId)
-  await writable(db, actor, id, { managers: true })
-  const tree = (
-    await rows<{ id: string }>(
-      db,
-      `
-    with recursive down as (
-      select id from uploads where id = $1::uuid
-      union all select u.id from uploads u join down on u.parent_id = down.id where not u.deleted and coalesce(u.parent_type, 'folder') = 'folder')
-    select id::text from down`,
-      id,
-    )
-  ).map((one) => one.id)
-  const uses = force ? 0 : await usesOf(db, tree)
-  if (uses > 0) throw conflict('upload.inUse', { activities: uses })
-  for (const one of tree) {
-    const row = await lockRow(db, one)
-    if (!row) continue
-    if (counts(row)) await giveRoomBack(db, row.orgId, row.ownerId, Number(row.size))
-    await tell(db, 'deleted', await writeRow(db, row, { deleted: true }, now()))
-    if (!row.isFolder) await enqueue(db, { kind: 'clean', key: `clean:${one}`, payload: { upload: one } })
+/** Into a folder of the same place, null: to its top. 400 folder.notFound, folder.inItself, folderExceedsMaxLevel, fileExceedsMaxCount. */
+export async function moveUploads(deps: Deps, actor: Actor, ids: string[], folder: string | null): Promise<{ items: Upload[] }> {
+  const { db, now } = deps
+  const first = await findRow(db, ids[0]!)
+  if (!first) throw notFound('upload', ids[0]!)
+  const space = spaceOf(first)
+  await holdFolders(db, space)
+  const held: Row[] = []
+  for (const id of ids) {
+    const row = await writable(db, actor, id)
+    const { course, owner } = spaceOf(row)
+    if (course !== space.course || (!course && owner !== space.owner)) throw invalid({ upload_ids: 'folder.notFound' })
+    if (!inFolder(row.parentType) && row.parentType !== 'course') throw invalid({ parent_id: 'folder.notFound' })
+    held.push(row)
   }
-  return null
+  const moved = held.filter((row) => placed(space, folder).parentId !== row.parentId)
+  if (folder) {
+    const folders = moved.filter((row) => row.isFolder).map(({ id }) => id)
+    const { levels } = await treeOf(db, folders)
+    await checkFolder(deps, space, folder, { levels, files: moved.length - folders.length })
+    if ((await pathOf(db, space, folder)).some((above) => ids.includes(above.id))) throw invalid({ parent_id: 'folder.inItself' })
+  }
+  const items: Upload[] = []
+  for (const row of held) {
+    if (!moved.includes(row)) {
+      items.push(view(row))
+      continue
+    }
+    const written = await writeRow(db, row, placed(space, folder), now())
+    await tell(db, 'changed', written)
+    items.push(view(written))
+  }
+  return { items }
 }
 
 /** Transcodes again what has failed though its bytes are there. */

@@ -1,0 +1,23 @@
+// What may be uploaded: the installation's limits, and an organisation's where it has set stricter ones.
+import { one } from '@lyceum/kit/db'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+
+export type SizeLimits = Config['limits']
+export type UploadRules = { limits: SizeLimits; maxLevel: number; maxFiles: number }
+export const sizeTypes = ['video', 'audio', 'document', 'image', 'other'] as const
+
+type Settings = {
+  max_level_in_upload_folder?: number
+  max_file_count_in_upload_folder?: number
+  upload_limits?: Partial<Record<string, number>>
+}
+
+export async function rulesOf({ db, config }: Pick<Deps, 'db' | 'config'>, org: string): Promise<UploadRules> {
+  const found = await one<{ settings: Settings }>(db, 'select settings from mirror.orgs where id = $1::uuid', org)
+  const { max_level_in_upload_folder, max_file_count_in_upload_folder, upload_limits = {} } = found?.settings ?? {}
+  const limits = Object.fromEntries(
+    sizeTypes.map((type) => [type, Math.min(upload_limits[type] || Number.POSITIVE_INFINITY, config.limits[type])]),
+  ) as SizeLimits
+  return { limits, maxLevel: max_level_in_upload_folder || 10, maxFiles: max_file_count_in_upload_folder || 1000 }
+}
