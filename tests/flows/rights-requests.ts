@@ -62,6 +62,8 @@ export const requests: Record<string, Request> = {
     return { body: { access_code } }
   },
   'PUT /api/course/:id/role': inCourse(() => ({ active: 'student' })),
+  'PUT /api/courses/:id/inspect': inCourse(() => ({ refer: '/management/course/audit' })),
+  'PUT /api/course/:id/manager/review': inCourse(() => ({ type: 'reviewed' })),
 
   'POST /api/courses/:id/modules': inCourse(() => ({ name: 'Currents' })),
   'PUT /api/courses/:id/module-sort': inCourse(({ module }) => ({ module_ids: [module] })),

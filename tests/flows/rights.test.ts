@@ -114,11 +114,14 @@ describe('the product', () => {
     })
     const text = call.kind === 'stream' && answer.ok ? '' : await answer.text()
     ended.abort()
-    if (name === 'PUT /api/course/:id/role' && answer.ok && who)
+    if (entersRole.has(name) && answer.ok && who)
       await who.call('PUT /api/course/:id/role', { params: { id: place.course }, body: { active: 'instructor' } })
     return isOf(expected, answer.status, text) ? expected : `${answer.status} ${text.slice(0, 160)}`
   }
 })
+
+/** Left again at once: the next row is tried as oneself. */
+const entersRole = new Set(['PUT /api/course/:id/role', 'PUT /api/courses/:id/preview', 'PUT /api/courses/:id/inspect'])
 
 /** What they act on stands in the body: the scope is one's own organisation. */
 const bodyNamesPlace = new Set([

@@ -6,6 +6,8 @@ import { forbidden, notFound, unauthorised } from '@lyceum/kit/errors'
 import type { Authorise, Finder, Place } from '@lyceum/kit/routes'
 
 export type CourseRole = 'student' | 'instructor' | 'instructor_assistant'
+/** student, visitor: with their rights only. preview: as students will see it once it is published. inspect: a manager who looks and changes nothing. */
+export type Simulating = 'student' | 'visitor' | 'preview' | 'inspect'
 export type Standing = {
   /** As it counts now: lowered while simulating. */
   role: CourseRole | undefined
@@ -15,7 +17,8 @@ export type Standing = {
   manager: boolean
   /** May see the course as others do. */
   maySimulate: boolean
-  simulating: 'student' | 'visitor' | undefined
+  simulating: Simulating | undefined
+  /** Also while previewing. */
   published: boolean
 }
 export type CoursePlace = Place & { course: string; standing: Standing }
@@ -31,8 +34,10 @@ export const mayTeach = (actor: Actor) => actor.org !== '' && hasRole(actor, tea
 export const manages = (actor: Actor, org: string) => actor.org === org && hasRole(actor, managers)
 /** Teaches the course or manages its organisation, and simulates nobody. */
 export const teaches = ({ role, manager }: Standing) => manager || isTeacher(role)
+/** Sees drafts and what is not open yet: who teaches, and who inspects. */
+export const seesAll = (standing: Standing) => teaches(standing) || standing.simulating === 'inspect'
 
-type Row = { org: string; published: boolean; deleted: boolean; role: CourseRole | null; acting_as: 'student' | 'visitor' | '' | null }
+type Row = { org: string; published: boolean; deleted: boolean; role: CourseRole | null; acting_as: Simulating | '' | null }
 
 /** Where the actor stands in a course. 404 when it is not known here, or deleted and not asked for as such. */
 export async function standingIn(tx: Tx, actor: Actor, course: string, deleted = false): Promise<{ org: string; standing: Standing }> {
@@ -53,12 +58,11 @@ export async function standingIn(tx: Tx, actor: Actor, course: string, deleted =
   const reallyManages = manages(actor, row.org)
   const maySimulate = reallyManages || isTeacher(realRole)
   const told = actor.simulating?.course === course ? actor.simulating.as : row.acting_as || undefined
-  const simulating = maySimulate ? told : undefined
-  const role = simulating === 'student' ? 'student' : simulating === 'visitor' ? undefined : realRole
-  return {
-    org: row.org,
-    standing: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published: row.published },
-  }
+  const simulating = (told === 'inspect' ? reallyManages : maySimulate) ? told : undefined
+  const asStudent = simulating === 'student' || simulating === 'preview'
+  const role = asStudent ? 'student' : simulating ? undefined : realRole
+  const published = row.published || simulating === 'preview'
+  return { org: row.org, standing: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published } }
 }
 
 /** What a call found out about the actor in its course; only behind a rule about courses. */
@@ -66,12 +70,16 @@ export const standingOf = (place: Place): Standing => (place as CoursePlace).sta
 
 const courseRules: Record<string, (standing: Standing) => void> = {
   viewCourse(standing) {
-    const { role, manager, published } = standing
+    const { role, manager, published, simulating } = standing
+    if (simulating === 'inspect') return
     if (!manager && !role) throw forbidden()
     if (!published && !teaches(standing)) throw forbidden('course.unpublished')
   },
   teachCourse(standing) {
     if (!teaches(standing)) throw forbidden()
+  },
+  manageCourse({ manager }) {
+    if (!manager) throw forbidden()
   },
   learnCourse(standing) {
     if (!standing.role) throw forbidden()

@@ -1,6 +1,7 @@
 import { accessCodeCalls } from './access-codes/api.ts'
 import { courseCalls } from './courses/api.ts'
 import { enrolmentCalls } from './enrolments/api.ts'
+import { modeCalls } from './modes/api.ts'
 import { simulationCalls } from './simulations/api.ts'
 
-export const contracts = { ...courseCalls, ...enrolmentCalls, ...accessCodeCalls, ...simulationCalls }
+export const contracts = { ...courseCalls, ...enrolmentCalls, ...accessCodeCalls, ...simulationCalls, ...modeCalls }

@@ -14,6 +14,7 @@ import { courseRoutes } from './courses/routes.ts'
 import type { Deps } from './deps.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { PrismaClient } from './generated/client.ts'
+import { modeRoutes } from './modes/routes.ts'
 import { simulationRoutes } from './simulations/routes.ts'
 
 export const service = defineService({
@@ -26,7 +27,7 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      mounts: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes],
+      mounts: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes, modeRoutes],
       authorise,
       finders: {
         course: courseFinder,

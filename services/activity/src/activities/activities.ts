@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion, versionAfter } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
-import { standingOf, teaches } from '@lyceum/course/mirror/rules'
+import { seesAll, standingOf } from '@lyceum/course/mirror/rules'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
@@ -60,7 +60,7 @@ export async function readActivity(deps: Deps, actor: Actor, place: Place, id: s
 export async function openActivity({ db, now }: Deps, place: Place, id: string): Promise<Row> {
   const row = await db.activity.findUnique({ where: { id } })
   if (!row || row.deleted) throw notFound('activity', id)
-  if (teaches(standingOf(place))) return row
+  if (seesAll(standingOf(place))) return row
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now())
   if (availability === 'unpublished') throw notFound('activity', id)
   if (availability === 'notStarted') throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
@@ -133,5 +133,5 @@ async function locked({ db }: Deps, id: string): Promise<Row> {
 
 async function shown({ db, now }: Deps, actor: Actor, place: Place, row: Row): Promise<Activity> {
   const uploads = await uploadsById(db, row.uploadIds)
-  return shownActivity(row, uploads, progressOf(await readProgress(db, row.id, actor.person)), now(), teaches(standingOf(place)))
+  return shownActivity(row, uploads, progressOf(await readProgress(db, row.id, actor.person)), now(), seesAll(standingOf(place)))
 }

@@ -2,7 +2,7 @@
 // activities and not with its members.
 import type { Actor } from '@lyceum/kit/actor'
 import type { Place } from '@lyceum/kit/routes'
-import { standingOf, teaches } from '@lyceum/course/mirror/rules'
+import { seesAll, standingOf } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
 import { type ListedRow, listed, type ProgressRow, progressOf } from './activity-row.ts'
@@ -42,7 +42,7 @@ const contentSql = `
 
 /** Students see what is published, with what is in it while it is open. */
 export async function courseContent({ pool, now }: Deps, actor: Actor, place: Place, course: string): Promise<CourseContent> {
-  const teaching = teaches(standingOf(place))
+  const teaching = seesAll(standingOf(place))
   const { rows } = await pool.query({ name: 'content', text: contentSql, values: [course, actor.person || null, teaching] })
   const { modules, activities, uploads } = rows[0] as Content
   const known = new Map(uploads.map((upload) => [upload.id, upload]))

@@ -9,6 +9,8 @@ const Department = Type.Object({ id: Type.Optional(nullable(Id)), name: Text() }
 
 export const CourseRole = oneOf('student', 'instructor', 'instructor_assistant')
 export type CourseRole = Static<typeof CourseRole>
+/** student, visitor: with their rights. preview: as students will see it. inspect: a manager who changes nothing. */
+export const Simulating = oneOf('student', 'visitor', 'preview', 'inspect')
 export const LearningMode = oneOf('normal', 'checkpoint')
 /** members: who is in it; organisation: everybody of the organisation finds it in the search. */
 export const PublicScope = oneOf('members', 'organisation')
@@ -58,6 +60,8 @@ export const CourseSummary = Type.Object({
   subject_code: Type.String(),
   compulsory: Type.Boolean(),
   public_scope: PublicScope,
+  /** Content and members only: the other places of the menu are put away, nothing is lost. */
+  lite: Type.Boolean(),
   status: CourseStatus,
   imported_from: nullable(Type.String()),
   allow_clone: Type.Boolean(),
@@ -83,7 +87,7 @@ export const Course = Type.Interface([CourseSummary], {
   course_outline: Type.String(),
   /** My role as it counts now, simulated or real; null for a manager who is no member. */
   role: nullable(CourseRole),
-  simulating: nullable(oneOf('student', 'visitor')),
+  simulating: nullable(Simulating),
   /** What I may do here as I am now. */
   can: Type.Object({ teach: Type.Boolean(), simulate: Type.Boolean(), manage: Type.Boolean() }),
 })

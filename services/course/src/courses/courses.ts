@@ -59,6 +59,7 @@ export async function changeCourse(
   const before = await locked(deps, id)
   if (version !== undefined && version < Number(before.version)) throw conflict('course.newer', { version: Number(before.version) })
   const columns = columnsOf(draft)
+  if (before.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
   if (draft.name !== undefined) checkNamed(columns.name)
   checkDates(
     columns.startDate === undefined ? before.startDate : columns.startDate,
@@ -121,7 +122,7 @@ export async function restoreCourse(deps: Deps, actor: Actor, id: string): Promi
 }
 
 /** The row, held until the transaction ends: its version and its facts keep one order. */
-async function locked({ db }: Deps, id: string, deleted = false): Promise<Row> {
+export async function locked({ db }: Deps, id: string, deleted = false): Promise<Row> {
   await db.$queryRawUnsafe('select 1 from courses where id = $1::uuid for no key update', id)
   const row = await db.course.findUnique({ where: { id } })
   if (!row || row.deleted !== deleted) throw notFound('course', id)
@@ -131,7 +132,7 @@ async function locked({ db }: Deps, id: string, deleted = false): Promise<Row> {
 const shown = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
   shownTo(deps, (await standingIn(deps.db, actor, row.id)).standing, row)
 
-const shownTo = async ({ db, now }: Deps, standing: Standing, row: Row): Promise<Course> =>
+export const shownTo = async ({ db, now }: Deps, standing: Standing, row: Row): Promise<Course> =>
   withRights(standing, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
 
 const withRights = (standing: Standing, row: Row, instructors: Instructor[], now: Date): Course => ({

@@ -16,5 +16,10 @@ export const courseRoutes = routes(courseCalls)<Deps>({
   'POST /api/courses': ({ deps, actor, query, body }) =>
     searchCourses(deps, actor, query, body.conditions ?? {}, body.sort ?? '-updated_at'),
   'GET /api/my-courses': ({ deps, actor, query }) => myCourses(deps, actor, query),
-  'GET /api/courses/:id/nav-setting': async ({ place }) => ({ nav_setting: navSetting(standingOf(place)) }),
+  'GET /api/courses/:id/nav-setting': async ({ deps, place, params }) => ({
+    nav_setting: navSetting(
+      standingOf(place),
+      (await deps.db.course.findUnique({ where: { id: params.id }, select: { lite: true } }))?.lite ?? false,
+    ),
+  }),
 })

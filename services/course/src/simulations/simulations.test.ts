@@ -1,0 +1,76 @@
+import { newId } from '@lyceum/kit/ids'
+import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { service } from '../service.ts'
+import { type School, testSchool } from '../test/school.ts'
+
+let it: TestService
+let school: School
+beforeAll(async () => {
+  it = await testService(service)
+  school = await testSchool(it.databaseUrl)
+})
+afterAll(async () => {
+  await school?.close()
+  await it?.stop()
+})
+
+const made = async (): Promise<string> => (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
+const read = (course: string, who = school.teacher) => it.call(who, 'GET', `/api/courses/${course}`)
+
+describe('previewing', () => {
+  const preview = (course: string, method: 'PUT' | 'DELETE', who = school.teacher) => it.call(who, method, `/api/courses/${course}/preview`)
+
+  test('an unpublished course as its students will see it, until it is cancelled', async () => {
+    const course = await made()
+    await it.call(school.teacher, 'PUT', `/api/course/${course}/role`, { active: 'student' })
+    expect((await read(course)).body.code).toBe('course.unpublished')
+    expect((await preview(course, 'PUT')).body).toEqual({ role: 'student', simulating: 'preview' })
+    expect((await read(course)).body).toMatchObject({ simulating: 'preview', can: { teach: false, simulate: true, manage: false } })
+    expect((await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })).status).toBe(403)
+    expect((await read(course, { ...school.teacher, session: newId() })).body.can.teach).toBe(true)
+    expect((await preview(course, 'DELETE')).body).toEqual({ role: 'instructor', simulating: null })
+    expect((await read(course)).body.can.teach).toBe(true)
+  })
+  test('403 for a student, whose leaving is harmless, and for another teacher', async () => {
+    const course = await made()
+    await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.student.person], role: 'student' })
+    expect((await preview(course, 'PUT', school.student)).status).toBe(403)
+    expect((await preview(course, 'DELETE', school.student)).body).toEqual({ role: 'student', simulating: null })
+    expect((await read(course, school.student)).body.code).toBe('course.unpublished')
+    expect((await preview(course, 'PUT', school.other)).status).toBe(403)
+    expect((await preview(course, 'DELETE', school.other)).status).toBe(403)
+  })
+})
+
+describe('inspecting', () => {
+  const inspect = (course: string, method: 'PUT' | 'DELETE', body?: object, who = school.manager) =>
+    it.call(who, method, `/api/courses/${course}/inspect`, body)
+
+  test('a manager sees an unpublished course and changes nothing, and is led back', async () => {
+    const course = await made()
+    const refer = '/management/course/audit'
+    expect((await inspect(course, 'PUT', { refer })).body).toEqual({ role: null, simulating: 'inspect' })
+    expect((await read(course, school.manager)).body).toMatchObject({
+      role: null,
+      simulating: 'inspect',
+      can: { teach: false, manage: false },
+    })
+    for (const [method, url, body] of [
+      ['PUT', `/api/courses/${course}`, { name: 'x' }],
+      ['PUT', `/api/courses/${course}/publish`, { published: true }],
+      ['PUT', `/api/course/${course}/manager/review`, { type: 'reviewed' }],
+      ['DELETE', `/api/course/${course}`, undefined],
+    ] as const)
+      expect((await it.call(school.manager, method, url, body)).status, url).toBe(403)
+    expect((await inspect(course, 'DELETE')).body).toEqual({ role: null, simulating: null, refer })
+    expect((await inspect(course, 'DELETE')).body.refer).toBeNull()
+    expect((await it.call(school.manager, 'PUT', `/api/courses/${course}`, { name: 'x' })).status).toBe(200)
+  })
+  test('403 for an instructor, 400 for a page of another host', async () => {
+    const course = await made()
+    expect((await inspect(course, 'PUT', {}, school.teacher)).status).toBe(403)
+    for (const refer of ['//evil.example', 'https://evil.example', '/\\evil.example'])
+      expect((await inspect(course, 'PUT', { refer })).status, refer).toBe(400)
+  })
+})

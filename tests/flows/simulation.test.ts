@@ -1,0 +1,96 @@
+// A teacher who sees a course as somebody else really has that role in every service: activity and upload answer as they answer a student.
+import { CallFailed } from '@lyceum/kit/client'
+import { beforeAll, expect, test } from 'vitest'
+import { pdf } from './media.ts'
+import { newSchool, product } from './product.ts'
+import type { Person, School } from './school.ts'
+import { send } from './send.ts'
+
+let school: School, teacher: Person, colleague: Person, student: Person
+let course: string, reader: string, draft: string, later: string, file: string
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error) => (error instanceof CallFailed ? `${error.status} ${error.problem.code}` : Promise.reject(error)),
+  )
+
+beforeAll(async () => {
+  school = await newSchool()
+  ;[teacher, colleague, student] = await Promise.all([school.signIn('teacher'), school.signIn('assistant'), school.signIn('student')])
+  course = (await teacher.call('POST /api/course', { body: { name: 'Marine Biology' } })).id
+  const params = { id: course }
+  await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [student.id], role: 'student' } })
+  await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [colleague.id], role: 'instructor_assistant' } })
+  file = (await send(teacher, 'Reader.pdf', pdf())).id
+  const add = async (body: { type: 'page' | 'material'; title: string; published: boolean; upload_ids?: string[]; start_time?: string }) =>
+    (await teacher.call('POST /api/courses/:id/activities', { params, body })).id
+  reader = await add({ type: 'material', title: 'Course reader', upload_ids: [file], published: true })
+  draft = await add({ type: 'page', title: 'Not ready', published: false })
+  later = await add({ type: 'page', title: 'Next year', published: true, start_time: '2100-01-01T00:00:00Z' })
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+})
+
+/** What each service tells this person of the same course. */
+async function told(who: Person) {
+  const params = { id: course }
+  const read = (id: string) => refusal(who.call('GET /api/activities/:id', { params: { id } }))
+  const { activities } = await who.call('GET /api/courses/:id/all-activities', { params })
+  const play = await who.call('POST /api/activities/:id/play', { params: { id: reader }, body: {} })
+  const whole = await fetch(new URL(`${play.urls.file}?download=true`, product().bytes))
+  const blob = await who.send('GET', `/api/uploads/${file}/blob?scope=${school.id}&grant=${play.grant}`)
+  return {
+    titles: activities.map(({ title }) => title).toSorted(),
+    draft: await read(draft),
+    later: await read(later),
+    download: play.download,
+    bytes: whole.status,
+    blob: blob.status < 400,
+    watchers: await refusal(who.call('GET /api/activities/:id/watchers', { params: { id: reader }, query: {} })),
+    change: await refusal(who.call('PUT /api/activities/:id', { params: { id: reader }, body: { title: 'Course reader' } })),
+    code: await refusal(who.call('GET /api/course/:id/access_code', { params })),
+  }
+}
+const see = (who: Person, active: 'instructor' | 'student' | 'visitor') =>
+  who.call('PUT /api/course/:id/role', { params: { id: course }, body: { active } })
+
+test('a simulating instructor is answered as a student by course, activity and upload, and as themselves again afterwards', async () => {
+  // what somebody else wrote travels
+  for (const who of [student, colleague])
+    await expect.poll(() => refusal(who.call('GET /api/activities/:id', { params: { id: reader } }))).toBe('ok')
+  const [asStudent, asTeacher] = [await told(student), await told(colleague)]
+  expect(asStudent).toMatchObject({ titles: ['Course reader', 'Next year'], draft: '404 activity.notFound', download: false, blob: false })
+  expect(asTeacher).toMatchObject({ titles: ['Course reader', 'Next year', 'Not ready'], draft: 'ok', download: true, change: 'ok' })
+  await see(colleague, 'student')
+  expect(await told(colleague)).toEqual(asStudent)
+  await see(colleague, 'instructor')
+  expect(await told(colleague)).toEqual(asTeacher)
+})
+
+test('what is done while simulating is told to nobody', async () => {
+  await see(colleague, 'student')
+  await colleague.call('POST /api/course/activities-read/:id', { params: { id: reader } })
+  await see(colleague, 'instructor')
+  const { items } = await teacher.call('GET /api/activities/:id/watchers', { params: { id: reader }, query: {} })
+  expect(items.map(({ person }) => person.id)).toEqual([student.id])
+})
+
+test('a simulated visitor sees nothing in any service, and can always leave', async () => {
+  await see(colleague, 'visitor')
+  expect(await refusal(colleague.call('GET /api/courses/:id', { params: { id: course } }))).toBe('403 simulation.visitor')
+  expect(await refusal(colleague.call('GET /api/courses/:id/all-activities', { params: { id: course } }))).toBe('403 simulation.visitor')
+  expect(await refusal(colleague.call('POST /api/activities/:id/play', { params: { id: reader }, body: {} }))).toBe(
+    '403 simulation.visitor',
+  )
+  expect(await see(colleague, 'instructor')).toEqual({ role: 'instructor_assistant', simulating: null })
+})
+
+test('a manager who inspects sees drafts and changes nothing in activity', async () => {
+  const manager = await school.signIn('manager')
+  const params = { id: course }
+  await manager.call('PUT /api/courses/:id/inspect', { params, body: { refer: '/user/courses' } })
+  const { activities } = await manager.call('GET /api/courses/:id/all-activities', { params })
+  expect(activities.map(({ title }) => title)).toContain('Not ready')
+  expect(await refusal(manager.call('PUT /api/activities/:id', { params: { id: reader }, body: { title: 'x' } }))).toBe('403 forbidden')
+  expect((await manager.call('DELETE /api/courses/:id/inspect', { params })).refer).toBe('/user/courses')
+  expect(await refusal(manager.call('PUT /api/activities/:id', { params: { id: reader }, body: { title: 'Course reader' } }))).toBe('ok')
+})
