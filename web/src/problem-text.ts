@@ -25,3 +25,6 @@ export function fieldTexts(error: unknown): Record<string, string> {
     }),
   )
 }
+
+/** For forms: the texts of the fields and of the whole. */
+export const refusal = (error: unknown) => ({ fields: fieldTexts(error), text: problemText(error) })

@@ -4,6 +4,7 @@ import type course from './en/course.json'
 import type courses from './en/courses.json'
 import type errors from './en/errors.json'
 import type home from './en/home.json'
+import type inputs from './en/inputs.json'
 import type notifications from './en/notifications.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
@@ -18,6 +19,7 @@ export type Texts = {
   courses: typeof courses
   errors: typeof errors
   home: typeof home
+  inputs: typeof inputs
   notifications: typeof notifications
   session: typeof session
   settings: typeof settings

@@ -1,68 +1,142 @@
-// Checkbox and switch: native inputs, 16 px and 34 × 20, inside a target of at least 24 px. A switch acts at once.
+// Checkbox and switch: native inputs, 16 px and 34 × 20, inside a target of at least 24 px (44 on touch, by the label's row). One that is
+// off stays focusable and says why.
 import { Check, Minus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './class-names.ts'
+import { Spinner } from './progress.tsx'
 
 type Choice = {
   label: string
   hideLabel?: boolean
   checked: boolean
   onChange: (checked: boolean) => void
+  /** Why it cannot be changed. */
   off?: string | undefined
+  /** Below the label. */
+  help?: string | undefined
+  /** What is wrong; marks the box. */
+  error?: string | undefined
   className?: string
 }
 
-export function Checkbox({ label, hideLabel, checked, onChange, mixed = false, off, className }: Choice & { mixed?: boolean }) {
+function Labelled({
+  choice: { label, hideLabel, off, help, error, className },
+  notes,
+  id,
+  children,
+}: {
+  choice: Pick<Choice, 'label' | 'hideLabel' | 'off' | 'help' | 'error' | 'className'>
+  notes?: ReactNode
+  id: string
+  children: ReactNode
+}) {
+  const about = error || help || off
+  const below = about !== undefined && !(hideLabel && !error)
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is among its children
+    <label
+      className={classes(
+        'inline-flex min-h-6 gap-2 text-body',
+        below ? 'items-start' : 'items-center',
+        off !== undefined && 'text-text-3',
+        className,
+      )}
+      title={hideLabel ? off : undefined}
+    >
+      {children}
+      <span className={classes('min-w-0', hideLabel && !below && !notes && 'contents')}>
+        {!hideLabel && label}
+        {notes}
+        {about && (
+          <span
+            id={`${id}-note`}
+            className={below ? classes('block text-caption', error ? 'text-bad-text' : 'text-text-3') : 'screen-reader'}
+          >
+            {about}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+const wiring = (id: string, { label, hideLabel, checked, onChange, off, help, error }: Choice) =>
+  ({
+    type: 'checkbox',
+    checked,
+    'aria-label': hideLabel ? label : undefined,
+    'aria-disabled': off !== undefined || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || help || off ? `${id}-note` : undefined,
+    onChange: (event: { target: { checked: boolean } }) => {
+      if (off === undefined) onChange(event.target.checked)
+    },
+  }) as const
+
+export function Checkbox({ mixed = false, ...choice }: Choice & { mixed?: boolean }) {
+  const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed
   }, [mixed])
   const Mark = mixed ? Minus : Check
+  const off = choice.off !== undefined
   return (
-    <label
-      className={classes('inline-flex min-h-6 items-center gap-2 text-body', off !== undefined && 'text-text-off', className)}
-      title={off}
-    >
-      <span className="relative inline-flex size-6 items-center justify-center -m-1">
+    <Labelled choice={choice} id={id}>
+      <span className="relative -m-1 inline-flex size-6 shrink-0 items-center justify-center">
         <input
           ref={box}
-          type="checkbox"
-          checked={checked}
-          aria-label={hideLabel ? label : undefined}
-          disabled={off !== undefined}
-          onChange={(event) => onChange(event.target.checked)}
-          className="peer size-4 appearance-none rounded-mark border border-line-strong bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:border-line disabled:bg-sunken"
+          {...wiring(id, choice)}
+          className={classes(
+            'peer size-4 appearance-none rounded-mark border',
+            off
+              ? 'border-line bg-sunken'
+              : classes(
+                  'bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
+                  choice.error ? 'border-bad' : 'border-line-strong',
+                ),
+          )}
         />
-        {(checked || mixed) && <Mark aria-hidden size={12} strokeWidth={3} className="pointer-events-none absolute text-accent-on" />}
+        {(choice.checked || mixed) && (
+          <Mark
+            aria-hidden
+            size={12}
+            strokeWidth={3}
+            className={classes('pointer-events-none absolute', off ? 'text-text-off' : 'text-accent-on')}
+          />
+        )}
       </span>
-      {!hideLabel && label}
-    </label>
+    </Labelled>
   )
 }
 
-export function Switch({ label, hideLabel, checked, onChange, off, className }: Choice) {
+/** Acts at once. `busy` while it is being saved; `note` says when it was ("Saved 12:03:04"), as saving-switch.tsx does by itself. */
+export function Switch({ busy = false, note, ...choice }: Choice & { busy?: boolean; note?: ReactNode }) {
+  const id = useId()
+  const off = choice.off !== undefined
   return (
-    <label
-      className={classes('inline-flex min-h-6 items-center gap-2 text-body', off !== undefined && 'text-text-off', className)}
-      title={off}
-    >
+    <Labelled choice={choice} id={id} notes={note}>
       <span className="relative inline-flex h-6 w-[34px] shrink-0 items-center">
         <input
-          type="checkbox"
+          {...wiring(id, choice)}
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
           role="switch"
-          checked={checked}
-          aria-label={hideLabel ? label : undefined}
-          disabled={off !== undefined}
-          onChange={(event) => onChange(event.target.checked)}
-          className="peer h-5 w-[34px] appearance-none rounded-full border border-line-strong bg-sunken transition-colors duration-120 checked:border-accent checked:bg-accent"
+          aria-busy={busy || undefined}
+          className={classes(
+            'peer h-5 w-[34px] appearance-none rounded-full border transition-colors duration-120',
+            off ? 'border-line bg-sunken' : 'border-line-strong bg-sunken checked:border-accent checked:bg-accent',
+          )}
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute left-[3px] size-3.5 rounded-full bg-line-strong transition-transform duration-120 peer-checked:translate-x-[14px] peer-checked:bg-accent-on"
-        />
+          className={classes(
+            'pointer-events-none absolute left-[3px] flex size-3.5 items-center justify-center rounded-full transition-transform duration-120 peer-checked:translate-x-[14px]',
+            off ? 'bg-line' : 'bg-line-strong peer-checked:bg-accent-on',
+          )}
+        >
+          {busy && <Spinner size={10} />}
+        </span>
       </span>
-      {!hideLabel && label}
-    </label>
+    </Labelled>
   )
 }

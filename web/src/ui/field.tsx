@@ -1,8 +1,10 @@
 // Fields: label above, help below, the error of the field instead of the help. Every field has a label, shown or (hideLabel) only read
-// out. Text, textarea and select are native elements; values are reported trimmed, the shown text is trimmed on leaving.
-import { ChevronDown, CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+// out. Text, textarea and select are native elements.
+import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
+import { useTyped } from './use-typed.ts'
 
 export type FieldProps = {
   label: string
@@ -10,44 +12,75 @@ export type FieldProps = {
   help?: string | undefined
   /** What is wrong; shown with an icon, read out, and marks the field. */
   error?: string | undefined
+  /** When it was last saved, as shown: "12:03:04". Stands where the help is. */
+  saved?: string | undefined
   /** Beside the label: a link such as "Forgot it?". */
   aside?: ReactNode
   className?: string
 }
-type Wired = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-label': string | undefined }
+export type Wired = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-label': string | undefined
+}
 
-/** Label, help and error around any control; `children` gets the attributes that tie them together. */
+/** Label, help and error around any control; `children` gets the attributes that tie them together. `group`: several controls, so the
+ *  label names the frame around them. */
 export function Field({
   label,
   hideLabel,
   help,
   error,
+  saved,
   aside,
   className,
+  group = false,
+  iconInside = false,
   children,
-}: FieldProps & { children: (wired: Wired) => ReactNode }) {
+}: FieldProps & { group?: boolean; iconInside?: boolean; children: (wired: Wired) => ReactNode }) {
+  const t = useTexts('ui')
   const id = useId()
-  const note = error || help ? `${id}-note` : undefined
+  const note = error || help || saved ? `${id}-note` : undefined
+  const Label = group ? 'span' : 'label'
   return (
-    <div className={classes('min-w-0', className)}>
-      {!hideLabel && (
-        <div className="mb-1 flex items-baseline justify-between gap-2">
-          <label htmlFor={id} className="text-body font-medium">
+    <div
+      className={classes('min-w-0', className)}
+      {...(group && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': note })}
+    >
+      {(!hideLabel || group) && (
+        <div className={hideLabel ? 'screen-reader' : 'mb-1 flex items-baseline justify-between gap-2'}>
+          <Label id={`${id}-label`} {...(!group && { htmlFor: id })} className="text-body font-medium">
             {label}
-          </label>
+          </Label>
           {aside}
         </div>
       )}
-      {children({ id, 'aria-describedby': note, 'aria-invalid': error ? true : undefined, 'aria-label': hideLabel ? label : undefined })}
+      {children({
+        id,
+        'aria-describedby': group ? undefined : note,
+        'aria-invalid': error ? true : undefined,
+        'aria-label': hideLabel && !group ? label : undefined,
+      })}
       <div
         id={note}
         aria-live="polite"
-        className={classes('text-caption', (error || help) && 'mt-1', error ? 'text-bad-text' : 'text-text-3')}
+        className={classes(
+          'text-caption',
+          (error || help || saved) && 'mt-1',
+          error ? 'text-bad-text' : saved ? 'text-ok-text' : 'text-text-3',
+        )}
       >
-        {error ? (
+        {error && iconInside ? (
+          error
+        ) : error || saved ? (
           <span className="flex items-start gap-1.5">
-            <CircleAlert aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
-            {error}
+            {error ? (
+              <CircleAlert aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
+            ) : (
+              <Check aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
+            )}
+            {error ?? t('savedAt', { time: saved ?? '' })}
           </span>
         ) : (
           help
@@ -57,13 +90,13 @@ export function Field({
   )
 }
 
-const box = 'field-edge block w-full min-h-(--field) px-2.5 py-1'
+export const box = 'field-edge block w-full min-h-(--field) px-2.5 py-1'
 
-type Native<T extends 'input' | 'textarea' | 'select'> = Omit<
+export type Native<T extends 'input' | 'textarea' | 'select'> = Omit<
   ComponentProps<T>,
   'id' | 'value' | 'onChange' | 'className' | 'children' | 'size'
 >
-type Valued = { value: string; onChange: (value: string) => void }
+export type Valued = { value: string; onChange: (value: string) => void }
 
 /** `onChange` gets the trimmed value; spaces at the ends and unfinished compositions stay in the field until it is left. */
 export function TextField({
@@ -71,12 +104,14 @@ export function TextField({
   hideLabel,
   help,
   error,
+  saved,
   aside,
   className,
   value,
   onChange,
   trailing,
   large,
+  reveal,
   type = 'text',
   ...rest
 }: FieldProps &
@@ -85,42 +120,46 @@ export function TextField({
     /** Inside the field at its end: an icon button. */
     trailing?: ReactNode
     large?: boolean
+    /** A password in letters; it is still one, so it is not trimmed. */
+    reveal?: boolean
   }) {
-  const [typed, setTyped] = useState(value)
-  const asIs = type === 'password'
-  const shown = !asIs && typed.trim() === value ? typed : value
-  const report = (text: string) => {
-    setTyped(text)
-    onChange(asIs ? text : text.trim())
-  }
+  const { shown, wire, leave } = useTyped(value, onChange, type !== 'password')
+  const alert = error !== undefined && error !== '' && !trailing
   return (
-    <Field {...{ label, hideLabel, help, error, aside, className }}>
+    <Field {...{ label, hideLabel, help, error, saved, aside, className }} iconInside={alert}>
       {(wired) => (
         <div className="relative">
           <input
             {...rest}
             {...wired}
-            type={type}
+            {...wire}
+            type={reveal ? 'text' : type}
             value={shown}
-            onChange={(event) => report(event.target.value)}
             onBlur={(event) => {
-              setTyped(value)
+              leave()
               rest.onBlur?.(event)
             }}
-            className={classes(box, large && '!min-h-11 !rounded-tile', Boolean(trailing) && 'pr-10')}
+            className={classes(box, large && '!min-h-11 !rounded-tile', (Boolean(trailing) || alert) && 'pr-10')}
           />
           {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
+          {alert && <Alert />}
         </div>
       )}
     </Field>
   )
 }
 
+/** The mark of a wrong field, inside at its end. */
+export const Alert = () => (
+  <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-bad" />
+)
+
 export function TextArea({
   label,
   hideLabel,
   help,
   error,
+  saved,
   aside,
   className,
   value,
@@ -128,15 +167,20 @@ export function TextArea({
   rows = 4,
   ...rest
 }: FieldProps & Valued & Native<'textarea'>) {
+  const { shown, wire, leave } = useTyped(value, onChange)
   return (
-    <Field {...{ label, hideLabel, help, error, aside, className }}>
+    <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
       {(wired) => (
         <textarea
           {...rest}
           {...wired}
+          {...wire}
           rows={rows}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          value={shown}
+          onBlur={(event) => {
+            leave()
+            rest.onBlur?.(event)
+          }}
           className={classes(box, 'py-2')}
         />
       )}
@@ -149,6 +193,7 @@ export function Select<T extends string>({
   hideLabel,
   help,
   error,
+  saved,
   aside,
   className,
   value,
@@ -162,7 +207,7 @@ export function Select<T extends string>({
     options: readonly { value: T; label: string; lang?: string }[]
   }) {
   return (
-    <Field {...{ label, hideLabel, help, error, aside, className }}>
+    <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
       {(wired) => (
         <div className="relative">
           <select

@@ -32,6 +32,19 @@ export const dateTime = (when: When) => `${date(when)} ${time(when)}`
 /** 2026.11 */
 export const month = (when: When) => date(when).slice(0, 7)
 
+/** A date, time or both as the form fields hold them (2026-11-24T23:59, the reader's own clock) as they are written. */
+export const written = (local: string) => local.replaceAll('-', '.').replace('T', ' ')
+/** The names of the week's days, Monday first. */
+export const weekdays = (style: 'short' | 'long') =>
+  Array.from({ length: 7 }, (_, i) =>
+    cached(`weekday ${style}`, () => new Intl.DateTimeFormat(tag(), { weekday: style })).format(new Date(2024, 0, 1 + i)),
+  )
+/** A day as it is read out: "Tuesday, 24 November 2026". */
+export const dayInFull = (when: When) =>
+  cached('day in full', () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { dateStyle: 'full' })).format(
+    new Date(when),
+  )
+
 /** Within a week the weekday, else the date: "Fri 27, 10:00", "2026.12.08 10:00". */
 export function near(when: When, now: When = Date.now()): string {
   const d = new Date(when)

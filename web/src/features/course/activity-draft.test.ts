@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, emptyForm, faultsOf, localTime, paragraphs, titleFromName } from './activity-draft.ts'
+import { draftOf, emptyForm, faultsOf, paragraphs, titleFromName } from './activity-draft.ts'
 
 describe('a new activity', () => {
   test('needs a title, an end after its start, a percent from 1 to 100', () => {
@@ -31,6 +31,9 @@ describe('a new activity', () => {
       '海洋.v2',
       'none',
     ]))
-  test('times survive the round trip', () =>
-    expect(new Date(localTime('2026-11-20T10:30:00.000Z')).toISOString()).toBe('2026-11-20T10:30:00.000Z'))
+  test('a time that cannot be read is said at its field and never sent', () => {
+    const form = { ...emptyForm(''), title: 'a', end: 'tomorrow' }
+    expect(faultsOf(form, 'material')).toEqual({ end_time: 'timeUnread' })
+    expect(draftOf(form, 'material', []).end_time).toBeNull()
+  })
 })

@@ -1,8 +1,9 @@
 import type { Asked } from '../../client.ts'
+import { isLocal, toIso } from '../../ui/dates.ts'
 import type { NewType } from './add-menu.tsx'
 
 export type ActivityDraft = Asked<'POST /api/courses/:id/activities'>['body']
-/** What the dialog holds; times as the browser's date field gives them, percent as typed. */
+/** What the dialog holds; times as the date field gives them, percent as typed. */
 export type Form = {
   title: string
   module: string
@@ -27,33 +28,34 @@ export const emptyForm = (module: string): Form => ({
   download: true,
 })
 
+const unread = (time: string) => time !== '' && !isLocal(time, 'datetime')
 /** Faults by field name, as codes of the course texts; empty: it can be sent. */
 export function faultsOf(
   form: Form,
   type: string,
-): Partial<Record<'title' | 'end_time' | 'percent' | 'body', 'titleNeeded' | 'endBeforeStart' | 'percentRange' | 'bodyNeeded'>> {
+): Partial<
+  Record<
+    'title' | 'start_time' | 'end_time' | 'percent' | 'body',
+    'titleNeeded' | 'timeUnread' | 'endBeforeStart' | 'percentRange' | 'bodyNeeded'
+  >
+> {
   const percent = Number(form.percent)
   return {
     ...(form.title === '' && { title: 'titleNeeded' as const }),
-    ...(form.start && form.end && form.end <= form.start && { end_time: 'endBeforeStart' as const }),
+    ...(unread(form.start) && { start_time: 'timeUnread' as const }),
+    ...(unread(form.end)
+      ? { end_time: 'timeUnread' as const }
+      : form.start && form.end && form.end <= form.start && { end_time: 'endBeforeStart' as const }),
     ...(type === 'online_video' && !(Number.isInteger(percent) && percent >= 1 && percent <= 100) && { percent: 'percentRange' as const }),
     ...(type === 'page' && form.body.trim() === '' && { body: 'bodyNeeded' as const }),
   }
 }
 
-const iso = (local: string) => (local ? new Date(local).toISOString() : null)
-/** An ISO time as a date field shows it, in the reader's zone. */
-export const localTime = (time: string | null): string => {
-  if (!time) return ''
-  const at = new Date(time)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 /** The fields that a new and a changed activity share. */
 export const sharedFields = (form: Form, type: string) => ({
   title: form.title,
-  start_time: iso(form.start),
-  end_time: iso(form.end),
+  start_time: toIso(form.start),
+  end_time: toIso(form.end),
   ...(type === 'online_video' && { completion_criterion_key: `watched_${Number(form.percent)}`, forward_seeking: form.forward }),
 })
 

@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n.ts'
 import { Switch } from '../../ui/checkbox.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { Form } from './activity-draft.ts'
 
@@ -41,17 +42,16 @@ export function ActivityFields({
         />
       )}
       <div className="grid gap-4 tablet:grid-cols-2">
-        <TextField
+        <DateTimeField
           label={t('opensAt')}
-          type="datetime-local"
           value={form.start}
           onChange={(start) => change({ start })}
           error={faults.start_time}
           help={t('opensAtHelp')}
         />
-        <TextField
+        <DateTimeField
           label={t('dueAt')}
-          type="datetime-local"
+          time="23:59"
           value={form.end}
           onChange={(end) => change({ end })}
           error={faults.end_time}

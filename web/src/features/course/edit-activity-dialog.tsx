@@ -6,9 +6,10 @@ import { fieldTexts, problemText } from '../../problem-text.ts'
 import { outdate } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { fromIso } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
-import { emptyForm, type Form, faultsOf, localTime, sharedFields } from './activity-draft.ts'
+import { emptyForm, type Form, faultsOf, sharedFields } from './activity-draft.ts'
 import { ActivityFields } from './activity-fields.tsx'
 
 /** Title, dates and criterion of an activity. The version it was opened with goes along, so that somebody else's change is not overwritten. */
@@ -19,8 +20,8 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
   const [form, setForm] = useState<Form>(() => ({
     ...emptyForm(course),
     title: activity.title,
-    start: localTime(activity.start_time),
-    end: localTime(activity.end_time),
+    start: fromIso(activity.start_time),
+    end: fromIso(activity.end_time),
     percent: String(activity.completion_criterion.percent ?? 80),
     forward: activity.forward_seeking,
   }))

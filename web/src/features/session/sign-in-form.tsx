@@ -1,5 +1,4 @@
 // The sign-in form: native fields that a password manager knows. What does not fit is said at the password, never which of the two.
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -8,7 +7,7 @@ import type { Session } from '../../session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 type Wrong = { login?: string; password?: string; form?: string }
 
@@ -16,7 +15,6 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
   const t = useTexts('session')
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const [waitUntil, setWaitUntil] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -66,24 +64,18 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
           setWrong({ ...wrong, login: undefined })
         }}
       />
-      <TextField
+      <PasswordField
         large
         name="password"
-        type={shown ? 'text' : 'password'}
         label={t('password')}
         value={password}
         error={wrong.password}
         autoComplete="current-password"
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="go"
         onChange={(value) => {
           setPassword(value)
           setWrong({ ...wrong, password: undefined })
         }}
-        trailing={
-          <IconButton label={t(shown ? 'hidePassword' : 'showPassword')} icon={shown ? EyeOff : Eye} onClick={() => setShown(!shown)} />
-        }
       />
       <Button
         type="submit"

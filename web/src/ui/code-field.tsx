@@ -1,0 +1,88 @@
+// A code that was sent: six characters in six boxes over one native field, so that it can be pasted, filled in by the system
+// (one-time-code) and read as one. `onComplete` is told once when the last character is there.
+import { useId, useRef, useState } from 'react'
+import { classes } from './class-names.ts'
+import { codeOf } from './codes.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export function CodeField({
+  value,
+  onChange,
+  onComplete,
+  length = 6,
+  digits = false,
+  autoFocus,
+  name = 'code',
+  off = false,
+  ...field
+}: FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  onComplete?: (value: string) => void
+  length?: number
+  /** Digits alone: phones show their number keys. */
+  digits?: boolean
+  autoFocus?: boolean
+  name?: string
+  /** While it is being checked. */
+  off?: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [focused, setFocused] = useState(false)
+  const cells = useId()
+  const take = (text: string) => {
+    const next = codeOf(text, length, digits)
+    if (next === value) return
+    onChange(next)
+    if (next.length === length) onComplete?.(next)
+  }
+  const at = Math.min(value.length, length - 1)
+  return (
+    <Field {...field}>
+      {(wired) => (
+        <div className="relative inline-flex max-w-full gap-1.5">
+          {Array.from({ length }, (_, nth) => (
+            <span
+              key={`${cells}${nth}`}
+              aria-hidden
+              className={classes(
+                'tabular flex h-11 w-10 min-w-0 items-center justify-center rounded-control border bg-surface text-[20px] font-semibold',
+                focused && nth === at
+                  ? 'border-accent shadow-[0_0_0_3px_color-mix(in_srgb,var(--accent)_28%,transparent)]'
+                  : field.error
+                    ? 'border-bad'
+                    : 'border-line-strong',
+                off && '!border-line !bg-sunken text-text-2',
+              )}
+            >
+              {value[nth]}
+            </span>
+          ))}
+          <input
+            ref={input}
+            {...wired}
+            name={name}
+            value={value}
+            readOnly={off}
+            {...(autoFocus && { autoFocus })}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            inputMode={digits ? 'numeric' : 'text'}
+            onChange={(event) => take(event.target.value)}
+            onPaste={(event) => {
+              event.preventDefault()
+              take(event.clipboardData.getData('text'))
+            }}
+            // The caret is always behind the last character: what is typed fills the next box.
+            onSelect={(event) => event.currentTarget.setSelectionRange(value.length, value.length)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent opacity-[.01] outline-none"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,207 @@
+// Dates and times, typed as they are shown (2026.11.24 23:59) or chosen from a calendar that comes on first use. The value is that of the
+// reader's own clock: 2026-11-24, 23:59 or 2026-11-24T23:59; '' is none, and what cannot be read stays as typed (isLocal of dates.ts
+// tells), so that nothing is lost and nothing else is sent.
+import { CalendarDays } from 'lucide-react'
+import { type ComponentType, useRef, useState } from 'react'
+import { texts, useTexts } from '../i18n.ts'
+import { classes } from './class-names.ts'
+import { addDays, addMinutes, isLocal, type Kind, read } from './dates.ts'
+import type { PanelProps } from './date-panel.tsx'
+import { box, Field, type FieldProps, type Native } from './field.tsx'
+import { written } from './format.ts'
+import { IconButton } from './icon-button.tsx'
+
+let Panel: ComponentType<PanelProps> | undefined
+let loading: Promise<unknown> | undefined
+const load = () =>
+  (loading ??= Promise.all([import('./date-panel.tsx'), texts('inputs')]).then(
+    ([module]) => {
+      Panel = module.default
+    },
+    () => {
+      loading = undefined
+    },
+  ))
+
+type Props = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  /** The first and the last day that can be chosen: 2026-11-24. */
+  min?: string
+  max?: string
+} & Omit<Native<'input'>, 'type' | 'min' | 'max'>
+
+export const DateField = (props: Props) => <Base {...props} kind="date" />
+export const TimeField = (props: Omit<Props, 'min' | 'max'>) => <Base {...props} kind="time" />
+/** `time` is what a day without one gets: 23:59 where something ends. */
+export const DateTimeField = (props: Props & { time?: string }) => <Base {...props} kind="datetime" />
+
+/** Two dates, the second not before the first. */
+export function DateRangeField({
+  label,
+  from,
+  to,
+  onChange,
+  fromLabel,
+  toLabel,
+  ...rest
+}: Pick<FieldProps, 'label' | 'hideLabel' | 'help' | 'error' | 'className'> & {
+  from: string
+  to: string
+  onChange: (from: string, to: string) => void
+  fromLabel: string
+  toLabel: string
+}) {
+  const t = useTexts('ui')
+  const wrong = isLocal(from, 'date') && isLocal(to, 'date') && to < from ? t('rangeWrong') : undefined
+  return (
+    <Field {...rest} label={label} group error={rest.error ?? wrong}>
+      {() => (
+        <div className="grid gap-2 tablet:grid-cols-2">
+          <DateField hideLabel label={fromLabel} value={from} onChange={(next) => onChange(next, to)} />
+          <DateField
+            hideLabel
+            label={toLabel}
+            value={to}
+            onChange={(next) => onChange(from, next)}
+            {...(isLocal(from, 'date') && { min: from })}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const samples: Record<Kind, string> = { date: '2026.11.24', time: '09:05', datetime: '2026.11.24 09:05' }
+const placeholders: Record<Kind, string> = { date: 'YYYY.MM.DD', time: 'HH:mm', datetime: 'YYYY.MM.DD HH:mm' }
+
+function Base({
+  kind,
+  value,
+  onChange,
+  min,
+  max,
+  time = '00:00',
+  label,
+  hideLabel,
+  help,
+  error,
+  saved,
+  aside,
+  className,
+  readOnly,
+  ...rest
+}: Props & { kind: Kind; time?: string }) {
+  const t = useTexts('ui')
+  const root = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const [, setReady] = useState(Panel !== undefined)
+  const shown = typed ?? written(value)
+  const outside = isLocal(value, kind) && kind !== 'time' && ((min && value.slice(0, 10) < min) || (max && value.slice(0, 10) > max))
+  const own =
+    typed !== undefined || value === ''
+      ? undefined
+      : !isLocal(value, kind)
+        ? t('dateUnread', { sample: samples[kind] })
+        : outside
+          ? min && value.slice(0, 10) < min
+            ? t('dateFrom', { date: written(min) })
+            : t('dateUntil', { date: written(max ?? '') })
+          : undefined
+  const report = (text: string) => onChange(text.trim() === '' ? '' : (read(text, kind, time) ?? text.trim()))
+  const close = (back: boolean) => {
+    setOpen(false)
+    if (back) input.current?.focus()
+  }
+  const step = (by: number) => {
+    if (!isLocal(value, kind)) return
+    setTyped(undefined)
+    if (kind === 'time') onChange(addMinutes(value, by * 5))
+    else onChange(addDays(value.slice(0, 10), by) + value.slice(10))
+  }
+  return (
+    <Field {...{ label, hideLabel, help, saved, aside, className }} error={error || own}>
+      {(wired) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its field
+        <div
+          ref={root}
+          className="relative"
+          onPointerEnter={kind === 'time' ? undefined : load}
+          onFocus={kind === 'time' ? undefined : load}
+          onTouchStart={kind === 'time' ? undefined : load}
+          onBlur={(event) => {
+            if (open && event.relatedTarget && !root.current?.contains(event.relatedTarget)) close(false)
+          }}
+        >
+          <input
+            {...rest}
+            {...wired}
+            ref={input}
+            type="text"
+            inputMode={kind === 'datetime' ? 'text' : 'numeric'}
+            autoComplete="off"
+            readOnly={readOnly}
+            placeholder={placeholders[kind]}
+            value={shown}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              report(event.target.value)
+            }}
+            onBlur={(event) => {
+              setTyped(undefined)
+              rest.onBlur?.(event)
+            }}
+            onKeyDown={(event) => {
+              if (readOnly || event.nativeEvent.isComposing) return
+              const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+              if (by && event.altKey && kind !== 'time') {
+                event.preventDefault()
+                void load().then(() => setReady(true))
+                setOpen(true)
+              } else if (by) {
+                event.preventDefault()
+                step(by)
+              }
+            }}
+            className={classes(box, 'tabular', kind !== 'time' && 'pr-10')}
+          />
+          {kind !== 'time' && !readOnly && (
+            <div className="absolute inset-y-0 right-1 flex items-center">
+              <IconButton
+                label={t('openCalendar', { field: label })}
+                icon={CalendarDays}
+                size="sm"
+                iconSize={16}
+                aria-haspopup="dialog"
+                aria-expanded={open}
+                className="!size-7"
+                onClick={() => {
+                  void load().then(() => setReady(true))
+                  setOpen(!open)
+                }}
+              />
+            </div>
+          )}
+          {open && Panel && (
+            <Panel
+              label={label}
+              kind={kind === 'datetime' ? 'datetime' : 'date'}
+              anchor={root}
+              value={isLocal(value, kind) ? value : ''}
+              time={time}
+              min={min}
+              max={max}
+              onChange={(next) => {
+                setTyped(undefined)
+                onChange(next)
+              }}
+              onClose={close}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

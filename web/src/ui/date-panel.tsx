@@ -1,0 +1,216 @@
+// The calendar of a date field; only date-field.tsx loads it. Arrows move by days and weeks, Home and End in the week, Page keys by months
+// (with Shift by years), Enter takes the day. On a phone it is a sheet from below.
+import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button } from './button.tsx'
+import { classes } from './class-names.ts'
+import { TimeField } from './date-field.tsx'
+import { addDays, addMonths, clockOf, isLocal, monthDays, noon, today, weekday } from './dates.ts'
+import { dayInFull, month as monthTitle, weekdays } from './format.ts'
+import { IconButton } from './icon-button.tsx'
+import { sheet, usePhone, Veil } from './phone.tsx'
+
+export type PanelProps = {
+  label: string
+  kind: 'date' | 'datetime'
+  anchor: RefObject<HTMLDivElement | null>
+  value: string
+  time: string
+  min: string | undefined
+  max: string | undefined
+  onChange: (value: string) => void
+  /** `back`: the focus returns to the field. */
+  onClose: (back: boolean) => void
+}
+
+export default function Panel({ label, kind, anchor, value, time, min, max, onChange, onClose }: PanelProps) {
+  const t = useTexts('inputs')
+  const phone = usePhone()
+  const own = useRef<HTMLDivElement>(null)
+  const [day, setDay] = useState(() => value.slice(0, 10) || within(today(), min, max))
+  const [typedTime, setTypedTime] = useState(value.slice(11) || time)
+  /** Whether the focus follows the day: after keys, not after the month's buttons. */
+  const follow = useRef(true)
+  const { refs, floatingStyles } = useFloating({
+    strategy: 'fixed',
+    placement: 'bottom-end',
+    elements: { reference: anchor.current },
+    whileElementsMounted: autoUpdate,
+    middleware: [offset(4), flip({ padding: 8 }), shift({ padding: 8 })],
+  })
+  useEffect(() => {
+    if (follow.current) own.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true })
+  }, [day])
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      if (!anchor.current?.contains(event.target as Node)) onClose(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [anchor, onClose])
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const days = monthDays(year, month)
+  const off = (one: string) => (min !== undefined && one < min) || (max !== undefined && one > max)
+  const take = (one: string, clock = typedTime, close = kind === 'date') => {
+    if (off(one)) return
+    setDay(one)
+    onChange(kind === 'date' ? one : `${one}T${isLocal(clock, 'time') ? clock : time}`)
+    if (close) onClose(true)
+  }
+  const go = (to: string, focus = true) => {
+    follow.current = focus
+    setDay(to)
+  }
+  const keys = (event: KeyboardEvent) => {
+    const to = dayFor(event, day)
+    if (!to) return
+    event.preventDefault()
+    go(to)
+  }
+  const short = weekdays('short')
+  const long = weekdays('long')
+  return (
+    <>
+      {phone && <Veil />}
+      <div
+        ref={(element) => {
+          own.current = element
+          refs.setFloating(element)
+        }}
+        role="dialog"
+        aria-label={label}
+        style={phone ? undefined : floatingStyles}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onClose(true)
+        }}
+        className={phone ? `${sheet} overflow-y-auto p-4` : 'z-(--z-index-menu) w-[276px] rounded-card bg-raised p-3 shadow-float'}
+      >
+        <div className="mb-1 flex items-center justify-between">
+          <IconButton label={t('previousMonth')} icon={ChevronLeft} size="sm" onClick={() => go(addMonths(day, -1), false)} />
+          <h2 aria-live="polite" className="tabular text-section font-semibold">
+            {monthTitle(noon(day))}
+          </h2>
+          <IconButton label={t('nextMonth')} icon={ChevronRight} size="sm" onClick={() => go(addMonths(day, 1), false)} />
+        </div>
+        <table role="grid" aria-label={monthTitle(noon(day))} onKeyDown={keys} className="w-full table-fixed border-collapse text-small">
+          <thead>
+            <tr>
+              {short.map((name, i) => (
+                <th key={name} scope="col" abbr={long[i]} className="h-7 text-caption font-medium text-text-3">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: 6 }, (_, week) => (
+              <tr key={days[week * 7]}>
+                {days.slice(week * 7, week * 7 + 7).map((one) => {
+                  const chosen = one === value.slice(0, 10)
+                  return (
+                    <td key={one} role="gridcell" aria-selected={chosen} className="p-0">
+                      <button
+                        type="button"
+                        data-day={one}
+                        tabIndex={one === day ? 0 : -1}
+                        aria-label={dayInFull(noon(one))}
+                        aria-current={one === today() ? 'date' : undefined}
+                        aria-disabled={off(one) || undefined}
+                        onClick={() => {
+                          follow.current = true
+                          take(one)
+                        }}
+                        className={classes(
+                          'tabular mx-auto flex h-8 w-full max-w-11 items-center justify-center rounded-control max-tablet:h-11',
+                          chosen
+                            ? 'bg-accent font-semibold text-accent-on'
+                            : off(one)
+                              ? 'text-text-off'
+                              : classes('hover:bg-hover', !one.startsWith(day.slice(0, 7)) && 'text-text-3'),
+                          one === today() && !chosen && 'font-semibold text-accent-text ring-1 ring-accent-line ring-inset',
+                        )}
+                      >
+                        {Number(one.slice(8))}
+                      </button>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="mt-2 flex items-center gap-2 border-t border-line pt-2">
+          {kind === 'datetime' && (
+            <TimeField
+              label={t('time')}
+              hideLabel
+              value={typedTime}
+              onChange={(next) => {
+                setTypedTime(next)
+                if (isLocal(next, 'time')) take(day, next, false)
+              }}
+              className="w-20"
+            />
+          )}
+          <div className="flex-1" />
+          <Button
+            size="sm"
+            variant="quiet"
+            off={off(today()) ? t('dayOff') : undefined}
+            onClick={() => {
+              follow.current = false
+              const clock = clockOf()
+              if (kind === 'datetime') setTypedTime(clock)
+              take(today(), clock)
+            }}
+          >
+            {t(kind === 'date' ? 'today' : 'now')}
+          </Button>
+          {kind === 'datetime' ? (
+            <Button
+              size="sm"
+              variant="soft"
+              onClick={() => {
+                if (!value) take(day)
+                onClose(true)
+              }}
+            >
+              {t('done')}
+            </Button>
+          ) : (
+            value && (
+              <Button
+                size="sm"
+                variant="quiet"
+                onClick={() => {
+                  onChange('')
+                  onClose(true)
+                }}
+              >
+                {t('clearDate')}
+              </Button>
+            )
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const within = (day: string, min: string | undefined, max: string | undefined) =>
+  min !== undefined && day < min ? min : max !== undefined && day > max ? max : day
+
+function dayFor({ key, shiftKey }: KeyboardEvent, day: string): string | undefined {
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday(day), End: 6 - weekday(day) } as Record<
+    string,
+    number
+  >
+  const months = { PageUp: -1, PageDown: 1 } as Record<string, number>
+  if (months[key]) return addMonths(day, months[key] * (shiftKey ? 12 : 1))
+  return days[key] === undefined ? undefined : addDays(day, days[key])
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, addMinutes, addMonths, fromIso, isLocal, monthDays, read, toIso, weekday } from './dates.ts'
+
+describe('reading', () => {
+  it('a date in the ways people type it', () =>
+    expect(
+      ['2026.11.24', '2026-11-24', '2026/1/4', '20261124', '2026年11月24日', '２０２６．１１．２４', ' 2026.11.24 '].map((text) =>
+        read(text, 'date'),
+      ),
+    ).toEqual(['2026-11-24', '2026-11-24', '2026-01-04', '2026-11-24', '2026-11-24', '2026-11-24', '2026-11-24']))
+  it('no date that is not in the calendar, and none of another calendar', () =>
+    expect(['2026.02.29', '2026.13.01', '2569.11.24', '24.11.2026', '2026.11', '', 'x'].map((text) => read(text, 'date'))).toEqual(
+      Array(7).fill(undefined),
+    ))
+  it('a leap day', () => expect(read('2028.02.29', 'date')).toBe('2028-02-29'))
+  it('a time', () =>
+    expect(['9:05', '09.05', '0905', '9：05', '23:59', '24:00', '9:60', '9'].map((text) => read(text, 'time'))).toEqual([
+      '09:05',
+      '09:05',
+      '09:05',
+      '09:05',
+      '23:59',
+      undefined,
+      undefined,
+      undefined,
+    ]))
+  it('a date and a time, together or the usual time', () => {
+    expect(read('2026.11.24 23:59', 'datetime')).toBe('2026-11-24T23:59')
+    expect(read('2026-11-24T9:05', 'datetime')).toBe('2026-11-24T09:05')
+    expect(read('202611240905', 'datetime')).toBe('2026-11-24T09:05')
+    expect(read('2026年11月24日 9时05分', 'datetime')).toBe('2026-11-24T09:05')
+    expect(read('2026.11.24', 'datetime', '23:59')).toBe('2026-11-24T23:59')
+    expect(read('2026.11.24 25:00', 'datetime')).toBeUndefined()
+  })
+})
+
+describe('the month', () => {
+  it('begins on a Monday and has six weeks', () => {
+    const days = monthDays(2026, 11)
+    expect([days.length, days[0], days[6], days[41]]).toEqual([42, '2026-10-26', '2026-11-01', '2026-12-06'])
+    expect(monthDays(2027, 2)[0]).toBe('2027-02-01')
+    expect([weekday('2026-11-23'), weekday('2026-11-29')]).toEqual([0, 6])
+  })
+  it('steps of days and months stay in the calendar', () => {
+    expect([addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual(['2027-01-01', '2026-02-28'])
+    expect([addMonths('2026-01-31', 1), addMonths('2026-01-31', -11), addMonths('2028-02-29', 12)]).toEqual([
+      '2026-02-28',
+      '2025-02-28',
+      '2029-02-28',
+    ])
+  })
+  it('every day of forty years follows the day before', () => {
+    for (let day = '2000-01-01'; day < '2040-01-01'; day = addDays(day, 1)) expect(weekday(addDays(day, 1))).toBe((weekday(day) + 1) % 7)
+  })
+  it('minutes go round the clock', () => expect([addMinutes('23:55', 5), addMinutes('00:00', -5)]).toEqual(['00:00', '23:55']))
+})
+
+it('times survive the round trip, and what cannot be read is none', () => {
+  expect(toIso(fromIso('2026-11-20T10:30:00.000Z'))).toBe('2026-11-20T10:30:00.000Z')
+  expect([toIso(''), toIso('tomorrow'), fromIso(null)]).toEqual([null, null, ''])
+  expect([isLocal('2026-11-24T10:30', 'datetime'), isLocal('2026-11-24', 'datetime')]).toEqual([true, false])
+})

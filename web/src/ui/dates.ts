@@ -1,0 +1,92 @@
+// Dates and times as form fields hold them: 2026-11-24, 23:59, 2026-11-24T23:59, of the reader's own clock and of the Gregorian
+// calendar in every language. Pure: reading what was typed, the days of a month, and steps between days.
+import { westernDigits } from './numbers.ts'
+
+export type Kind = 'date' | 'time' | 'datetime'
+const two = (value: number) => String(value).padStart(2, '0')
+
+const shapes: Record<Kind, RegExp> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  time: /^\d{2}:\d{2}$/,
+  datetime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
+}
+/** Whether a field's value is one; what could not be read is kept as it was typed. */
+export const isLocal = (value: string, kind: Kind) => shapes[kind].test(value)
+
+export const localDate = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
+const ofDate = (date: Date) => localDate(date.getFullYear(), date.getMonth() + 1, date.getDate())
+/** Noon: a day stays the same day where clocks change. */
+export const noon = (day: string) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+export const today = (now = new Date()) => ofDate(now)
+export const clockOf = (now = new Date()) => `${two(now.getHours())}:${two(now.getMinutes())}`
+
+function readDate(text: string): string | undefined {
+  const match = /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (!match) return undefined
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const date = new Date(year, month - 1, day, 12)
+  const real = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
+  // 2569 is a year of another calendar, not of this one.
+  return real && year >= 1900 && year < 2200 ? ofDate(date) : undefined
+}
+
+function readTime(text: string): string | undefined {
+  const match = /^(\d{1,2})\s*[:.时時]\s*(\d{2})\s*分?$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text)
+  if (!match) return undefined
+  const [hour, minute] = [Number(match[1]), Number(match[2])]
+  return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : undefined
+}
+
+/** What was typed as a value: "2026.11.24", "2026/11/24 9:05", "202611240905", "２０２６年11月24日". Undefined: it cannot be read.
+ *  A date without a time gets `time`. */
+export function read(typed: string, kind: Kind, time = '00:00'): string | undefined {
+  const text = westernDigits(typed).replaceAll('：', ':').replaceAll('。', '.').trim()
+  if (kind === 'date') return readDate(text)
+  if (kind === 'time') return readTime(text)
+  const tight = /^(\d{8})(\d{4})$/.exec(text)
+  const split = tight ? [tight[1]!, tight[2]!] : /^(.*\S)[\sT]+(\d{1,2}[:.时時]?\d{2}分?)$/.exec(text)?.slice(1)
+  const day = readDate(split?.[0] ?? text)
+  const clock = split ? readTime(split[1]!) : time
+  return day && clock ? `${day}T${clock}` : undefined
+}
+
+/** Six weeks of days, from the Monday on or before the first of a month. */
+export function monthDays(year: number, month: number): string[] {
+  const first = new Date(year, month - 1, 1, 12)
+  const back = (first.getDay() + 6) % 7
+  return Array.from({ length: 42 }, (_, i) => ofDate(new Date(year, month - 1, 1 - back + i, 12)))
+}
+
+export const addDays = (day: string, by: number) => {
+  const date = noon(day)
+  date.setDate(date.getDate() + by)
+  return ofDate(date)
+}
+/** The same day of another month, or its last one: a month after 31 January is the 28th or 29th of February. */
+export function addMonths(day: string, by: number): string {
+  const date = noon(day)
+  const wanted = date.getDate()
+  date.setDate(1)
+  date.setMonth(date.getMonth() + by)
+  const last = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate()
+  return localDate(date.getFullYear(), date.getMonth() + 1, Math.min(wanted, last))
+}
+/** Monday 0 to Sunday 6. */
+export const weekday = (day: string) => (noon(day).getDay() + 6) % 7
+/** Minutes later or earlier, round the clock. */
+export function addMinutes(time: string, by: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const all = (((hour * 60 + minute + by) % 1440) + 1440) % 1440
+  return `${two(Math.floor(all / 60))}:${two(all % 60)}`
+}
+
+/** A field's value as an ISO time in UTC, null for none or for one that cannot be read; and back, in the reader's zone. */
+export const toIso = (local: string): string | null => (isLocal(local, 'datetime') ? new Date(local).toISOString() : null)
+export const fromIso = (iso: string | null | undefined): string => {
+  if (!iso) return ''
+  const at = new Date(iso)
+  return `${ofDate(at)}T${clockOf(at)}`
+}
