@@ -97,6 +97,7 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
           </h2>
           <IconButton label={t('nextMonth')} icon={ChevronRight} size="sm" onClick={() => go(addMonths(day, 1), false)} />
         </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days is a table too */}
         <table role="grid" aria-label={monthTitle(noon(day))} onKeyDown={keys} className="w-full table-fixed border-collapse text-small">
           <thead>
             <tr>
@@ -113,6 +114,8 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
                 {days.slice(week * 7, week * 7 + 7).map((one) => {
                   const chosen = one === value.slice(0, 10)
                   return (
+                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above
+                    // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
                     <td key={one} role="gridcell" aria-selected={chosen} className="p-0">
                       <button
                         type="button"

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Checkbox, Switch } from '../../ui/checkbox.tsx'
+import { type ColourPreset, ColourPresets } from '../../ui/colour-presets.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { SavingSwitch } from '../../ui/saving-switch.tsx'
+import { exhibit } from '../exhibit.ts'
+
+const nothing = () => {}
+const Radios = ({ error, inline }: { error?: string; inline?: boolean }) => {
+  const [value, setValue] = useState<'all' | 'some' | 'none' | undefined>(error ? undefined : 'some')
+  return (
+    <RadioGroup
+      label="Who sees it"
+      value={value}
+      onChange={setValue}
+      error={value ? undefined : error}
+      {...(inline && { inline })}
+      options={[
+        { value: 'all', label: 'Everybody', ...(!inline && { help: 'Visitors too' }) },
+        { value: 'some', label: 'Members of the course' },
+        { value: 'none', label: 'Nobody', off: 'The course is published' },
+      ]}
+    />
+  )
+}
+const Saving = ({ fails = false }) => {
+  const [on, setOn] = useState(false)
+  return (
+    <SavingSwitch
+      label="Mail me a summary"
+      help="Every Monday"
+      checked={on}
+      onSave={async (next) => {
+        await new Promise((done) => setTimeout(done, 150))
+        if (fails) throw new Error('away')
+        setOn(next)
+      }}
+    />
+  )
+}
+const Colours = () => {
+  const [value, setValue] = useState<ColourPreset>('orange')
+  return <ColourPresets label="Colour" value={value} onChange={setValue} />
+}
+
+export default exhibit({
+  checkbox: (
+    <div className="flex flex-wrap gap-5">
+      <Checkbox label="On" checked onChange={nothing} />
+      <Checkbox label="Off" checked={false} onChange={nothing} />
+      <Checkbox label="Some" checked={false} mixed onChange={nothing} />
+      <Checkbox label="Cannot be changed" checked off="Set by your organisation" onChange={nothing} />
+      <Checkbox label="Only read out" hideLabel checked={false} onChange={nothing} />
+    </div>
+  ),
+  'checkbox, wrong': <Checkbox label="I know that marks go with it" checked={false} onChange={nothing} error="Tick this to go on" />,
+  switch: (
+    <div className="flex flex-wrap gap-5">
+      <Switch label="On" checked onChange={nothing} />
+      <Switch label="Off" checked={false} onChange={nothing} />
+      <Switch label="Being saved" checked busy onChange={nothing} />
+      <Switch label="Cannot be changed" checked={false} off="Only teachers change this" onChange={nothing} />
+    </div>
+  ),
+  'switch that saves itself': Saving,
+  'switch that cannot save': <Saving fails />,
+  radio: Radios,
+  'radio, one line': <Radios inline />,
+  'radio, wrong': <Radios error="Choose one" />,
+  colours: Colours,
+})

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { DateField, DateRangeField, DateTimeField, TimeField } from '../../ui/date-field.tsx'
+import { exhibit } from '../exhibit.ts'
+
+const Day = ({ value: first = '2026-11-24', min, max }: { value?: string; min?: string; max?: string }) => {
+  const [value, setValue] = useState(first)
+  return (
+    <>
+      <DateField label="Day" value={value} onChange={setValue} {...(min && { min })} {...(max && { max })} />
+      <output aria-label="Reported">{value}</output>
+    </>
+  )
+}
+const Due = ({ value: first = '2026-11-24T23:59' }) => {
+  const [value, setValue] = useState(first)
+  return (
+    <>
+      <DateTimeField label="Due" value={value} onChange={setValue} time="23:59" help="A day without a time ends at 23:59" />
+      <output aria-label="Reported">{value}</output>
+    </>
+  )
+}
+const Clock = () => {
+  const [value, setValue] = useState('09:05')
+  return <TimeField label="Begins" value={value} onChange={setValue} />
+}
+const Range = ({ to: last = '2026-11-30' }) => {
+  const [[from, to], set] = useState<[string, string]>(['2026-11-24', last])
+  return <DateRangeField label="Term" fromLabel="First day" toLabel="Last day" from={from} to={to} onChange={(...next) => set(next)} />
+}
+
+export default exhibit({
+  date: Day,
+  empty: <Day value="" />,
+  'not a date': <Day value="tomorrow" />,
+  'outside its bounds': <Day value="2026-11-02" min="2026-11-10" max="2026-12-10" />,
+  'date and time': Due,
+  time: Clock,
+  range: Range,
+  'range, wrong': <Range to="2026-11-01" />,
+  'read only': <DateField label="Day" value="2026-11-24" onChange={() => {}} readOnly help="Set by the calendar" />,
+  'date, open': { alone: true, show: <Day min="2026-11-10" max="2026-12-10" />, press: 'Open the calendar: Day' },
+  'date and time, open': { alone: true, show: Due, press: 'Open the calendar: Due' },
+})

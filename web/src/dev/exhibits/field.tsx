@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Field, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { exhibit } from '../exhibit.ts'
+
+const nothing = () => {}
+const Course = () => {
+  const [value, setValue] = useState('Marine Biology II')
+  return (
+    <>
+      <TextField label="Course name" value={value} onChange={setValue} help="Students see this name" />
+      <output aria-label="Reported">{value}</output>
+    </>
+  )
+}
+const Percent = () => {
+  const [value, setValue] = useState<number | null>(80)
+  return <NumberField label="Watched" value={value} onChange={setValue} min={1} max={100} unit="%" help="From 1 to 100" />
+}
+const Points = () => {
+  const [value, setValue] = useState<number | null>(120)
+  return <NumberField label="Points" value={value} onChange={setValue} min={0} max={100} step={0.5} />
+}
+const Term = () => {
+  const [value, setValue] = useState<'1' | '2'>('1')
+  return (
+    <Select
+      label="Term"
+      value={value}
+      onChange={setValue}
+      options={[
+        { value: '1', label: 'Autumn' },
+        { value: '2', label: 'Spring' },
+      ]}
+    />
+  )
+}
+
+export default exhibit({
+  text: Course,
+  'with an error': (
+    <TextField
+      label="E-mails"
+      value="hana@aldermoor.example"
+      onChange={nothing}
+      error="Nobody here has this address. Check it or invite as new."
+    />
+  ),
+  saved: <TextField label="Title" value="Salt marshes" onChange={nothing} saved="12:03:04" />,
+  'read only': <TextField label="Course type" value="Standard course" onChange={nothing} readOnly help="Set by your organisation" />,
+  'label only read out': <TextField label="Name of the group" hideLabel value="" onChange={nothing} placeholder="Name of the group" />,
+  'several lines': <TextArea label="Note" value={'High tide 06:12\nLow tide 12:25'} onChange={nothing} />,
+  'several lines, wrong': <TextArea label="Note" value="" onChange={nothing} error="Write something first" />,
+  number: Percent,
+  'number out of bounds': Points,
+  password: <PasswordField label="Password" value="sea salt" onChange={nothing} autoComplete="off" />,
+  select: Term,
+  group: (
+    <Field label="Two fields under one name" group help="Both count">
+      {() => (
+        <div className="grid gap-2 tablet:grid-cols-2">
+          <TextField hideLabel label="First" value="" onChange={nothing} />
+          <TextField hideLabel label="Second" value="" onChange={nothing} />
+        </div>
+      )}
+    </Field>
+  ),
+})
