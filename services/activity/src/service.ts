@@ -17,6 +17,7 @@ import { moduleRoutes } from './modules/routes.ts'
 import { forgetPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
+import { todoRoutes } from './todo/routes.ts'
 
 /** A thing of a course that is not deleted. */
 const inCourse =
@@ -43,7 +44,7 @@ export const service = defineService({
     const deps: Deps = { db, pool, config, now }
     return {
       deps,
-      mounts: [moduleRoutes, activityRoutes, playRoutes, progressRoutes],
+      mounts: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, todoRoutes],
       authorise,
       finders: {
         course: courseFinder,

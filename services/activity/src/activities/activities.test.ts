@@ -17,6 +17,18 @@ const content = (as = at.teacher) => at.call(as, 'GET', `/api/courses/${at.cours
 const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('modules', () => {
+  test('made at the same moment get places of their own, and so do activities in one of them', async () => {
+    const course = (await at.inCourse(at.teacher, 'POST', '/api/course', { name: 'Many at once' })).body.id
+    const eight = Array.from({ length: 8 }, (_, i) => i + 1)
+    const made = await Promise.all(eight.map((i) => at.ok(at.teacher, 'POST', `/api/courses/${course}/modules`, { name: `Module ${i}` })))
+    expect(made.map(({ sort }) => sort).toSorted((a, b) => a - b)).toEqual(eight)
+    const pages = await Promise.all(
+      eight.map((i) =>
+        at.ok(at.teacher, 'POST', `/api/courses/${course}/activities`, { type: 'page', title: `Page ${i}`, module_id: made[0].id }),
+      ),
+    )
+    expect(pages.map(({ sort }) => sort).toSorted((a, b) => a - b)).toEqual(eight)
+  })
   test('201 at the end, renamed, sorted, deleted when empty', async () => {
     const make = async (name: string) => (await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/modules`, { name })).id as string
     const [one, two, three] = [await make('One'), await make('Two'), await make('Three')]

@@ -25,6 +25,8 @@ export async function createActivity(deps: Deps, actor: Actor, place: Place, cou
   const criterionKey = criterion(type, draft.completion_criterion_key ?? defaultCriterion(type))
   await checkModule(deps, course, module_id)
   await checkUploads(deps, actor, place, course, type, upload_ids)
+  // two made at the same moment must not get the same place
+  await db.$queryRawUnsafe(`select 1 from pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module_id ?? course)
   const last = await db.activity.aggregate({ where: { courseId: course, moduleId: module_id, deleted: false }, _max: { sort: true } })
   const row = await db.activity.create({
     data: {

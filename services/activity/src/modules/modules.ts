@@ -40,7 +40,11 @@ const named = (name: string): string => {
   return trimmed
 }
 
+/** One at a time per course: two made at the same moment must not get the same place. */
+const inTurn = (tx: Tx, course: string) => rows(tx, `select 1 from pg_advisory_xact_lock(hashtextextended('modules:' || $1, 0))`, course)
+
 export async function addModule({ db }: Deps, place: Place, course: string, name: string): Promise<Module> {
+  await inTurn(db, course)
   const made = await rows<Row>(
     db,
     `
@@ -85,6 +89,7 @@ export async function deleteModule({ db }: Deps, id: string): Promise<null> {
 
 /** Those named come first, in this order; the others keep theirs behind them. Only rows that moved are written and told. */
 export async function sortModules({ db }: Deps, course: string, ids: string[]): Promise<{ modules: Module[] }> {
+  await inTurn(db, course)
   await rows(db, 'select 1 from modules where course_id = $1::uuid and not deleted order by id for update', course)
   const before = await rows<Row>(
     db,

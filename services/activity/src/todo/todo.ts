@@ -1,0 +1,73 @@
+// What a student has to do over all their courses: one query over their own courses' open activities.
+import type { Actor } from '@lyceum/kit/actor'
+import { rows } from '@lyceum/kit/db'
+import { invalid } from '@lyceum/kit/errors'
+import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
+import type { Deps } from '../deps.ts'
+import type { Todo } from './api.ts'
+
+type Row = Omit<Todo, 'start_time' | 'end_time' | 'last_seen_at'> & {
+  start_time: Date | null
+  end_time: Date | null
+  last_seen_at: Date | null
+  total: number
+  due_soon: number
+  next_due_at: Date | null
+}
+
+/** Nobody is in more courses at once than this. */
+const coursesRead = 200
+const states = {
+  open: '(a.start_time is null or a.start_time <= $2::timestamptz) and (a.end_time is null or a.end_time > $2::timestamptz)',
+  upcoming: 'a.start_time > $2::timestamptz',
+} as const
+
+/** `nth`: what comes next in each course before what comes after it in any. */
+const todoSql = (state: keyof typeof states) => `
+  with mine as (
+    select m.course_id, c.name from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
+    where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and ($3 = '' or m.course_id = nullif($3, '')::uuid)
+    order by m.course_id desc limit ${coursesRead}),
+  undone as (
+    select a.id, a.course_id, mine.name as course_name, a.type, a.title, a.start_time, a.end_time, a.upload_ids[1] as upload_id,
+      coalesce(p.percent, 0) as percent, p.last_seen_at,
+      row_number() over (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id) as nth,
+      count(*) over ()::int as total,
+      (count(*) filter (where a.end_time < $2::timestamptz + interval '7 days') over ())::int as due_soon,
+      min(a.end_time) over () as next_due_at
+    from mine
+    join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
+    left join modules d on d.id = a.module_id
+    left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid
+    where p.completed_at is null and ${states[state]})
+  select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.end_time, t.percent, t.last_seen_at,
+    t.total, t.due_soon, t.next_due_at, u.duration as video_duration
+  from undone t left join uploads u on t.type = 'online_video' and u.id = t.upload_id
+  order by ${state === 'open' ? 't.end_time nulls last' : 't.start_time'}, t.last_seen_at desc nulls last, t.nth, t.course_id`
+
+export async function todo({ db, now }: Deps, { person }: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
+  const { course_id = '', state = 'open' } = conditionsOf(text, ['course_id', 'state']) as Record<string, unknown>
+  if (typeof course_id !== 'string' || !/^([0-9a-f-]{36})?$/.test(course_id)) throw invalid({ 'conditions.course_id': 'field.format' })
+  if (state !== 'open' && state !== 'upcoming') throw invalid({ 'conditions.state': 'field.choice' })
+  const values = [person, now(), course_id]
+  const { limit, offset } = limits(page)
+  const found = await rows<Row>(db, `${todoSql(state)} limit ${limit} offset ${offset}`, ...values)
+  // a page beyond the data says how much there is, too
+  const [any] = found.length > 0 || offset === 0 ? found : await rows<Row>(db, `${todoSql(state)} limit 1`, ...values)
+  return {
+    ...pageOf(
+      page,
+      any?.total ?? 0,
+      found.map(
+        ({ total: _, due_soon: __, next_due_at: ___, start_time, end_time, last_seen_at, ...one }): Todo => ({
+          ...one,
+          start_time: start_time?.toISOString() ?? null,
+          end_time: end_time?.toISOString() ?? null,
+          last_seen_at: last_seen_at?.toISOString() ?? null,
+        }),
+      ),
+    ),
+    due_soon: any?.due_soon ?? 0,
+    next_due_at: any?.next_due_at?.toISOString() ?? null,
+  }
+}
