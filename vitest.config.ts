@@ -47,7 +47,8 @@ export default defineConfig({
           include: ['tests/gallery/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 60_000,
+          globalSetup: './tests/gallery/setup.ts',
         },
       },
       {

@@ -75,6 +75,19 @@ const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
 keepReleases(join(here, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])
+// Elements for any page: each one file under an address that stays.
+for (const name of readdirSync(join(here, 'src', 'elements')))
+  await tools.build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      target: ['chrome111', 'safari16.4', 'firefox128'],
+      outDir: join(here, 'dist', 'static', 'elements'),
+      emptyOutDir: false,
+      lib: { entry: join(here, 'src', 'elements', name), formats: ['es'], fileName: () => name.replace('.ts', '.js') },
+    },
+  })
 compress(join(here, 'dist'))
 writeFileSync(stamp, '')
 console.log(`web: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

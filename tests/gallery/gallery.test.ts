@@ -1,33 +1,19 @@
 // Every component in every state, in light and dark and as wide as a phone: nothing that axe-core objects to, nothing in the console,
-// nothing wider than the screen. The gallery is built here as for development, so React's warnings are heard too.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// nothing wider than the screen. LYCEUM_SHOTS=1 writes a picture of each to test-results/e2e.
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { build, type PreviewServer, preview } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { axe, launch, open, picture, type Window } from '../e2e/browser.ts'
 
-const web = fileURLToPath(new URL('../../web/', import.meta.url))
-const outDir = mkdtempSync(join(tmpdir(), 'lyceum-gallery-'))
-const names = readdirSync(join(web, 'src/dev/exhibits')).map((file) => file.replace('.tsx', ''))
-let served: PreviewServer
+const exhibits = fileURLToPath(new URL('../../web/src/dev/exhibits/', import.meta.url))
+const names = readdirSync(exhibits).map((file) => file.replace('.tsx', ''))
 let browser: Browser
 let desk: Window
 let phone: Window
 
 beforeAll(async () => {
-  const configFile = join(web, 'vite.config.ts')
-  const input = join(web, 'dev.html')
-  await build({
-    configFile,
-    mode: 'development',
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true, minify: false, rolldownOptions: { input } },
-  })
-  served = await preview({ configFile, logLevel: 'warn', build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
-  const url = served.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
+  const url = inject('gallery')
   browser = await launch()
   desk = await open(browser, url)
   phone = await open(browser, url, { phone: true })
@@ -35,12 +21,8 @@ beforeAll(async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/dev/ui')
   }
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-  rmSync(outDir, { recursive: true, force: true })
 })
+afterAll(() => browser?.close())
 
 type Listed = { name: string; states: { title: string; alone: boolean; press?: string }[] }
 
@@ -50,13 +32,15 @@ async function faultsAt({ page, faults }: Window, at: string, themes: string[], 
   for (const theme of themes) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; window.location.hash = '${at}'`)
     await page.locator(`[data-shown="${at}"]`).waitFor({ state: 'attached' })
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))')
     // dialogs come with their code
     if (press) await page.getByRole('button', { name: press }).first().click()
     if (at.includes('/')) await page.waitForTimeout(250)
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     if (wide > 0) found.push(`${theme}: ${wide} px wider than the screen`)
     found.push(...(await axe(page)).map((one) => `${theme}: ${one}`))
-    await picture(page, `gallery-${at.replace(/\W+/g, '-')}-${themes.length > 1 ? theme : 'phone'}`, !at.includes('/'))
+    if (process.env.LYCEUM_SHOTS)
+      await picture(page, `gallery-${at.replace(/\W+/g, '-')}-${themes.length > 1 ? theme : 'phone'}`, !at.includes('/'))
     if (press) await page.evaluate(`window.location.hash = 'nothing'`)
   }
   found.push(...faults.splice(0))

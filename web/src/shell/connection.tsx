@@ -17,7 +17,7 @@ export function Connection() {
   const t = useTexts('shell')
   const online = useSyncExternalStore(watch, () => navigator.onLine)
   return online ? null : (
-    <Banner tone="warn" icon={WifiOff} strip urgent>
+    <Banner tone="warn" icon={WifiOff} strip urgent rank="offline">
       {t('offline')}
     </Banner>
   )

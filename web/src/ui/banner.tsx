@@ -1,6 +1,7 @@
-// A banner under the header: one sentence, at most one way to act. Tones are fixed: warn offline, note simulation, info notice.
+// A banner under the header: one sentence, at most one way to act. Tones are fixed: warn offline, note simulation, info notice. Of those
+// that give their rank only the first is shown: a lost connection before a session's end before a simulated role before a notice.
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react'
 import { classes } from './class-names.ts'
 
 const tones = {
@@ -11,6 +12,35 @@ const tones = {
   ok: 'bg-ok-soft text-ok-text border-ok-line',
 } as const
 
+const ranks = ['offline', 'session', 'simulation', 'notice'] as const
+export type Rank = (typeof ranks)[number]
+const here = new Map<string, Rank>()
+const watchers = new Set<() => void>()
+const tell = () => {
+  for (const one of watchers) one()
+}
+const watch = (one: () => void) => {
+  watchers.add(one)
+  return () => void watchers.delete(one)
+}
+const first = () => [...here].toSorted((a, b) => ranks.indexOf(a[1]) - ranks.indexOf(b[1]))[0]?.[0]
+
+/** Whether this banner may show; without a rank it always may. */
+function useTurn(rank: Rank | undefined) {
+  const id = useId()
+  useEffect(() => {
+    if (!rank) return
+    here.set(id, rank)
+    tell()
+    return () => {
+      here.delete(id)
+      tell()
+    }
+  }, [id, rank])
+  const shown = useSyncExternalStore(watch, first)
+  return !rank || shown === id
+}
+
 /** `strip` is the 40 px line across the page; without it a box inside the content. `urgent` is read out at once. */
 export function Banner({
   tone,
@@ -19,6 +49,7 @@ export function Banner({
   action,
   strip = false,
   urgent = false,
+  rank,
 }: {
   tone: keyof typeof tones
   icon?: LucideIcon
@@ -26,7 +57,9 @@ export function Banner({
   action?: ReactNode
   strip?: boolean
   urgent?: boolean
+  rank?: Rank
 }) {
+  if (!useTurn(rank)) return null
   return (
     <div
       role={urgent ? 'alert' : 'status'}

@@ -1,59 +1,25 @@
-// The confirmation, 416 wide: names the thing, the button repeats the act ("Delete 3 activities"), focus starts on the safe button.
-import { useState } from 'react'
-import { useTexts } from '../i18n.ts'
-import type { ActionName } from '../actions.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+// The confirmation, 416 wide: names the thing, the button repeats the act ("Delete 3 activities"), focus starts on the safe button. It is
+// the element that other pages use too (elements/confirmation.ts), which comes when one is first opened.
+import { lazy, Suspense } from 'react'
 
-export function Confirm({
-  open,
-  title,
-  description,
-  confirmLabel,
-  cancelLabel,
-  danger = false,
-  action,
-  onConfirm,
-  onClose,
-}: {
+export type ConfirmProps = {
   open: boolean
   title: string
   description?: string
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
-  action?: ActionName
   /** Stays open and busy until it is done; a throw is the caller's to show. */
   onConfirm: () => unknown
   onClose: () => void
-}) {
-  const t = useTexts('ui')
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      description={description}
-      width={416}
-      footer={
-        <>
-          <Button autoFocus onClick={onClose}>
-            {cancelLabel ?? t('cancel')}
-          </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm} action={action}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    />
-  )
+}
+
+const Panel = lazy(() => import('./confirm-panel.tsx'))
+
+export function Confirm(props: ConfirmProps) {
+  return props.open ? (
+    <Suspense>
+      <Panel {...props} />
+    </Suspense>
+  ) : null
 }

@@ -15,24 +15,41 @@ const widths = {
   900: 'tablet:max-w-[900px]',
 } as const
 
-export default function Panel({ onClose, title, description, width = 560, changed = false, children, footer }: DialogProps) {
+export default function Panel({
+  onClose,
+  title,
+  description,
+  width = 560,
+  top = false,
+  changed = false,
+  children,
+  footer,
+  drawer = false,
+}: DialogProps & { drawer?: boolean }) {
   const t = useTexts('ui')
   const [asking, setAsking] = useState(false)
   const close = () => {
     if (changed && !asking) setAsking(true)
     else onClose()
   }
-  const small = width === 416
+  const small = width === 416 && !drawer
   return (
     <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
-      <div className="fixed inset-0 flex items-end justify-center overflow-y-auto tablet:items-center tablet:p-6">
+      <div
+        className={classes(
+          'fixed inset-0 flex overflow-y-auto',
+          drawer ? 'justify-end' : 'items-end justify-center tablet:p-6',
+          !drawer && (top ? 'tablet:items-start tablet:pt-[85px]' : 'tablet:items-center'),
+        )}
+      >
         <DialogPanel
           className={classes(
-            'rise flex w-full flex-col bg-raised shadow-float tablet:rounded-panel',
-            widths[width],
-            small ? 'max-tablet:rounded-t-panel max-tablet:pb-[env(safe-area-inset-bottom)]' : 'max-tablet:min-h-dvh',
-            'tablet:max-h-[calc(100dvh-48px)]',
+            'flex w-full flex-col bg-raised shadow-float',
+            drawer ? 'slide h-dvh tablet:max-w-[480px]' : 'rise tablet:rounded-panel',
+            !drawer && widths[width],
+            !drawer && (top ? 'tablet:max-h-[calc(100dvh-109px)]' : 'tablet:max-h-[calc(100dvh-48px)]'),
+            small ? 'max-tablet:max-h-dvh max-tablet:rounded-t-panel max-tablet:pb-[env(safe-area-inset-bottom)]' : 'max-tablet:h-dvh',
           )}
         >
           <div className="flex items-start gap-3 px-5 pt-4">
@@ -43,7 +60,12 @@ export default function Panel({ onClose, title, description, width = 560, change
             {!small && <IconButton label={t('close')} icon={X} onClick={close} className="-mr-2" />}
           </div>
           {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1">{children}</div>}
-          <div className="flex flex-wrap items-center justify-end gap-2 px-5 pt-3 pb-5">
+          <div
+            className={classes(
+              'flex flex-wrap items-center justify-end gap-2 px-5 pb-5 empty:hidden',
+              drawer ? 'border-t border-line pt-4' : 'pt-3',
+            )}
+          >
             {asking ? (
               <div role="alert" className="flex flex-1 flex-wrap items-center justify-end gap-2">
                 <span className="flex-1 text-small text-text-2">{t('leaveChanges')}</span>

@@ -1,7 +1,8 @@
-// Dialogs of 416, 560, 720 and 900 px; on a phone a full-height sheet. The code behind it (Headless UI) comes when one is first opened or
+// Dialogs of 416, 560, 720 and 900 px, and the drawer at the right edge; on a phone a full-height sheet. The code behind it (Headless UI) comes when one is first opened or
 // its trigger is touched: spread `dialogTrigger` on the trigger. `changed`: closing asks first. Focus starts on a control with
 // autoFocus, else on the first one.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useReturnFocus } from './return-focus.ts'
 
 const load = () => import('./dialog-panel.tsx')
 const Panel = lazy(load)
@@ -14,6 +15,8 @@ export type DialogProps = {
   title: string
   description?: string
   width?: 416 | 560 | 720 | 900
+  /** 85 px from the top, where its content may grow; else in the middle. */
+  top?: boolean
   /** Unsaved changes: closing asks. */
   changed?: boolean
   children?: ReactNode
@@ -24,24 +27,11 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   return props.open ? <Opened {...props} /> : null
 }
+/** The same at the right edge, as high as the window: details beside a list. */
+export const Drawer = (props: Omit<DialogProps, 'width' | 'top'>) => (props.open ? <Opened {...props} drawer /> : null)
 
-/** What opened it; for a menu's entry the button of that menu, as the menu is gone by then. */
-const opener = () => {
-  const menu = document.activeElement?.closest('[role=menu]')
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement
-}
-
-function Opened(props: DialogProps) {
-  const [from] = useState(opener)
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        if (from instanceof HTMLElement && from.isConnected && (document.activeElement === document.body || !document.activeElement))
-          from.focus({ preventScroll: true })
-      })
-    },
-    [from],
-  )
+function Opened(props: DialogProps & { drawer?: boolean }) {
+  useReturnFocus()
   return (
     <Suspense>
       <Panel {...props} />

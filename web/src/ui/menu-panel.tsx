@@ -43,7 +43,7 @@ export default function MenuPanel({ trigger, groups, align = 'end', header, widt
             style={phone ? undefined : { minWidth: width }}
             className={
               phone
-                ? `${sheet} overflow-y-auto px-2 pt-2`
+                ? `${sheet} overflow-y-auto p-2`
                 : 'rise z-(--z-index-menu) max-w-[min(360px,calc(100vw-16px))] overflow-y-auto rounded-card bg-raised p-1.5 shadow-float outline-none'
             }
           >

@@ -1,5 +1,5 @@
-// A menu behind a button. Until the trigger is first hovered, focused or touched it is a plain button; then Headless UI comes and takes
-// over, focus kept, and a click that came too early opens it. Items are buttons or links; groups have a small heading.
+// A menu behind a button, on a phone a sheet from below. Until it is first opened it is a plain button, so a table with a menu in each row
+// carries one menu's weight; Headless UI is loaded on the first hover, focus or touch and takes over on the click, focus kept. Items are buttons or links; groups have a small heading.
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActionName } from '../actions.ts'
@@ -52,7 +52,7 @@ const load = () =>
   ))
 
 export function Menu(props: MenuProps) {
-  const [ready, setReady] = useState(Loaded !== undefined)
+  const [ready, setReady] = useState(false)
   const [openNow, setOpenNow] = useState(false)
   const alive = useRef(true)
   useEffect(() => {

@@ -19,7 +19,7 @@ const load = () =>
 
 /** `prepare` starts loading what the panel shows. */
 export function Popover({ prepare: also, ...props }: PopoverProps & { prepare?: () => unknown }) {
-  const [ready, setReady] = useState(Loaded !== undefined)
+  const [ready, setReady] = useState(false)
   const [openNow, setOpenNow] = useState(false)
   const alive = useRef(true)
   useEffect(() => {

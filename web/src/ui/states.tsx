@@ -26,6 +26,18 @@ export function SkeletonRows({ rows = 4, className }: { rows?: number; className
   )
 }
 
+/** Lines of a text. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  const t = useTexts('ui')
+  return (
+    <div role="status" aria-label={t('loading')} className={classes('late space-y-2.5', className)}>
+      {Array.from({ length: Math.min(6, lines) }, (_, i) => (
+        <Bone key={i} className={i === lines - 1 ? 'w-3/5' : 'w-full'} />
+      ))}
+    </div>
+  )
+}
+
 /** One sentence and one action, no picture. */
 export function Empty({ title, text, children, card = true }: { title: string; text?: string; children?: ReactNode; card?: boolean }) {
   return (

@@ -1,4 +1,4 @@
-// A tooltip of one sentence, after 400 ms of hovering or at once on keyboard focus; Escape hides it. `labels`: the text is the control's
+// A tooltip of one sentence, after 400 ms of hovering or at once on keyboard focus; Escape hides it, the pointer may go over it. `labels`: the text is the control's
 // name already, so it is not read twice.
 import { cloneElement, type HTMLAttributes, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -60,7 +60,8 @@ export function Tooltip({
         },
         onPointerLeave: (event) => {
           own.onPointerLeave?.(event)
-          hide()
+          clearTimeout(timer.current)
+          timer.current = setTimeout(hide, 120)
         },
         onPointerDown: (event) => {
           own.onPointerDown?.(event)
@@ -80,8 +81,10 @@ export function Tooltip({
           <span
             id={id}
             role="tooltip"
+            onPointerEnter={() => clearTimeout(timer.current)}
+            onPointerLeave={hide}
             style={{ left: place.x, top: place.y, transform: `translate(-50%, ${place.below ? 0 : '-100%'})` }}
-            className="pointer-events-none fixed z-(--z-index-toast) max-w-60 rounded-control bg-inverse px-2 py-1 text-caption text-canvas shadow-popover"
+            className="fixed z-(--z-index-toast) max-w-60 rounded-control bg-inverse px-2 py-1 text-caption text-canvas shadow-popover"
           >
             {text}
           </span>,

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, Drawer } from '../../ui/dialog.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const nothing = () => {}
@@ -18,9 +19,38 @@ const wide = (width: 416 | 560 | 720 | 900) => ({
   ),
 })
 
+function Changed() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Edit</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Edit module" changed footer={buttons}>
+        <p>Something was typed here.</p>
+      </Dialog>
+    </>
+  )
+}
+
 export default exhibit({
   416: wide(416),
   560: wide(560),
   720: wide(720),
   900: wide(900),
+  'at the top': {
+    alone: true,
+    show: (
+      <Dialog open top onClose={nothing} title="Choose a course package" width={900} footer={buttons}>
+        <p>85 px from the top.</p>
+      </Dialog>
+    ),
+  },
+  changed: { alone: true, show: Changed, press: 'Edit' },
+  drawer: {
+    alone: true,
+    show: (
+      <Drawer open onClose={nothing} title="Farah Aziz" footer={buttons}>
+        <p>Details beside a list.</p>
+      </Drawer>
+    ),
+  },
 })

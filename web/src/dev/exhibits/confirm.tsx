@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { exhibit } from '../exhibit.ts'
+
+function Asked() {
+  const [open, setOpen] = useState(false)
+  const [done, setDone] = useState('')
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete 3 activities</Button>
+      <output>{done}</output>
+      <Confirm
+        open={open}
+        danger
+        title="Delete 3 activities?"
+        description="18 students have handed in Lab report 2. Their work and marks go with it."
+        confirmLabel="Delete 3"
+        cancelLabel="Keep them"
+        onConfirm={async () => {
+          await new Promise((passed) => setTimeout(passed, 300))
+          setDone('deleted')
+          setOpen(false)
+        }}
+        onClose={() => {
+          setDone('kept')
+          setOpen(false)
+        }}
+      />
+    </>
+  )
+}
+
+export default exhibit({ open: { alone: true, show: Asked, press: 'Delete 3 activities' } })

@@ -1,0 +1,30 @@
+import { Ellipsis, Eye, MoveUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Chip } from '../../ui/chip.tsx'
+import { Menu, type MenuGroup } from '../../ui/menu.tsx'
+import { exhibit } from '../exhibit.ts'
+
+const groups = (done: (what: string) => void): MenuGroup[] => [
+  {
+    items: [
+      { label: 'Publish', icon: Eye, current: true, onSelect: () => done('published') },
+      { label: 'Edit', icon: Pencil, onSelect: () => done('edited') },
+      { label: 'Help page', href: '#help' },
+    ],
+  },
+  { heading: 'Move', items: [{ label: 'Move up', icon: MoveUp, off: 'This is the first one', end: <Chip tone="info">first</Chip> }] },
+  { items: [{ label: 'Delete', icon: Trash2, danger: true, onSelect: () => done('deleted') }] },
+]
+function Row() {
+  const [done, setDone] = useState('')
+  return (
+    <div className="flex gap-3">
+      <Menu trigger={{ kind: 'icon', props: { label: 'More', icon: Ellipsis } }} groups={groups(setDone)} align="start" />
+      <Menu trigger={{ kind: 'button', props: { children: 'Add' } }} groups={groups(setDone)} align="start" />
+      <Menu trigger={{ kind: 'avatar', props: { label: 'Account', person: '7', name: 'Maya Thornton' } }} groups={groups(setDone)} />
+      <output>{done}</output>
+    </div>
+  )
+}
+
+export default exhibit({ closed: Row, open: { alone: true, show: Row, press: 'More' } })

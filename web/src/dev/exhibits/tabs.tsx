@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Tabs, useTabs } from '../../ui/tabs.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { exhibit } from '../exhibit.ts'
+
+const tabs = [
+  { value: 'open', label: 'To mark', count: 12 },
+  { value: 'done', label: 'Marked' },
+  { value: 'late', label: 'Late', count: 0 },
+] as const
+
+function Three() {
+  const [value, setValue] = useState<'open' | 'done' | 'late'>('open')
+  const wired = useTabs()
+  return (
+    <>
+      <Tabs label="Submissions" value={value} onChange={setValue} tabs={tabs} wired={wired} />
+      <div {...wired.panelProps(value)} className="p-3">
+        {value}
+      </div>
+    </>
+  )
+}
+function Chosen() {
+  const [value, setValue] = useState<'a' | 'b'>('a')
+  return (
+    <Segmented
+      label="Density"
+      value={value}
+      onChange={setValue}
+      options={[
+        { value: 'a', label: 'Comfortable' },
+        { value: 'b', label: 'Compact' },
+      ]}
+    />
+  )
+}
+
+export default exhibit({
+  tabs: Three,
+  'choice of a few': Chosen,
+  tooltip: (
+    <Tooltip text="Opens on Friday at 10:00">
+      <button type="button" className="min-h-6 underline">
+        Why?
+      </button>
+    </Tooltip>
+  ),
+})
