@@ -21,6 +21,30 @@ const inActivity =
 const inModule =
   (body: (place: Place) => unknown): Request =>
   ({ place }) => ({ params: { id: place.module }, body: body(place) })
+/** A group of the place's teacher with a member and a file in it; where the row says own the person owns it too. */
+const inGroup =
+  (body?: (tried: Try) => unknown, second?: 'person_id' | 'upload_id'): Request =>
+  async (tried) => {
+    const { place, where, who, home } = tried
+    const { id } = await place.teacher.call('POST /api/resource-groups', { body: { name: 'Tides' } })
+    const params = { id }
+    if (where === 'own' && who && who.id !== place.teacher.id) {
+      await place.teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [who.id] } })
+      await place.teacher.call('PUT /api/resource-groups/:id/members/:person_id', {
+        params: { id, person_id: who.id },
+        body: { role: 'owner' },
+      })
+    }
+    const person = where === 'foreign' ? place.newcomer : home.people.secondStudent.id
+    if (second === 'person_id')
+      await place.teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [person] } })
+    if (second === 'upload_id')
+      await place.teacher.call('POST /api/resource-groups/:id/files', { params, body: { upload_ids: [place.upload] } })
+    return {
+      params: { ...params, ...(second && { [second]: second === 'person_id' ? person : place.upload }) },
+      ...(body && { body: body(tried) }),
+    }
+  }
 const action = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
 const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
 
@@ -113,6 +137,21 @@ export const requests: Record<string, Request> = {
   'GET /api/uploads/:id/references': aFile,
   'GET /api/resources/:id/activities': aFile,
   'POST /internal-api/upload/callback/:id': ({ place }) => ({ params: { id: place.upload }, body: { file_key: 'x' } }),
+
+  'POST /api/resource-groups': () => ({ body: { name: 'Tides' } }),
+  'GET /api/resource-groups/:id': inGroup(),
+  'PUT /api/resource-groups/:id': inGroup(() => ({ name: 'Currents' })),
+  'DELETE /api/resource-groups/:id': inGroup(),
+  'GET /api/resource-groups/:id/members': inGroup(),
+  'POST /api/resource-groups/:id/members': inGroup(({ home }) => ({ person_ids: [home.people.thirdStudent.id] })),
+  'PUT /api/resource-groups/:id/members/:person_id': inGroup(() => ({ role: 'manager' }), 'person_id'),
+  'DELETE /api/resource-groups/:id/members/:person_id': inGroup(undefined, 'person_id'),
+  'GET /api/resource-groups/:id/files': inGroup(),
+  'POST /api/resource-groups/:id/files': async (tried) => ({
+    ...(await inGroup()(tried)),
+    body: { upload_ids: [await file(tried)] },
+  }),
+  'DELETE /api/resource-groups/:id/files/:upload_id': inGroup(undefined, 'upload_id'),
 
   'PUT /api/notifications/read': () => ({ body: { all: true } }),
   'POST /api/user-actions': ({ place }) => ({ body: { ...action, org_id: place.org } }),

@@ -1,4 +1,4 @@
-// Owns uploads: files and folders, their bytes, renditions and quotas. The bytes door is an origin of its own.
+// Owns uploads: files and folders, their bytes, renditions and quotas, and the groups they are shared in. The bytes door is an origin of its own.
 // Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted.
 // Consumes people and courses (mirrors), ended sessions, and which activities use an upload.
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
@@ -15,6 +15,7 @@ import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { givenUp, transcode } from './transcoding/transcode.ts'
@@ -23,6 +24,8 @@ import { uploadRoutes } from './uploads/routes.ts'
 
 const upload: Finder = async (tx, id) =>
   await one(tx, 'select org_id::text as org from uploads where id = $1::uuid and purged_at is null', id)
+const resourceGroup: Finder = async (tx, id) =>
+  await one(tx, 'select org_id::text as org from resource_groups where id = $1::uuid and not deleted', id)
 
 export const service = defineService<Config, PrismaClient, Deps>({
   name: 'upload',
@@ -39,10 +42,10 @@ export const service = defineService<Config, PrismaClient, Deps>({
     const deps: Deps = { db, client: db, config, blobs, kv, log, now, committed }
     return {
       deps,
-      mounts: [uploadRoutes, storageRoutes, referenceRoutes, bytesRoutes(opening(deps))],
+      mounts: [uploadRoutes, storageRoutes, referenceRoutes, groupRoutes, bytesRoutes(opening(deps))],
       door: (app) => openDoor(app, config),
       // what is in the bin is found too: it can be deleted for good
-      finders: { upload, course: courseFinder },
+      finders: { upload, resourceGroup, course: courseFinder },
       authorise,
       consumers,
       jobs: {

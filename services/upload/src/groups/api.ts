@@ -1,0 +1,119 @@
+import { calls } from '@lyceum/kit/calls'
+import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/shapes'
+import { type Static, Type } from 'typebox'
+import { ListedUpload } from '../uploads/api.ts'
+
+/** owner: everything, also giving the group to others; manager: members and files; member: sees files, shares own ones. */
+export const GroupRole = oneOf('owner', 'manager', 'member')
+export type GroupRole = Static<typeof GroupRole>
+
+export const ResourceGroup = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  role: nullable(GroupRole),
+  member_count: Type.Integer(),
+  file_count: Type.Integer(),
+  created_at: Type.String(),
+})
+export type ResourceGroup = Static<typeof ResourceGroup>
+
+export const GroupMember = Type.Object({
+  id: Type.String({ description: 'of the person' }),
+  name: Type.String(),
+  user_no: Type.String(),
+  avatar: Type.String(),
+  role: GroupRole,
+  joined_at: Type.String(),
+})
+
+/** share_to_id is the group's id; only what is agreed is seen by others than who shared it. */
+export const SharedResource = Type.Object({
+  id: Type.String(),
+  share_to_id: Type.String(),
+  group: Type.Object({ id: Type.String() }),
+  audit_status: oneOf('agree', 'reject', 'others'),
+  shared_at: Type.String(),
+  shared_by: Type.Object({ id: Type.String(), name: Type.String() }),
+  upload: ListedUpload,
+})
+
+const Draft = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) })
+const Conditions = { conditions: Type.Optional(Type.String({ maxLength: 2000 })) }
+const Member = Type.Object({ id: Id, person_id: Id })
+const at = { may: 'signedIn', at: 'resourceGroup' } as const
+
+export const groupCalls = calls({
+  'GET /api/resource-groups': {
+    summary: 'The sharing groups that I am in; conditions: keyword',
+    may: 'signedIn',
+    query: pageQuery(Conditions),
+    reply: paged(ResourceGroup),
+  },
+  'POST /api/resource-groups': { summary: 'Make a sharing group; I own it', may: 'teach', body: Draft, reply: ResourceGroup, status: 201 },
+  'GET /api/resource-groups/:id': { ...at, summary: 'A sharing group, for its members', params: ById, reply: ResourceGroup },
+  'PUT /api/resource-groups/:id': { ...at, summary: 'Rename a sharing group', params: ById, body: Draft, reply: ResourceGroup },
+  'DELETE /api/resource-groups/:id': {
+    ...at,
+    summary: 'Delete a sharing group; the files stay with their owners',
+    params: ById,
+    reply: Type.Null(),
+    status: 204,
+  },
+  'GET /api/resource-groups/:id/members': {
+    ...at,
+    summary: 'Who is in a sharing group; conditions: keyword',
+    params: ById,
+    query: pageQuery(Conditions),
+    reply: paged(GroupMember),
+  },
+  'POST /api/resource-groups/:id/members': {
+    ...at,
+    summary: 'Take people of the organisation in; who is in it already stays as they are',
+    params: ById,
+    body: Type.Object({
+      person_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
+      role: Type.Optional(oneOf('manager', 'member')),
+    }),
+    reply: ResourceGroup,
+    status: 201,
+    errors: ['group.foreignPerson'],
+  },
+  'PUT /api/resource-groups/:id/members/:person_id': {
+    ...at,
+    summary: 'Change what somebody may in a sharing group',
+    params: Member,
+    body: Type.Object({ role: GroupRole }),
+    reply: ResourceGroup,
+    errors: ['group.lastOwner'],
+  },
+  'DELETE /api/resource-groups/:id/members/:person_id': {
+    ...at,
+    summary: 'Take somebody out, or leave. What they shared goes with them',
+    params: Member,
+    reply: Type.Null(),
+    status: 204,
+    errors: ['group.lastOwner'],
+  },
+  'GET /api/resource-groups/:id/files': {
+    ...at,
+    summary: 'What is shared into a group, or in a folder shared there; conditions: keyword, type',
+    params: ById,
+    query: pageQuery({ parent_id: Type.Optional(Id), ...Conditions }),
+    reply: paged(SharedResource, { path: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) }),
+  },
+  'POST /api/resource-groups/:id/files': {
+    ...at,
+    summary: 'Share files or folders of mine into a group',
+    params: ById,
+    body: Type.Object({ upload_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
+    reply: Type.Object({ shared: Type.Integer() }),
+    status: 201,
+  },
+  'DELETE /api/resource-groups/:id/files/:upload_id': {
+    ...at,
+    summary: 'Share a file no longer: who shared it, or who manages the group',
+    params: Type.Object({ id: Id, upload_id: Id }),
+    reply: Type.Null(),
+    status: 204,
+  },
+})

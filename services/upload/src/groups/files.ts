@@ -1,0 +1,140 @@
+// What is shared into a group: files and folders of its members, which stay theirs.
+import type { Actor } from '@lyceum/kit/actor'
+import { rows } from '@lyceum/kit/db'
+import { forbidden, invalid, notFound } from '@lyceum/kit/errors'
+import { newId } from '@lyceum/kit/ids'
+import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
+import { personNames } from '@lyceum/identity/mirror/persons'
+import type { Db, Deps } from '../deps.ts'
+import type { Prisma } from '../generated/client.ts'
+import { listTypes } from '../uploads/api.ts'
+import { listed } from '../uploads/list.ts'
+import { findRow, type Row } from '../uploads/rows.ts'
+import { groupFor } from './groups.ts'
+
+type Query = PageQuery & { parent_id?: string; conditions?: string }
+type Share = { id: string; groupId: string; sharedBy: string; sharedAt: Date; auditStatus: string }
+
+export async function listShared({ db }: Deps, actor: Actor, group: string, query: Query) {
+  await groupFor(db, actor, group)
+  const { keyword = '', type } = conditionsOf(query.conditions, ['keyword', 'type'])
+  const types = type === undefined ? undefined : Array.isArray(type) ? type : [String(type)]
+  if (types?.some((one) => !(listTypes as readonly string[]).includes(one)))
+    throw invalid({ 'conditions.type': ['field.choice', { allowed: listTypes.join(', ') }] })
+  const text = String(keyword).trim()
+  const upload: Prisma.UploadWhereInput = {
+    deleted: false,
+    ...(types && { type: { in: types } }),
+    ...(text && { name: { contains: text, mode: 'insensitive' } }),
+  }
+  return query.parent_id ? await inFolder(db, group, query.parent_id, upload, query) : await atTop(db, actor, group, upload, query)
+}
+
+async function atTop(db: Db, actor: Actor, group: string, upload: Prisma.UploadWhereInput, query: Query) {
+  const where: Prisma.SharedResourceWhereInput = {
+    groupId: group,
+    upload,
+    OR: [{ auditStatus: 'agree' }, { sharedBy: actor.person || undefined }],
+  }
+  const { limit, offset } = limits(query)
+  const [total, found] = await Promise.all([
+    db.sharedResource.count({ where }),
+    db.sharedResource.findMany({
+      where,
+      include: { upload: { include: { videos: true } } },
+      orderBy: [{ upload: { isFolder: 'desc' } }, { sharedAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+      skip: offset,
+    }),
+  ])
+  const items = await asShared(
+    db,
+    found.map(({ upload: row, ...share }) => ({ share, row })),
+  )
+  return { ...pageOf(query, total, items), path: [] }
+}
+
+async function inFolder(db: Db, group: string, folder: string, upload: Prisma.UploadWhereInput, query: Query) {
+  const above = await rows<{ id: string; name: string; share: string | null }>(
+    db,
+    `
+    with recursive up as (
+      select id, parent_id, name, 1 as n from uploads where id = $1::uuid and is_folder and not deleted
+      union all select u.id, u.parent_id, u.name, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)
+    select up.id::text, up.name, s.id::text as share from up
+    left join shared_resources s on s.upload_id = up.id and s.group_id = $2::uuid and s.audit_status = 'agree' order by n`,
+    folder,
+    group,
+  )
+  const last = above.findIndex(({ share }) => share)
+  if (last < 0) throw notFound('folder', folder)
+  const share = await db.sharedResource.findUniqueOrThrow({ where: { id: above[last]!.share! } })
+  const where = { ...upload, parentId: folder }
+  const { limit, offset } = limits(query)
+  const [total, found] = await Promise.all([
+    db.upload.count({ where }),
+    db.upload.findMany({
+      where,
+      include: { videos: true },
+      orderBy: [{ isFolder: 'desc' }, { name: 'asc' }, { id: 'asc' }],
+      take: limit,
+      skip: offset,
+    }),
+  ])
+  const items = await asShared(
+    db,
+    found.map((row) => ({ share, row })),
+  )
+  const path = above
+    .slice(0, last + 1)
+    .reverse()
+    .map(({ id, name }) => ({ id, name }))
+  return { ...pageOf(query, total, items), path }
+}
+
+async function asShared(db: Db, found: { share: Share; row: Row }[]) {
+  const [uploads, names] = await Promise.all([
+    listed(
+      db,
+      found.map(({ row }) => row),
+    ),
+    personNames(
+      db,
+      found.map(({ share }) => share.sharedBy),
+    ),
+  ])
+  return found.map(({ share }, at) => ({
+    id: share.id,
+    share_to_id: share.groupId,
+    group: { id: share.groupId },
+    audit_status: share.auditStatus as 'agree' | 'reject' | 'others',
+    shared_at: share.sharedAt.toISOString(),
+    shared_by: { id: share.sharedBy, name: names.get(share.sharedBy)?.name ?? '' },
+    upload: uploads[at]!,
+  }))
+}
+
+/** Files of my own; what is shared already stays so. */
+export async function share({ db, now }: Deps, actor: Actor, group: string, uploads: string[]): Promise<{ shared: number }> {
+  const { role } = await groupFor(db, actor, group)
+  if (!role) throw forbidden()
+  for (const id of uploads) {
+    const row = await findRow(db, id)
+    if (!row) throw notFound('upload', id)
+    if (row.ownerId !== actor.person || row.orgId !== actor.org) throw forbidden()
+  }
+  const { count } = await db.sharedResource.createMany({
+    data: uploads.map((uploadId) => ({ id: newId(), groupId: group, uploadId, sharedBy: actor.person, sharedAt: now() })),
+    skipDuplicates: true,
+  })
+  return { shared: count }
+}
+
+export async function unshare({ db }: Deps, actor: Actor, group: string, upload: string): Promise<null> {
+  await groupFor(db, actor, group)
+  const found = await db.sharedResource.findUnique({ where: { groupId_uploadId: { groupId: group, uploadId: upload } } })
+  if (!found) throw notFound('upload', upload)
+  if (found.sharedBy !== actor.person) await groupFor(db, actor, group, 'manager')
+  await db.sharedResource.delete({ where: { id: found.id } })
+  return null
+}

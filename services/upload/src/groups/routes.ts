@@ -1,0 +1,23 @@
+import { routes } from '@lyceum/kit/routes'
+import type { Deps } from '../deps.ts'
+import { groupCalls } from './api.ts'
+import { listShared, share, unshare } from './files.ts'
+import { addMembers, changeRole, deleteGroup, endMembership, groupFor, listGroups, listMembers, makeGroup, renameGroup } from './groups.ts'
+
+export const groupRoutes = routes(groupCalls)<Deps>({
+  'GET /api/resource-groups': ({ deps, actor, query }) => listGroups(deps, actor, query),
+  'POST /api/resource-groups': ({ deps, actor, body }) => makeGroup(deps, actor, body.name),
+  'GET /api/resource-groups/:id': ({ deps, actor, params }) => groupFor(deps.db, actor, params.id),
+  'PUT /api/resource-groups/:id': ({ deps, actor, params, body }) => renameGroup(deps, actor, params.id, body.name),
+  'DELETE /api/resource-groups/:id': ({ deps, actor, params }) => deleteGroup(deps, actor, params.id),
+  'GET /api/resource-groups/:id/members': ({ deps, actor, params, query }) => listMembers(deps, actor, params.id, query),
+  'POST /api/resource-groups/:id/members': ({ deps, actor, params, body }) =>
+    addMembers(deps, actor, params.id, body.person_ids, body.role ?? 'member'),
+  'PUT /api/resource-groups/:id/members/:person_id': ({ deps, actor, params, body }) =>
+    changeRole(deps, actor, params.id, params.person_id, body.role),
+  'DELETE /api/resource-groups/:id/members/:person_id': ({ deps, actor, params }) =>
+    endMembership(deps, actor, params.id, params.person_id),
+  'GET /api/resource-groups/:id/files': ({ deps, actor, params, query }) => listShared(deps, actor, params.id, query),
+  'POST /api/resource-groups/:id/files': ({ deps, actor, params, body }) => share(deps, actor, params.id, body.upload_ids),
+  'DELETE /api/resource-groups/:id/files/:upload_id': ({ deps, actor, params }) => unshare(deps, actor, params.id, params.upload_id),
+})
