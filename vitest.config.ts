@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 // The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them in order, each within its budget.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
 const beside = ['kit', 'services', 'bff', 'web', 'deploy'].map((folder) => `${folder}/**/*.test.ts`)
+const pages = ['connections', 'drafts', 'errors', 'keyboard', 'layout', 'routes'].map((name) => `tests/e2e/${name}.test.ts`)
 const postgres = './kit/src/test/postgres-setup.ts'
 
 export default defineConfig({
@@ -33,10 +34,23 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: [...ignored, ...pages],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 200_000,
           globalSetup: './tests/e2e/setup.ts',
+        },
+      },
+      // every address, drafts, errors, keyboard and layout in a browser, over one school without a demo
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: pages,
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          globalSetup: './tests/e2e/pages-setup.ts',
         },
       },
       // the design system's components in a browser; it needs no product

@@ -20,6 +20,13 @@ const store = () =>
     return db
   }))
 
+/** What is never kept, wherever it is typed. */
+const secret = /password|access_code|auth_code|association_code|one_time|token/i
+const cleaned = (value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !secret.test(name)))
+    : value
+
 const pending = new Map<string, { timer: ReturnType<typeof setTimeout>; write: () => Promise<unknown> }>()
 const keyOf = (form: string, thing: string) => {
   const scope = currentScope()
@@ -27,16 +34,20 @@ const keyOf = (form: string, thing: string) => {
 }
 
 /** Keeps a value 500 ms after its last change. `version` is that of the thing it was written against, 0 for a new one. Nothing happens
- *  where the browser keeps nothing (private windows). */
-export function keepDraft(form: string, thing: string, version: number, value: unknown) {
+ *  where the browser keeps nothing (private windows); `written` is told the time when it is kept. */
+export function keepDraft(form: string, thing: string, version: number, value: unknown, written?: (at: number) => void) {
   const of = keyOf(form, thing)
   if (!of) return
   clearTimeout(pending.get(of.key)?.timer)
   const write = () => {
     pending.delete(of.key)
+    const at = Date.now()
     return store()
-      .then((db) => db.put('drafts', { ...of, form, thing, version, value, at: Date.now() }))
-      .catch(() => {})
+      .then((db) => db.put('drafts', { ...of, form, thing, version, value: cleaned(value), at }))
+      .then(
+        () => written?.(at),
+        () => {},
+      )
   }
   pending.set(of.key, { write, timer: setTimeout(write, 500) })
 }
@@ -87,4 +98,45 @@ export async function dropMyDrafts() {
   await store()
     .then((db) => Promise.all(mine.map(({ key }) => db.delete('drafts', key))))
     .catch(() => {})
+}
+
+// Forms that stand open with something unsent when the session ends are opened again after signing in.
+const openForms = new Map<string, { form: string; thing: string }>()
+const resumeKept = 'lyceum.resume'
+type Resume = { person: string; forms: { form: string; thing: string }[] }
+
+/** Told by a form with something unsent in it; the answer takes that back. */
+export function formOpen(form: string, thing: string): () => void {
+  openForms.set(`${form}|${thing}`, { form, thing })
+  return () => openForms.delete(`${form}|${thing}`)
+}
+
+/** Notes who had which forms open. */
+export function rememberForms() {
+  const scope = currentScope()
+  if (scope && openForms.size)
+    sessionStorage.setItem(resumeKept, JSON.stringify({ person: scope.person, forms: [...openForms.values()] } satisfies Resume))
+}
+
+const readResume = (): Resume | undefined => {
+  try {
+    return JSON.parse(sessionStorage.getItem(resumeKept) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The thing whose form was open in this tab when this person's session ended: whoever opens that form opens it again.
+ *  `useState(() => resumed('course') !== undefined)`. Things that fit are chosen by `fits`. */
+export function resumed(form: string, fits: (thing: string) => boolean = () => true): string | undefined {
+  const kept = readResume()
+  return kept?.person === currentScope()?.person ? kept?.forms.find((one) => one.form === form && fits(one.thing))?.thing : undefined
+}
+
+/** The form is open again. */
+export function resumedNow(form: string, thing: string) {
+  const kept = readResume()
+  const forms = kept?.forms.filter((one) => one.form !== form || one.thing !== thing) ?? []
+  if (kept && forms.length) sessionStorage.setItem(resumeKept, JSON.stringify({ ...kept, forms }))
+  else sessionStorage.removeItem(resumeKept)
 }

@@ -5,15 +5,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { countActions } from './actions.ts'
-import { here } from './address.ts'
 import { CallFailed, handleCalls } from './client.ts'
-import { flushDrafts } from './drafts.ts'
+import { flushDrafts, rememberForms } from './drafts.ts'
 import { localeOf, startTexts, texts } from './i18n.ts'
-import { paths } from './paths.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter } from './router.ts'
 import { routes } from './routes.tsx'
-import { configQuery, endSession, sessionQuery, switchOrg } from './session.ts'
+import { configQuery, endSession, sessionQuery, signInPlace, switchOrg } from './session.ts'
 import { cookieLocale, themeFromCookies } from './theme.ts'
 import { showAccent } from './ui/accent.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -32,10 +30,11 @@ const router = makeRouter(routes)
 handleCalls({
   ended: () => {
     if (window.location.pathname === '/login') return
-    const next = here()
+    const place = signInPlace()
+    rememberForms()
     void flushDrafts().finally(() => {
       endSession()
-      void router.navigate(paths.login(next), { replace: true })
+      void router.navigate(place, { replace: true })
     })
   },
   otherScope: (org) => switchOrg(org),

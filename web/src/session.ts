@@ -1,10 +1,12 @@
 // Who is signed in and in which organisation this tab works. One read at the start; everything that depends on it is told here.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { tellActions } from './actions.ts'
+import { here } from './address.ts'
 import { type Answer, CallFailed, call, setScope } from './client.ts'
 import { dropMyDrafts } from './drafts.ts'
 import { changeLocale } from './i18n.ts'
 import { listenLive } from './live.ts'
+import { paths } from './paths.ts'
 import { query, queryClient } from './queries.ts'
 import { showDensity, showTheme } from './theme.ts'
 import { showAccent } from './ui/accent.ts'
@@ -60,6 +62,14 @@ export function tellSession(session: Session | null) {
   if (membership) showAccent(membership.org.accent)
 }
 
+let left = false
+/** The sign-in page with the way back to where the page stands; without one for somebody who has signed out by themselves. On the way
+ *  there the address is the sign-in page's already. */
+export function signInPlace(): string {
+  if (left) return paths.login()
+  return window.location.pathname === '/login' ? here() : paths.login(here())
+}
+
 let ended = false
 /** The session has ended by itself: the sign-in page says that what was written is kept. */
 export const sessionEnded = () => ended
@@ -71,6 +81,7 @@ export function endSession() {
 /** After signing in: nothing that was read for somebody else remains. */
 export function enter(session: Session) {
   ended = false
+  left = false
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
   tellSession(session)
@@ -89,6 +100,7 @@ export async function signOut() {
   })
   await dropMyDrafts()
   ended = false
+  left = true
   sessionStorage.removeItem(orgKept)
   forget()
 }

@@ -3,10 +3,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom'
-import { here } from '../address.ts'
 import { useTexts } from '../i18n.ts'
-import { paths } from '../paths.ts'
-import { sessionQuery } from '../session.ts'
+import { sessionQuery, signInPlace } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { Bone } from '../ui/states.tsx'
 import { BottomNav } from './bottom-nav.tsx'
@@ -49,7 +47,7 @@ function SignedIn() {
   useEffect(() => {
     document.documentElement.style.setProperty('--shown-bar', ownBar ? '0px' : 'var(--bar)')
   }, [ownBar])
-  if (!session) return <Navigate to={paths.login(here())} replace />
+  if (!session) return <Navigate to={signInPlace()} replace />
   // A button and no link: the address names the page, not a place in it.
   const skip = () => {
     const main = document.getElementById('main')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Module } from '../../activity-kinds.ts'
 import { CallFailed, call } from '../../client.ts'
+import { DraftNote } from '../../draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../problem-text.ts'
 import { outdate, query } from '../../queries.ts'
@@ -13,6 +14,7 @@ import { Select } from '../../ui/field.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 import { toast } from '../../ui/toast.tsx'
 import { uploads, useUpload } from '../../uploads.ts'
+import { useDraft } from '../../use-draft.ts'
 import { draftOf, emptyForm, type Form, faultsOf, titleFromName } from './activity-draft.ts'
 import { ActivityFields } from './activity-fields.tsx'
 import type { NewType } from './add-menu.tsx'
@@ -35,7 +37,8 @@ export function AddActivityDialog({
 }) {
   const t = useTexts('course')
   const ordered = modules.toSorted((a, b) => a.sort - b.sort)
-  const [form, setForm] = useState<Form>(() => emptyForm(module ?? ordered.at(-1)?.id ?? ''))
+  const kept = useDraft<Form>('activity', `${course.id} ${type}`, 0, emptyForm(module ?? ordered.at(-1)?.id ?? ''))
+  const form = kept.value
   const [key, setKey] = useState<string>()
   const [mine, setMine] = useState('')
   const [tried, setTried] = useState(false)
@@ -55,7 +58,7 @@ export function AddActivityDialog({
   const uploadId = mine || item?.uploadId
   const fileMissing = withFile && !key && !mine
   const change = (part: Partial<Form>) => {
-    setForm((now) => ({ ...now, ...part }))
+    kept.change(part)
     setRefused(undefined)
   }
   const take = (file: File) => {
@@ -78,6 +81,7 @@ export function AddActivityDialog({
       if (type === 'material' && uploadId && form.download)
         await call('PUT /api/uploads/:id', { params: { id: uploadId }, body: { allow_download: true } })
       await call('POST /api/courses/:id/activities', { params: { id: course.id }, body: draftOf(form, type, uploadId ? [uploadId] : []) })
+      await kept.sent()
       await outdate('GET /api/courses/:id/all-activities')
       const going = item && item.state !== 'done'
       toast({ text: t(going ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
@@ -120,6 +124,7 @@ export function AddActivityDialog({
       }
     >
       <div className="space-y-4 pb-1">
+        <DraftNote kept={kept} />
         {withFile && (
           <FileChoice
             type={type}

@@ -3,7 +3,8 @@ import { builtTypes, kinds } from '../../activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { Menu } from '../../ui/menu.tsx'
 
-export type NewType = 'online_video' | 'material' | 'page'
+export const newTypes = ['online_video', 'material', 'page'] as const
+export type NewType = (typeof newTypes)[number]
 export type Adding = { kind: 'module' } | { kind: 'activity'; type: NewType; module?: string }
 
 /** The one primary of a teacher's content page. `module`: the same as a quiet "Add here" of a module's head. */

@@ -1,9 +1,10 @@
 import { lazy, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { resumed } from '../../drafts.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { AddMenu, type Adding } from './add-menu.tsx'
+import { AddMenu, type Adding, newTypes } from './add-menu.tsx'
 import { CourseFrame } from './course-frame.tsx'
 import { NextButton } from './next-button.tsx'
 import { StudentContent } from './student-content.tsx'
@@ -14,11 +15,18 @@ const TeacherContent = lazy(async () => {
   return { default: arranged }
 })
 
+/** What was being added when the session ended. */
+function resumedAdding(course: string): Adding | undefined {
+  if (resumed('module', (thing) => thing === `new ${course}`)) return { kind: 'module' }
+  const type = newTypes.find((one) => resumed('activity', (thing) => thing === `${course} ${one}`))
+  return type && { kind: 'activity', type }
+}
+
 /** /course/{id}/content: what students see and do, what teachers arrange. Three reads: the course, its menu, its content. */
 export default function ContentPage() {
   const { id = '' } = useParams()
   const t = useTexts('course')
-  const [adding, setAdding] = useState<Adding>()
+  const [adding, setAdding] = useState<Adding | undefined>(() => resumedAdding(id))
   return (
     <CourseFrame
       id={id}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ActivityRow } from '../../activity-kinds.ts'
 import { call } from '../../client.ts'
+import { DraftNote } from '../../draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../problem-text.ts'
 import { outdate } from '../../queries.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { fromIso } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
+import { useDraft } from '../../use-draft.ts'
 import { emptyForm, type Form, faultsOf, sharedFields } from './activity-draft.ts'
 import { ActivityFields } from './activity-fields.tsx'
 
@@ -17,14 +19,15 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
   const t = useTexts('course')
   // A page's text is edited on the page; here it only must not count as missing.
   const type = activity.type === 'page' ? 'material' : activity.type
-  const [form, setForm] = useState<Form>(() => ({
+  const kept = useDraft<Form>('activity', activity.id, activity.version, {
     ...emptyForm(course),
     title: activity.title,
     start: fromIso(activity.start_time),
     end: fromIso(activity.end_time),
     percent: String(activity.completion_criterion.percent ?? 80),
     forward: activity.forward_seeking,
-  }))
+  })
+  const form = kept.value
   const [before] = useState(form)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<unknown>()
@@ -42,6 +45,7 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
         params: { id: activity.id },
         body: { ...sharedFields(form, type), version: activity.version },
       })
+      await kept.sent()
       await outdate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id')
       onClose()
     } catch (error) {
@@ -70,11 +74,12 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
       }
     >
       <div className="space-y-4 pb-1">
+        <DraftNote kept={kept} show={(was) => [was.title, was.start, was.end].filter(Boolean).join('\n')} />
         <ActivityFields
           type={type}
           form={form}
           change={(part) => {
-            setForm((now) => ({ ...now, ...part }))
+            kept.change(part)
             setRefused(undefined)
           }}
           faults={faults}

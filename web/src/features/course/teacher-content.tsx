@@ -134,7 +134,13 @@ export function TeacherContent({
         )}
         {adding?.kind === 'module' && (
           <div className="surface-card flex p-3">
-            <NameForm label={t('moduleName')} saveLabel={t('addModule')} onSave={addModule} onClose={() => onAdding(undefined)} />
+            <NameForm
+              draft={`new ${course.id}`}
+              label={t('moduleName')}
+              saveLabel={t('addModule')}
+              onSave={addModule}
+              onClose={() => onAdding(undefined)}
+            />
           </div>
         )}
         {adding?.kind !== 'module' && groups.length > 0 && !filtered && (

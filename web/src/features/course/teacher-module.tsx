@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ActivityRow, Module } from '../../activity-kinds.ts'
+import { resumed } from '../../drafts.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -39,7 +40,7 @@ export function TeacherModule({
   const t = useTexts('course')
   const list = useId()
   const [folded, setFolded] = useState(false)
-  const [naming, setNaming] = useState(false)
+  const [naming, setNaming] = useState(() => module !== null && resumed('module', (thing) => thing === module.id) !== undefined)
   const [deleting, setDeleting] = useState(false)
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = all.filter((one) => one.published).length
@@ -55,13 +56,15 @@ export function TeacherModule({
       <div className="flex min-h-10 flex-wrap items-center gap-2 py-1 pr-2 pl-3.5">
         {naming && module ? (
           <NameForm
+            draft={module.id}
             label={t('moduleName')}
             value={module.name}
             saveLabel={t('save')}
             onClose={() => setNaming(false)}
             onSave={async (to) => {
-              setNaming(!(await renameModule(course.id, module.id, to)))
-              return undefined
+              const renamed = await renameModule(course.id, module.id, to)
+              setNaming(!renamed)
+              return renamed ? undefined : false
             }}
           />
         ) : (

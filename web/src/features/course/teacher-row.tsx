@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type ActivityRow, activityHref, kinds, type Module } from '../../activity-kinds.ts'
 import { call } from '../../client.ts'
+import { resumed } from '../../drafts.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../problem-text.ts'
 import { outdate } from '../../queries.ts'
@@ -38,7 +39,7 @@ export function TeacherRow({
   const t = useTexts('course')
   const about = useAbout()
   const fileState = useFileState()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(() => resumed('activity', (thing) => thing === activity.id) !== undefined)
   const { icon, tone } = kinds[activity.type]
   const { id, title, published } = activity
   const [file] = activity.uploads

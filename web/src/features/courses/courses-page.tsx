@@ -4,6 +4,7 @@ import { Eye, EyeOff, KeyRound, Plus, CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useState, useTransition } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CourseCard, type MyCourse } from '../../course-card.tsx'
+import { resumed } from '../../drafts.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { Region } from '../../region.tsx'
@@ -55,7 +56,9 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
   const words = kind && kinds[kind]
   const t = useTexts('courses')
   const me = useMe()
-  const [open, setOpen] = useState<'create' | 'join'>()
+  const [open, setOpen] = useState<'create' | 'join' | undefined>(() =>
+    resumed('course', (thing) => thing === `new ${kind ?? ''}`.trim()) ? 'create' : undefined,
+  )
   const [choice, change] = useChoice()
   const [searching, start] = useTransition()
   const { data: whole } = useQuery(myCourses(1, 20, '', 'all', kind))

@@ -1,8 +1,8 @@
 // Making a course: three fields; the rest is in its settings. What is typed is kept on this device until the course exists.
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, newKey } from '../../client.ts'
-import { type Draft, dropDraft, keepDraft, readDraft } from '../../drafts.ts'
+import { DraftNote } from '../../draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { fieldTexts, problemText } from '../../problem-text.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
-import { dateTime } from '../../ui/format.ts'
+import { useDraft } from '../../use-draft.ts'
 
 const empty = { name: '', course_code: '', semester: '' }
 type Form = typeof empty
@@ -21,28 +21,14 @@ type Wrong = Partial<Record<keyof Form | 'form', string>>
 export default function CreateCourse({ title, type, onClose }: { title: string; type: number | undefined; onClose: () => void }) {
   const t = useTexts('courses')
   const navigate = useNavigate()
-  const [form, setForm] = useState(empty)
+  const kept = useDraft('course', `new ${type ?? ''}`.trim(), 0, empty)
+  const form = kept.value
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
-  const [draft, setDraft] = useState<Draft>()
   const key = useRef(newKey())
-  useEffect(() => {
-    void readDraft('course', 'new').then((kept) => {
-      if (!kept) return
-      setDraft(kept)
-      setForm({ ...empty, ...(kept.value as Form) })
-    })
-  }, [])
   const change = (field: keyof Form, value: string) => {
-    const next = { ...form, [field]: value }
-    setForm(next)
+    kept.change({ [field]: value })
     setWrong({ ...wrong, [field]: undefined, form: undefined })
-    keepDraft('course', 'new', 0, next)
-  }
-  const afresh = () => {
-    setForm(empty)
-    setDraft(undefined)
-    void dropDraft('course', 'new')
   }
   const create = async () => {
     if (busy) return
@@ -63,7 +49,7 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
         key: key.current,
       })
       queryClient.setQueryData(query('GET /api/courses/:id', { params: { id: course.id } }).queryKey, course)
-      await dropDraft('course', 'new')
+      await kept.sent()
       void outdate('GET /api/my-courses', 'POST /api/courses')
       onClose()
       navigate(paths.content(course.id))
@@ -111,18 +97,7 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
         }}
         className="space-y-4 pb-2"
       >
-        {draft && (
-          <Banner
-            tone="info"
-            action={
-              <Button variant="link" onClick={afresh}>
-                {t('startAfresh')}
-              </Button>
-            }
-          >
-            {t('restored', { time: dateTime(draft.at) })}
-          </Banner>
-        )}
+        <DraftNote kept={kept} />
         {wrong.form && (
           <Banner tone="bad" urgent>
             {wrong.form}

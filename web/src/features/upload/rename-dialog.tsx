@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../client.ts'
+import { DraftNote } from '../../draft-note.tsx'
 import { nameIsValid } from '../../file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../problem-text.ts'
@@ -7,11 +8,13 @@ import { outdate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useDraft } from '../../use-draft.ts'
 import type { File_ } from './files-page.tsx'
 
 export function RenameDialog({ file, onClose }: { file: File_; onClose: () => void }) {
   const t = useTexts('upload')
-  const [name, setName] = useState(file.name)
+  const kept = useDraft('file', file.id, 0, { name: file.name })
+  const { name } = kept.value
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
@@ -19,6 +22,7 @@ export function RenameDialog({ file, onClose }: { file: File_; onClose: () => vo
     setBusy(true)
     try {
       await call('PUT /api/uploads/:id', { params: { id: file.id }, body: { name } })
+      await kept.sent()
       await outdate('GET /api/uploads')
       onClose()
     } catch (error) {
@@ -50,11 +54,12 @@ export function RenameDialog({ file, onClose }: { file: File_; onClose: () => vo
           void save()
         }}
       >
+        <DraftNote kept={kept} />
         <TextField
           label={t('name')}
           value={name}
           onChange={(text) => {
-            setName(text)
+            kept.change({ name: text })
             setFault(undefined)
           }}
           error={fault}

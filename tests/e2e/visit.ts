@@ -1,0 +1,48 @@
+// How the tests of pages get about: one browser, a window per person, pages that are ready when nothing in them waits.
+import type { Browser, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { SchoolPerson } from '../flows/school.ts'
+import { type Look, open, signInBy, type Window } from './browser.ts'
+
+export const world = () => inject('world')
+export const url = () => inject('product').url
+
+export const login = (who: SchoolPerson) => ({ login: world().logins[who], password: world().password })
+
+/** A window of this person. */
+export async function as(browser: Browser, who: SchoolPerson, look: Look = {}): Promise<Window> {
+  const window = await open(browser, url(), look)
+  await signInBy(window.context, url(), login(who))
+  return window
+}
+
+/** The page has its heading and waits for nothing; its heading. */
+export async function settled(page: Page): Promise<string> {
+  const heading = page.locator('h1').first()
+  await heading.waitFor({ state: 'attached' })
+  await page.locator('.shimmer').first().waitFor({ state: 'detached' })
+  return (await heading.textContent()) ?? ''
+}
+
+/** How many pixels the page is wider than its window. */
+export const tooWide = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** Path, query and hash as the address bar shows them. */
+export const address = (page: Page): string => page.url().slice(url().length)
+
+/** Ends the session on the server alone: the page still believes in it. */
+export async function endSession(window: Window): Promise<void> {
+  const cookies = await window.context.cookies()
+  const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`${url()}/api/session`, { method: 'DELETE', headers: { cookie: header } })
+  if (answer.status !== 204) throw new Error(`the session could not be ended: ${answer.status}`)
+}
+
+/** Signs in by the form that stands there. */
+export async function signInHere(page: Page, who: SchoolPerson): Promise<void> {
+  const { login: name, password } = login(who)
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+}

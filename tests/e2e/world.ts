@@ -1,0 +1,67 @@
+// What the tests of pages stand in: a school with people of every role, a course with a page and a document, and a course of others.
+import { makeSchool, type SchoolPerson } from '../flows/school.ts'
+import { send } from '../flows/send.ts'
+import type { Address } from '../flows/start.ts'
+import { pdf } from '../flows/media.ts'
+
+/** Plain data, so that it can be handed from vitest's globalSetup to the tests. */
+export type World = {
+  org: string
+  password: string
+  logins: Record<SchoolPerson, string>
+  names: Record<SchoolPerson, string>
+  /** Of the teacher; the assistant and the student are in it. */
+  course: string
+  courseName: string
+  module: string
+  page: string
+  document: string
+  accessCode: string
+  /** Of the other teacher alone. */
+  otherCourse: string
+  /** Of the teacher alone, for tests that change one. */
+  workshop: string
+}
+
+export async function makeWorld(at: Address): Promise<World> {
+  const school = await makeSchool(at)
+  const [teacher, other] = [await school.signIn('teacher'), await school.signIn('otherTeacher')]
+  const courseName = 'Tides and shores'
+  const { id: course } = await teacher.call('POST /api/course', { body: { name: courseName, course_code: 'MB 214' } })
+  const { id: workshop } = await teacher.call('POST /api/course', { body: { name: 'Workshop' } })
+  const { id: otherCourse } = await other.call('POST /api/course', { body: { name: 'Not yours' } })
+  const params = { id: course }
+  const { id: module } = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: 'Twice a day' } })
+  const sheet = await send(teacher, 'Tide tables.pdf', pdf())
+  const add = async (body: object) =>
+    (await teacher.call('POST /api/courses/:id/activities', { params, body: { module_id: module, published: true, ...body } as never })).id
+  const page = await add({ type: 'page', title: 'Why the sea comes back', body: '<p>Twice a day the water comes and goes.</p>' })
+  const document = await add({ type: 'material', title: 'Tide tables', upload_ids: [sheet.id] })
+  await add({ type: 'page', title: 'What lives between the tides', body: '<p>Barnacles.</p>' })
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  await teacher.call('POST /api/courses/:id/enrollments', {
+    params,
+    body: { person_ids: [school.people.student.id], role: 'student' },
+  })
+  await teacher.call('POST /api/courses/:id/enrollments', {
+    params,
+    body: { person_ids: [school.people.assistant.id], role: 'instructor_assistant' },
+  })
+  const { access_code: accessCode } = await teacher.call('GET /api/course/:id/access_code', { params })
+  const each = (of: 'login' | 'name') =>
+    Object.fromEntries(Object.entries(school.people).map(([who, person]) => [who, person[of]])) as Record<SchoolPerson, string>
+  return {
+    org: school.id,
+    password: school.password,
+    logins: each('login'),
+    names: each('name'),
+    course,
+    courseName,
+    module,
+    page,
+    document,
+    accessCode,
+    otherCourse,
+    workshop,
+  }
+}
