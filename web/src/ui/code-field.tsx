@@ -40,7 +40,7 @@ export function CodeField({
   return (
     <Field {...field}>
       {(wired) => (
-        <div className="relative inline-flex max-w-full gap-1.5">
+        <div className="relative flex w-fit max-w-full gap-1.5">
           {Array.from({ length }, (_, nth) => (
             <span
               key={`${cells}${nth}`}

@@ -105,6 +105,7 @@ describe('making an activity', () => {
     [{ completion_criterion_key: 'watched_101' }, 'completion_criterion_key', 'field.format'],
     [{ upload_ids: ['00000000-0000-7000-8000-000000000000'] }, 'upload_ids', 'upload.unknown'],
     [{ colour: 'red' }, 'colour', 'field.unknown'],
+    [{ type: 'page', body: '<b>'.repeat(39_000) }, 'body', 'richText.tooDeep'],
   ])('400 for %j', async (draft, field, code) => {
     const { status, body } = await add(draft)
     expect([status, body.details[field]?.[0].code]).toEqual([400, code])

@@ -1,5 +1,6 @@
 // Making, reading, changing and deleting an activity.
 import type { Actor } from '@lyceum/kit/actor'
+import { cleanHtml } from '@lyceum/kit/clean-html'
 import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion, versionAfter } from '@lyceum/kit/outbox'
@@ -11,7 +12,6 @@ import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { progressOf, readProgress, shownActivity, tellActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft, ActivityType } from './api.ts'
-import { cleanHtml } from './clean-html.ts'
 import { checkModule, checkUploads, criterion, times, titled } from './draft.ts'
 import { availabilityOf, built, defaultCriterion } from './rules.ts'
 
@@ -36,7 +36,7 @@ export async function createActivity(deps: Deps, actor: Actor, place: Place, cou
       moduleId: module_id,
       type,
       title,
-      body: cleanHtml(body),
+      body: cleanHtml('body', body),
       sort: (last._max.sort ?? 0) + 1,
       published,
       startTime,
@@ -93,7 +93,7 @@ export async function changeActivity(
       title: draft.title === undefined ? undefined : titled(draft.title),
       moduleId: draft.module_id,
       uploadIds: draft.upload_ids,
-      body: draft.body === undefined ? undefined : cleanHtml(draft.body),
+      body: draft.body === undefined ? undefined : cleanHtml('body', draft.body),
       published: draft.published,
       startTime,
       endTime,
