@@ -136,6 +136,20 @@ export const requests: Record<string, Request> = {
   'GET /api/uploads/:id/blob': aFile,
   'GET /api/uploads/:id/references': aFile,
   'GET /api/resources/:id/activities': aFile,
+  'GET /api/uploads/:id/view': aFile,
+  'GET /api/uploads/:id/text': aFile,
+  'GET /api/uploads/audio/:id': aFile,
+  'GET /api/uploads/reference/document/:id/pdf-info-for-stat': aFile,
+  'GET /api/uploads/:id/preview/:provider': async (tried) => ({ params: { id: await file(tried), provider: 'wps' } }),
+  'GET /api/uploads/:id/rms-preview': aFile,
+  'GET /api/uploads/:id/rms-video-urls': aFile,
+  'GET /api/uploads/:id/captions': aFile,
+  'PUT /api/uploads/:id/captions/:language': async (tried) => ({
+    params: { id: await file(tried), language: 'en' },
+    body: { text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSalt' },
+  }),
+  'DELETE /api/uploads/:id/captions/:language': async (tried) => ({ params: { id: await file(tried), language: 'en' } }),
+  'PUT /api/uploads/:id/chapters': async (tried) => ({ params: { id: await file(tried) }, body: { chapters: [] } }),
   'POST /internal-api/upload/callback/:id': ({ place }) => ({ params: { id: place.upload }, body: { file_key: 'x' } }),
 
   'POST /api/resource-groups': () => ({ body: { name: 'Tides' } }),
@@ -164,6 +178,8 @@ export const requests: Record<string, Request> = {
   'POST /bytes/blocks/:id/mkfile/:size': () => ({ params: noGrant, body: 'ctx' }),
   'GET /bytes/:grant/master.m3u8': () => ({ params: noGrant }),
   'GET /bytes/:grant/:quality/:file': () => ({ params: noGrant }),
+  'GET /bytes/:grant/preview': () => ({ params: noGrant }),
+  'GET /bytes/:grant/captions/:language': () => ({ params: { ...noGrant, language: 'en' } }),
   'GET /bytes/:grant/file': () => ({ params: noGrant }),
 }
 

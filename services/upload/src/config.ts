@@ -34,4 +34,15 @@ export const readConfig = (env: Environment) => ({
     maxHours: env.integer('TRANSCODE_MAX_HOURS', 12, { min: 1, max: 48 }),
     memoryMb: env.integer('TRANSCODE_MEMORY_MB', 4096, { min: 512 }),
   },
+  /** LibreOffice, or a program with its command line; unset: office files are offered for download only. */
+  office: env.optional('LYCEUM_OFFICE'),
+  conversion: {
+    atOnce: env.integer('CONVERT_AT_ONCE', 1, { min: 1, max: 64 }),
+    /** Seconds one file may take. */
+    seconds: env.integer('CONVERT_SECONDS', 120, { min: 1, max: 3600 }),
+    memoryMb: env.integer('CONVERT_MEMORY_MB', 4096, { min: 256 }),
+    /** Bytes of a file that is tried at all, and of the PDF that is kept. */
+    maxSize: env.integer('CONVERT_MAX_SIZE', 100 * 1024 ** 2, { min: 1 }),
+    maxOutput: env.integer('CONVERT_MAX_OUTPUT', 300 * 1024 ** 2, { min: 1 }),
+  },
 })

@@ -10,9 +10,11 @@ import { defineService } from '@lyceum/kit/service'
 import { openDoor } from './bytes/cors.ts'
 import { opening } from './bytes/opening.ts'
 import { bytesRoutes } from './bytes/routes.ts'
+import { captionRoutes } from './captions/routes.ts'
 import { type Config, readConfig } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
+import { conversionGivenUp, convert, wantMissingPreviews } from './conversion/convert.ts'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -21,6 +23,7 @@ import { storageRoutes } from './storage/routes.ts'
 import { givenUp, transcode } from './transcoding/transcode.ts'
 import { cleanUpload, sweep } from './uploads/clean.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { viewRoutes } from './viewing/routes.ts'
 
 const upload: Finder = async (tx, id) =>
   await one(tx, 'select org_id::text as org from uploads where id = $1::uuid and purged_at is null', id)
@@ -37,12 +40,12 @@ export const service = defineService<Config, PrismaClient, Deps>({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  workers: { transcode: ['transcode'] },
+  workers: { transcode: ['transcode', 'convert'] },
   async open({ config, db, kv, blobs, log, now, committed }) {
     const deps: Deps = { db, client: db, config, blobs, kv, log, now, committed }
     return {
       deps,
-      mounts: [uploadRoutes, storageRoutes, referenceRoutes, groupRoutes, bytesRoutes(opening(deps))],
+      mounts: [uploadRoutes, storageRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(opening(deps))],
       door: (app) => openDoor(app, config),
       // what is in the bin is found too: it can be deleted for good
       finders: { upload, resourceGroup, course: courseFinder },
@@ -50,6 +53,8 @@ export const service = defineService<Config, PrismaClient, Deps>({
       consumers,
       jobs: {
         transcode: { run: transcode, dead: givenUp, concurrent: config.transcode.atOnce, maxTries: 5 },
+        convert: { run: convert, dead: conversionGivenUp, concurrent: config.conversion.atOnce, maxTries: 3 },
+        'previews.missing': { run: wantMissingPreviews, every: 3_600_000 },
         clean: cleanUpload,
         sweep: { run: sweep, every: 3_600_000 },
       },

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { bytesCalls } from './api.ts'
 import type { Opening } from './opening.ts'
 import { putFile } from './put.ts'
-import { serveFile, servePlayed } from './serve.ts'
+import { serveCaptions, serveFile, servePlayed, servePreview } from './serve.ts'
 
 /** Contexts of 300,000 blocks: more than a terabyte. */
 const longestContexts = 32 * 1024 * 1024
@@ -58,6 +58,10 @@ export const bytesRoutes = (open: Opening) =>
       out(request, servePlayed(deps, open, params.grant, 'master.m3u8', { request, reply })),
     'GET /bytes/:grant/:quality/:file': ({ deps, params, request, reply }) =>
       out(request, servePlayed(deps, open, params.grant, `${params.quality}/${params.file}`, { request, reply })),
+    'GET /bytes/:grant/preview': ({ deps, params, request, reply }) =>
+      out(request, servePreview(deps, open, params.grant, { request, reply })),
+    'GET /bytes/:grant/captions/:language': ({ deps, params, request, reply }) =>
+      out(request, serveCaptions(deps, open, params.grant, params.language, { request, reply })),
     'GET /bytes/:grant/file': ({ deps, params, query, request, reply }) =>
       out(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
   })

@@ -1,8 +1,9 @@
 // Bytes going out: playlists and segments of what is played, ranges of what is read.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Stored } from '@lyceum/kit/blobs'
 import { forbidden, notFound, refused } from '@lyceum/kit/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { vttOf } from '../captions/captions.ts'
 import type { Deps } from '../deps.ts'
 import { kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
@@ -37,7 +38,7 @@ export async function servePlayed({ blobs }: Deps, open: Opening, grant: string,
   return await send(asked, found, (range) => blobs.read(key, range))
 }
 
-/** The file itself. Where the grant gives no whole file: documents in pieces of at most 1 MiB, images; nothing of the rest. */
+/** The file itself. Where the grant gives no whole file: PDF in pieces of at most 1 MiB, images; nothing of the rest. */
 export async function serveFile({ blobs }: Deps, open: Opening, given: string, download: boolean, asked: Asked): Promise<Readable | null> {
   const { row, grant } = await open(given)
   if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', row.id)
@@ -53,10 +54,34 @@ export async function serveFile({ blobs }: Deps, open: Opening, given: string, d
   return await send(asked, { size, etag: row.etag }, (range) => blobs.read(row.key, { ...range, etag: row.etag ?? undefined }))
 }
 
-function checkPiece(row: Row, size: number, download: boolean, { method, headers }: FastifyRequest) {
-  const refuse = () => forbidden('upload.downloadNotAllowed')
-  if (download || !['document', 'image'].includes(row.type)) throw refuse()
-  if (row.type === 'image' || method === 'HEAD') return
+/** The PDF that was made of an office file. */
+export async function servePreview({ blobs }: Deps, open: Opening, given: string, asked: Asked): Promise<Readable | null> {
+  const { row, grant } = await open(given)
+  const found = row.previewKey && row.previewStatus === 'ready' ? await blobs.stat(row.previewKey) : undefined
+  if (!row.previewKey || !found) throw notFound('upload.preview', row.id)
+  if (!grant.file) checkRange(found.size, asked.request)
+  const key = row.previewKey
+  asked.reply.headers({ 'content-type': 'application/pdf', 'content-security-policy': 'sandbox', 'cache-control': 'private, no-cache' })
+  return await send(asked, found, (range) => blobs.read(key, { ...range, etag: found.etag }))
+}
+
+export async function serveCaptions({ client }: Deps, open: Opening, given: string, language: string, { request, reply }: Asked) {
+  const { row } = await open(given)
+  const bytes = Buffer.from(await vttOf(client, row.id, language))
+  reply.headers({ 'content-type': 'text/vtt; charset=utf-8', 'cache-control': 'private, no-cache', 'content-length': bytes.length })
+  return request.method === 'HEAD' ? null : Readable.from([bytes])
+}
+
+const refuse = () => forbidden('upload.downloadNotAllowed')
+
+function checkPiece(row: Row, size: number, download: boolean, request: FastifyRequest) {
+  if (download || !(row.type === 'image' || extensionOf(row.name) === 'pdf')) throw refuse()
+  if (row.type !== 'image') checkRange(size, request)
+}
+
+/** A piece at a time, so that no address gives all of it. */
+function checkRange(size: number, { method, headers }: FastifyRequest) {
+  if (method === 'HEAD') return
   const range = rangeOf(headers.range, size)
   if (range === 'none') return
   if (!range || range.end - range.start >= pieceSize) throw refuse()

@@ -1,15 +1,13 @@
 // The job that makes a film or a sound playable: one ffmpeg run, all qualities growing together, playable from the first segments. Each
 // attempt writes to a folder of its own, so one that was killed and its successor never mix.
-import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { BlobMissing } from '@lyceum/kit/blobs'
 import { enqueue, type JobContext } from '@lyceum/kit/jobs'
 import { hint } from '@lyceum/kit/live'
 import type { Deps } from '../deps.ts'
+import { localFile, scratchFolder } from '../processes/scratch.ts'
 import type { Reason } from '../uploads/api.ts'
 import { lockRow, type Row, tell, writeRow } from '../uploads/rows.ts'
 import { ffmpegPath, runFfmpeg } from './ffmpeg.ts'
@@ -36,9 +34,11 @@ export async function transcode(job: Job): Promise<void> {
   const { deps } = job
   const row = await begin(job)
   if (!row) return
-  const scratch = await scratchFolder(row.id)
+  const scratch = await scratchFolder('transcode', row.id)
   try {
-    const input = await localFile(deps, row, scratch, job.signal)
+    const input = await localFile(deps.blobs, row, scratch, job.signal).catch((error) => {
+      throw error instanceof BlobMissing ? new Unfit('upload.broken', 'its bytes are gone') : error
+    })
     const probe = await probed(job, input)
     const renditions = renditionsOf(probe)
     const hls = `hls/${row.id}/${job.attempt}`
@@ -64,26 +64,6 @@ const begin = ({ deps, job, hold, done }: Job): Promise<Row | undefined> =>
     await tell(tx, 'changed', written)
     return written
   })
-
-/** A folder of this attempt's own; what a killed one left goes. */
-async function scratchFolder(id: string): Promise<string> {
-  const prefix = `lyceum-transcode-${id}-`
-  for (const name of await readdir(tmpdir())) if (name.startsWith(prefix)) await rm(join(tmpdir(), name), { recursive: true, force: true })
-  return await mkdtemp(join(tmpdir(), prefix))
-}
-
-async function localFile({ blobs }: Deps, row: Row, scratch: string, signal: AbortSignal): Promise<string> {
-  const source = await blobs.read(row.key, { etag: row.etag ?? undefined }).catch((error) => {
-    throw error instanceof BlobMissing ? new Unfit('upload.broken', 'its bytes are gone') : error
-  })
-  if (blobs.path) {
-    source.destroy()
-    return blobs.path(row.key)
-  }
-  const file = join(scratch, 'source')
-  await pipeline(source, createWriteStream(file, { highWaterMark: 1024 * 1024 }), { signal })
-  return file
-}
 
 const running = ({ deps: { config }, signal }: Job) => ({ ffmpeg: ffmpegPath(config.ffmpeg), memoryMb: config.transcode.memoryMb, signal })
 

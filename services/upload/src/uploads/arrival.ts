@@ -4,6 +4,7 @@ import { BlobChanged, BlobMissing } from '@lyceum/kit/blobs'
 import { conflict, forbidden, notFound, refused } from '@lyceum/kit/errors'
 import { enqueue } from '@lyceum/kit/jobs'
 import { buffer } from 'node:stream/consumers'
+import { wantPreview } from '../conversion/convert.ts'
 import type { Deps } from '../deps.ts'
 import { giveRoomBack } from '../storage/storage.ts'
 import type { Reason, Upload } from './api.ts'
@@ -60,7 +61,8 @@ async function arrived(deps: Deps, row: Row): Promise<Upload> {
     if (!held || held.etag || held.status === 'failed') return held
     const stored = { ...fixed, storedAt: held.storedAt ?? deps.now() }
     if (!isPlayed(held.type)) {
-      const ready = await writeRow(tx, held, { ...stored, status: 'ready', reason: null, percent: 100 }, deps.now())
+      const previewStatus = await wantPreview(tx, deps.config, held)
+      const ready = await writeRow(tx, held, { ...stored, previewStatus, status: 'ready', reason: null, percent: 100 }, deps.now())
       await tell(tx, 'ready', ready)
       return ready
     }

@@ -26,7 +26,11 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
     if (row) await blobs.remove([row.key])
     await removePrefix(blobs, `files/${id}/`)
     await removePrefix(blobs, `hls/${id}/`)
-  } else if (row.status !== 'processing') await removeOldRenditions(blobs, id, row.hls)
+    await removePrefix(blobs, `preview/${id}/`)
+  } else if (row.status !== 'processing') {
+    await removeOldRenditions(blobs, id, row.hls)
+    for await (const { key } of blobs.list(`preview/${id}/`)) if (key !== row.previewKey) await blobs.remove([key])
+  }
 }
 
 async function removeOldRenditions(blobs: Blobs, id: string, kept: string | null) {

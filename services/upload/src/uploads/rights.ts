@@ -7,7 +7,7 @@ import type { Db } from '../deps.ts'
 import type { Space } from './folders.ts'
 import { findRow, lockRow, type Row } from './rows.ts'
 
-const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
+export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
 /** Teaches a course whose activities use it; courses of other organisations count (team teaching). */
 const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/actor'
 import { conflict, invalid, notFound, refused } from '@lyceum/kit/errors'
 import { enqueue } from '@lyceum/kit/jobs'
+import { wantPreview } from '../conversion/convert.ts'
 import type { Deps } from '../deps.ts'
 import type { Upload, UploadChanges, Video } from './api.ts'
 import { isPlayed } from './declare.ts'
@@ -60,9 +61,14 @@ export async function moveUploads(deps: Deps, actor: Actor, ids: string[], folde
   return { items }
 }
 
-/** Transcodes again what has failed though its bytes are there. */
-export async function retryUpload({ db, now }: Deps, actor: Actor, id: string): Promise<Upload> {
+/** Transcodes, or converts, again what has failed though its bytes are there. */
+export async function retryUpload({ db, now, config }: Deps, actor: Actor, id: string): Promise<Upload> {
   const row = await writable(db, actor, id)
+  if (row.previewStatus === 'failed' && row.status === 'ready') {
+    const previewStatus = await wantPreview(db, config, row)
+    if (!previewStatus) throw conflict('upload.notFailed')
+    return view(await db.upload.update({ where: { id }, data: { previewStatus, previewReason: null }, include: { videos: true } }))
+  }
   if (!isPlayed(row.type)) throw conflict('upload.notMedia')
   if (row.status !== 'failed' || !row.storedAt) throw conflict('upload.notFailed')
   await enqueue(db, { kind: 'transcode', key: `transcode:${id}`, payload: { upload: id } })

@@ -1,0 +1,104 @@
+import { calls } from '@lyceum/kit/calls'
+import { ById, Id, nullable, oneOf } from '@lyceum/kit/shapes'
+import { type Static, Type } from 'typebox'
+import { Chapter } from '../captions/api.ts'
+import { UploadStatus, UploadType } from '../uploads/api.ts'
+import { encodings } from './encodings.ts'
+import { viewKinds } from './kinds.ts'
+
+/** A grant of an activity stands in for the right of an owner or teacher. */
+const Granted = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
+
+/** All that a viewer needs. Paths are on the bytes origin. */
+export const View = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  type: UploadType,
+  size: Type.Integer(),
+  status: UploadStatus,
+  reason: nullable(Type.String()),
+  created_at: Type.String(),
+  kind: oneOf(...viewKinds),
+  /** The file itself may be had. */
+  download: Type.Boolean(),
+  /** I have uploaded it. */
+  mine: Type.Boolean(),
+  grant: Type.String(),
+  expires_at: Type.String(),
+  urls: Type.Object({
+    file: nullable(Type.String({ description: 'without download: a PDF in pieces of at most 1 MiB, or an image' })),
+    hls: nullable(Type.String()),
+    preview: nullable(Type.String({ description: 'the PDF an office file is shown as' })),
+  }),
+  /** Of an office file: what it is shown as. none: there is no converter. */
+  preview: nullable(Type.Object({ status: oneOf('none', 'queued', 'running', 'ready', 'failed'), reason: nullable(Type.String()) })),
+  pages: nullable(Type.Integer()),
+  duration: nullable(Type.Number()),
+  captions: Type.Array(Type.Object({ language: Type.String(), url: Type.String() })),
+  chapters: Type.Array(Chapter),
+})
+export type View = Static<typeof View>
+
+export const viewCalls = calls({
+  'GET /api/uploads/:id/view': {
+    summary:
+      'How a file is shown: what it is, its addresses, captions, chapters. For its owner, teachers that use it, and whoever has a grant',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    query: Granted,
+    reply: View,
+    errors: ['grant.ended'],
+  },
+  'GET /api/uploads/:id/text': {
+    summary: 'A text file as text, at most its first MiB; encoding is found out unless it is named',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    query: Type.Interface([Granted], { encoding: Type.Optional(oneOf(...encodings)) }),
+    reply: Type.Object({ text: Type.String(), encoding: oneOf(...encodings), truncated: Type.Boolean() }),
+    errors: ['grant.ended', 'upload.noText', 'upload.notReady'],
+  },
+  'GET /api/uploads/audio/:id': {
+    summary: 'Where a sound is played from',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    query: Granted,
+    reply: Type.Object({ url: Type.String(), duration: nullable(Type.Number()), expires_at: Type.String() }),
+    errors: ['grant.ended', 'upload.notAudio', 'upload.notReady'],
+  },
+  'GET /api/uploads/reference/document/:id/pdf-info-for-stat': {
+    summary: 'Pages and key of a PDF, or of what an office file is shown as; num_pages is null where the file does not say',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    query: Granted,
+    reply: Type.Object({ num_pages: nullable(Type.Integer()), file_key: Type.String() }),
+    errors: ['grant.ended', 'upload.notPdf', 'upload.notReady'],
+  },
+  'GET /api/uploads/:id/preview/:provider': {
+    summary: 'A preview by another provider. None is connected: 409 preview.providerNotSet; office files are shown by GET …/view',
+    may: 'signedIn',
+    at: 'upload',
+    params: Type.Object({ id: Id, provider: oneOf('aliyun', 'wps', 'private-wps', 'yz') }),
+    reply: Type.Object({ url: Type.String() }),
+    errors: ['preview.providerNotSet'],
+  },
+  'GET /api/uploads/:id/rms-preview': {
+    summary: 'A preview by a resource management system. None is connected: 409 preview.providerNotSet',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    reply: Type.Object({ url: Type.String() }),
+    errors: ['preview.providerNotSet'],
+  },
+  'GET /api/uploads/:id/rms-video-urls': {
+    summary: 'Addresses of a film in a resource management system. None is connected: 409 preview.providerNotSet',
+    may: 'signedIn',
+    at: 'upload',
+    params: ById,
+    reply: Type.Object({ urls: Type.Array(Type.String()) }),
+    errors: ['preview.providerNotSet'],
+  },
+})
