@@ -1,8 +1,8 @@
 // Captions and chapters of films and sounds.
 import type { Actor } from '@lyceum/kit/actor'
-import { conflict, invalid, notFound } from '@lyceum/kit/errors'
+import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { isPlayed } from '../uploads/declare.ts'
-import { isOwner, readable, writable } from '../uploads/rights.ts'
+import { isOwner, readable, seen, writable } from '../uploads/rights.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { Caption, CaptionList, Chapter } from './api.ts'
 import { readCaptions, writeVtt } from './vtt.ts'
@@ -23,9 +23,16 @@ export async function listCaptions({ db }: Deps, actor: Actor, id: string): Prom
   return { items: await captionsOf(db, id), can_edit: isOwner(actor, row) && isPlayed(row.type) }
 }
 
+/** Captions are changed by who has uploaded the file alone. */
+async function mine(db: Db, actor: Actor, id: string) {
+  const row = await writable(db, actor, id)
+  if (!isOwner(actor, row)) throw forbidden()
+  return row
+}
+
 /** 400 at the field text, with the line that could not be read. */
 export async function putCaptions({ db, now }: Deps, actor: Actor, id: string, language: string, text: string): Promise<Caption> {
-  const row = await writable(db, actor, id)
+  const row = await mine(db, actor, id)
   if (!isPlayed(row.type)) throw conflict('upload.notMedia')
   const read = readCaptions(text)
   if ('wrong' in read) throw invalid({ text: [read.wrong, { line: read.line ?? 0 }] })
@@ -41,7 +48,7 @@ export async function putCaptions({ db, now }: Deps, actor: Actor, id: string, l
 }
 
 export async function removeCaptions({ db }: Deps, actor: Actor, id: string, language: string): Promise<null> {
-  await writable(db, actor, id)
+  await mine(db, actor, id)
   await db.caption.deleteMany({ where: { uploadId: id, language } })
   return null
 }
@@ -55,7 +62,8 @@ export const vttOf = async (db: Db, upload: string, language: string): Promise<s
 export const chaptersOf = (stored: unknown): Chapter[] => (Array.isArray(stored) ? (stored as Chapter[]) : [])
 
 export async function putChapters({ db }: Deps, actor: Actor, id: string, given: Chapter[]): Promise<{ chapters: Chapter[] }> {
-  const row = await readable(db, actor, id)
+  const { row, whole } = await seen(db, actor, id)
+  if (!whole) throw forbidden()
   if (!isPlayed(row.type)) throw conflict('upload.notMedia')
   const chapters = given
     .map(({ title, second }) => ({ title: title.trim(), second: Math.round(second) }))

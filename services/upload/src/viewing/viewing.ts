@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { countPages } from '../pages/count.ts'
 import { localFile, scratchFolder } from '../processes/scratch.ts'
 import type { UploadStatus, UploadType } from '../uploads/api.ts'
-import { readable } from '../uploads/rights.ts'
+import { readable, seen } from '../uploads/rights.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
 import type { View } from './api.ts'
 import { decode, type Encoding, encodingOf } from './encodings.ts'
@@ -19,10 +19,10 @@ import { viewKindOf } from './kinds.ts'
 /** The most of a text that is shown. */
 const longestText = 1024 * 1024
 
-type Seen = { row: Row; grant: string; expires: number; whole: boolean }
+type Opened = { row: Row; grant: string; expires: number; whole: boolean }
 
 /** 403 grant.ended where the grant is not ours, over, of another person or file. */
-async function seen({ db, config, now }: Deps, actor: Actor, id: string, given: string | undefined): Promise<Seen> {
+async function opened({ db, config, now }: Deps, actor: Actor, id: string, given: string | undefined): Promise<Opened> {
   if (given !== undefined) {
     const grant = verifyGrant(config.grantKeys, given, now())
     if (grant?.upload !== id || grant.person !== actor.person) throw forbidden('grant.ended')
@@ -30,10 +30,11 @@ async function seen({ db, config, now }: Deps, actor: Actor, id: string, given: 
     if (!row) throw notFound('upload', id)
     return { row, grant: given, expires: grant.expires, whole: grant.file }
   }
-  const row = await readable(db, actor, id)
+  const { row, whole: all } = await seen(db, actor, id)
+  const whole = all || row.allowDownload
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime
-  const said = { upload: id, person: actor.person, session: actor.session, activity: '', expires, file: true }
-  return { row, grant: signGrant(config.grantKeys, said), expires, whole: true }
+  const said = { upload: id, person: actor.person, session: actor.session, activity: '', expires, file: whole }
+  return { row, grant: signGrant(config.grantKeys, said), expires, whole }
 }
 
 const stored = (row: Row) => {
@@ -42,7 +43,7 @@ const stored = (row: Row) => {
 }
 
 export async function viewOf(deps: Deps, actor: Actor, id: string, given: string | undefined): Promise<View> {
-  const { row, grant, expires, whole } = await seen(deps, actor, id, given)
+  const { row, grant, expires, whole } = await opened(deps, actor, id, given)
   const kind = viewKindOf(row)
   const there = row.etag !== null && row.storedAt !== null && !row.isFolder
   const base = `/bytes/${grant}`
@@ -74,7 +75,7 @@ export async function viewOf(deps: Deps, actor: Actor, id: string, given: string
 }
 
 export async function textOf(deps: Deps, actor: Actor, id: string, query: { grant?: string; encoding?: Encoding }) {
-  const { row } = await seen(deps, actor, id, query.grant)
+  const { row } = await opened(deps, actor, id, query.grant)
   if (!['text', 'code'].includes(viewKindOf(row))) throw conflict('upload.noText')
   stored(row)
   const size = Number(row.size)
@@ -86,7 +87,7 @@ export async function textOf(deps: Deps, actor: Actor, id: string, query: { gran
 }
 
 export async function audioOf(deps: Deps, actor: Actor, id: string, given: string | undefined) {
-  const { row, grant, expires } = await seen(deps, actor, id, given)
+  const { row, grant, expires } = await opened(deps, actor, id, given)
   if (row.type !== 'audio') throw conflict('upload.notAudio')
   if (!row.hls || !row.playable) throw conflict('upload.notReady', { status: row.status, ...(row.reason && { reason: row.reason }) })
   return { url: `/bytes/${grant}/master.m3u8`, duration: row.duration, expires_at: new Date(expires * 1000).toISOString() }
@@ -94,7 +95,7 @@ export async function audioOf(deps: Deps, actor: Actor, id: string, given: strin
 
 /** Counted once, then remembered. */
 export async function pdfInfo(deps: Deps, actor: Actor, id: string, given: string | undefined) {
-  const { row } = await seen(deps, actor, id, given)
+  const { row } = await opened(deps, actor, id, given)
   const kind = viewKindOf(row)
   if (kind === 'office' && row.previewKey) return { num_pages: row.pages, file_key: row.previewKey }
   if (kind === 'office') throw conflict('upload.notReady', { status: row.previewStatus ?? 'none' })
