@@ -95,7 +95,7 @@ describe('with a converter', () => {
     const { id } = await on.send(teacher, rtf('gone'), { name: 'gone.rtf' })
     await shown(id)
     expect(await on.keys(`preview/${id}/`)).toHaveLength(1)
-    await on.call(teacher, 'DELETE', `/api/uploads/${id}`)
+    await on.call(teacher, 'DELETE', `/api/uploads/${id}?purge=true`)
     await expect.poll(() => on.keys(`preview/${id}/`)).toEqual([])
   })
 })

@@ -4,7 +4,10 @@ import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
 import { UploadStatus, UploadType } from '../uploads/api.ts'
 import { encodings } from './encodings.ts'
-import { viewKinds } from './kinds.ts'
+
+/** What a file is shown as; 'none' can only be downloaded. */
+export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'none'] as const
+export type ViewKind = (typeof viewKinds)[number]
 
 /** A grant of an activity stands in for the right of an owner or teacher. */
 const Granted = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })

@@ -2,9 +2,7 @@
 import { isOffice } from '../conversion/office-files.ts'
 import { extensionOf } from '../uploads/names.ts'
 import type { Row } from '../uploads/rows.ts'
-
-export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'none'] as const
-export type ViewKind = (typeof viewKinds)[number]
+import type { ViewKind } from './api.ts'
 
 const texts = new Set(['txt', 'csv', 'md', 'tex', 'vtt', 'srt'])
 const codes = new Set('json xml ttml py java c h cpp js ts css sql r m ipynb html htm'.split(' '))
