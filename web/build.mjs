@@ -44,6 +44,47 @@ function compress(folder) {
   }
 }
 
+/** The pages people open from outside, with the features whose texts they show (as routes.tsx says): the door tells the browser of their files at once. */
+const opened = {
+  '/login': ['session/login-page', 'session'],
+  '/user/index': ['home/home-page', 'home', 'notifications'],
+  '/user/courses': ['courses/courses-page', 'courses'],
+  '/course/:id/content': ['course/content-page', 'course', 'activity'],
+  '/course/:id/learning-activity': ['activity/activity-page', 'course', 'activity', 'upload'],
+}
+
+/** { pages: { address: { files, texts } }, texts: { locale: { feature: file } } } of a build; index.html names the rest. */
+function preloads(output) {
+  const chunks = output.filter(({ type }) => type === 'chunk')
+  const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const holding = (module) => {
+    const id = join(here, 'src', module)
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id))
+    if (!chunk) throw new Error(`web/build.mjs: ${module} is in no file of the build`)
+    return chunk.fileName
+  }
+  const withImports = (file, seen = new Set()) => {
+    if (seen.has(file)) return seen
+    seen.add(file)
+    for (const from of named.get(file)?.imports ?? []) withImports(from, seen)
+    return seen
+  }
+  const started = withImports(chunks.find(({ isEntry }) => isEntry).fileName)
+  const pages = {}
+  for (const [address, [page, ...features]] of Object.entries(opened))
+    pages[address] = {
+      files: [...withImports(holding(`features/${page}.tsx`))].filter((file) => !started.has(file)),
+      texts: ['frame', ...features],
+    }
+  const texts = {}
+  for (const locale of locales) {
+    texts[locale] = { frame: holding(`i18n/${locale}/frame.ts`) }
+    for (const [, ...features] of Object.values(opened))
+      for (const feature of features) texts[locale][feature] = holding(`i18n/${locale}/${feature}.json`)
+  }
+  return { pages, texts }
+}
+
 const stale = () => Math.max(...sources.map((name) => newest(join(here, name)))) > built()
 
 if (process.argv.includes('--if-stale') && !stale()) process.exit(0)
@@ -54,7 +95,7 @@ if (!tools) {
   console.error('web: cannot be built here: run `npm ci` with its development packages')
   process.exit(1)
 }
-const { checkTexts } = await import('./check-i18n.mjs')
+const { checkTexts, locales } = await import('./check-i18n.mjs')
 const wrong = checkTexts()
 if (wrong.length) {
   console.error(wrong.join('\n'))
@@ -74,6 +115,7 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
+writeFileSync(join(here, 'dist', 'preloads.json'), JSON.stringify(preloads(made.output)))
 keepReleases(join(here, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])
 // Elements for any page: each one file under an address that stays.
 for (const name of readdirSync(join(here, 'src', 'elements')))

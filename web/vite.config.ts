@@ -38,6 +38,15 @@ export default defineConfig({
             { name: 'vendor', test: vendor, priority: 10, includeDependenciesRecursively: false },
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 9, includeDependenciesRecursively: false },
             { name: 'frame', test: frame },
+            // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
+            {
+              name: 'course',
+              test: /web\/src\/(?:features\/course\/(?:about|course-frame|course-header|course-menu|header-actions|publish-chip)|activity-kinds|ui\/(?:segmented|checkbox))\.tsx?$/,
+            },
+            {
+              name: 'uploads',
+              test: /web\/src\/(?:uploads|upload-progress|upload-state|file-rules|shell\/upload-button|features\/upload\/(?:tray|queue|uploader|blocks|resume|transport))\.tsx?$/,
+            },
           ],
         },
       },

@@ -7,7 +7,8 @@ import { locales, type Locale, type Organisation } from '@lyceum/identity/organi
 import { refused } from '@lyceum/kit/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Sessions } from './sessions.ts'
-import { hostname, type Sites } from './site.ts'
+import { opening, readPreloads } from './opening.ts'
+import type { Sites } from './site.ts'
 
 export type Page = { folder?: string; sites: Sites; sessions: Sessions }
 
@@ -18,6 +19,7 @@ const year = 365 * 86_400
 
 export async function pages(app: FastifyInstance, { folder = dist, sites, sessions }: Page): Promise<void> {
   const index = freshly(`${folder}/index.html`)
+  const preloads = freshly(`${folder}/preloads.json`)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -41,16 +43,19 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const html = await index()
     if (!html) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
     // neither identity nor kv may keep the page from opening: it then says itself what is wrong
-    const [site, known] = await Promise.all([
-      sites.at(hostname(request)).catch(() => undefined),
-      sessions.of(request).catch(() => undefined),
+    const [config, known, hints] = await Promise.all([
+      sites.config(request).catch(() => undefined),
+      sessions.of(request, true).catch(() => 'unknown' as const),
+      preloads(),
     ])
-    const org = known?.session.memberships.find((one) => one.org.id === known.session.org_id)?.org ?? site?.org ?? undefined
+    const session = known === 'unknown' ? undefined : (known?.session ?? null)
+    const org = session?.memberships.find((one) => one.org.id === session.org_id)?.org ?? config?.org ?? undefined
+    const wanted = wishes(request, session?.user.settings, org)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-language, cookie')
-      .send(dressed(html, wishes(request, known?.session.user.settings, org)))
+      .send(opening(dressed(html, wanted), { path, lang: wanted.lang, preloads: readPreloads(hints), known: { config, session } }))
   })
 }
 

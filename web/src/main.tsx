@@ -11,7 +11,7 @@ import { localeOf, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter } from './router.ts'
 import { routes } from './routes.tsx'
-import { configQuery, endSession, sessionQuery, signInPlace, switchOrg } from './session.ts'
+import { endSession, signInPlace, startKnown, switchOrg } from './session.ts'
 import { cookieLocale, themeFromCookies } from './theme.ts'
 import { showAccent } from './ui/accent.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -19,12 +19,13 @@ import { Toasts } from './ui/toast.tsx'
 themeFromCookies()
 const { accentHue, accentVividness } = document.documentElement.dataset
 if (accentHue && accentVividness) showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) })
-const asked = [cookieLocale(), ...navigator.languages].map(localeOf).find(Boolean)
-const textsReady = startTexts(asked ?? localeOf(document.documentElement.lang) ?? 'en')
-void queryClient.prefetchQuery(configQuery)
-void queryClient.prefetchQuery(sessionQuery)
+// a page that was served as a plain file knows no language
+const asked = document.getElementById('known') ? [] : [cookieLocale(), ...navigator.languages]
+const textsReady = startTexts([...asked, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
+const tellKnown = startKnown()
 countActions()
 await textsReady
+tellKnown()
 
 const router = makeRouter(routes)
 handleCalls({

@@ -12,6 +12,7 @@ import { showDensity, showTheme } from './theme.ts'
 import { showAccent } from './ui/accent.ts'
 
 export type Session = Answer<'GET /api/session'>
+export type Config = Answer<'GET /api/config'>
 export type OrgRole = Session['memberships'][number]['roles'][number]
 const orgKept = 'lyceum.org'
 
@@ -40,6 +41,21 @@ const orgOf = (session: Session) => {
   const ids = session.memberships.map(({ org }) => org.id)
   const kept = sessionStorage.getItem(orgKept)
   return [kept, session.org_id, ids[0]].find((id) => id && ids.includes(id)) ?? ''
+}
+
+/** Takes what index.html already says of site and person, and asks for the rest. Answers what tells the rest of the page, once texts are there. */
+export function startKnown(): () => void {
+  const { config, session } = JSON.parse(document.getElementById('known')?.textContent ?? '{}') as {
+    config?: Config
+    session?: Session | null
+  }
+  if (config) queryClient.setQueryData(configQuery.queryKey, config)
+  else void queryClient.prefetchQuery(configQuery)
+  if (session !== undefined) queryClient.setQueryData(sessionQuery.queryKey, session)
+  else void queryClient.prefetchQuery(sessionQuery)
+  return () => {
+    if (session !== undefined) tellSession(session)
+  }
 }
 
 /** Tells the rest of the page: calls, user actions, live hints, language, theme and accent. */

@@ -2,6 +2,8 @@
 import { useEffect } from 'react'
 import { call } from '../client.ts'
 import { say } from '../i18n.ts'
+import { queryClient } from '../queries.ts'
+import { type Config, configQuery } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
 
 const every = 600_000
@@ -27,11 +29,9 @@ async function look() {
 
 export function useVersion() {
   useEffect(() => {
-    const early = setTimeout(look, 5000)
+    // the release that this page came with
+    first ??= queryClient.getQueryData<Config>(configQuery.queryKey)?.release
     const timer = setInterval(look, every)
-    return () => {
-      clearTimeout(early)
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [])
 }
