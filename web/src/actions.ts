@@ -8,6 +8,7 @@ export const actionNames = [
   'course.join',
   'course.publish',
   'course.unpublish',
+  'course.preview',
   'course.search',
   'course.invite',
   'code.copy',

@@ -2,8 +2,10 @@
 import { CallFailed } from './client.ts'
 import { say, sayIfKnown } from './i18n.ts'
 
-/** One sentence for anything that was thrown. */
-export function problemText(error: unknown): string {
+/** One sentence for anything that was thrown; of a refused `field` its first entry. */
+export function problemText(error: unknown, field?: string): string {
+  const first = field && fieldTexts(error)[field]
+  if (first) return first
   if (!(error instanceof CallFailed)) return sayIfKnown('errors', 'internal') ?? say('shell', 'regionFailed')
   const { code, params, message } = error.problem
   const values = { ...params, seconds: error.retryAfter ?? params.seconds } as Record<string, string | number>

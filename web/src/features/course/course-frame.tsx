@@ -1,13 +1,11 @@
 // The frame of every course page: header, the strip of a simulated role, menu, content. It reads the course itself and shows its own waiting, refusal and failure.
 import { useQuery } from '@tanstack/react-query'
-import { Drama } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Answer, CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { problemText } from '../../problem-text.ts'
 import { Refused } from '../../refused.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Failed, NoPermission, SkeletonRows } from '../../ui/states.tsx'
@@ -15,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { CourseHeader } from './course-header.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import { courseQuery, seeAs } from './queries.ts'
+import { RoleStrip } from './role-strip.tsx'
 
 export type Course = Answer<'GET /api/courses/:id'>
 export type CoursePage = 'content' | 'enrollments'
@@ -72,27 +71,7 @@ export function CourseFrame({
   return (
     <>
       <CourseHeader course={course} current={current} primary={primary?.(course)} />
-      {course.simulating && (
-        <Banner
-          strip
-          tone="note"
-          icon={Drama}
-          action={
-            <span className="flex items-center gap-3">
-              {course.simulating === 'student' && (
-                <Button variant="link" className="!text-note-text underline" onClick={() => void seeAs(id, 'visitor')}>
-                  {t('seeAsVisitor')}
-                </Button>
-              )}
-              <Button size="sm" className="!border-transparent !bg-note !text-canvas" onClick={back}>
-                {t('backToInstructor')}
-              </Button>
-            </span>
-          }
-        >
-          <strong className="font-semibold">{t('asStudent')}</strong> {t('asStudentText')}
-        </Banner>
-      )}
+      <RoleStrip course={course} />
       <div className="flex flex-1 max-tablet:flex-col">
         <CourseMenu id={id} current={current} />
         <div className="min-w-0 flex-1">{children(course)}</div>

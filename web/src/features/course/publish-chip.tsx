@@ -6,13 +6,14 @@ import { classes } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Course } from './course-frame.tsx'
-import { publishCourse } from './queries.ts'
+import { offered } from './header-actions.ts'
+import { publishCourse, seeAs } from './queries.ts'
 
-/** The course's state, and the way to change it. The first thing that stands in the way of publishing (errors.published) stays inside the menu until it is tried again. */
-export function PublishChip({ course }: { course: Course }) {
+/** The course's state, and what can be done about it. The first thing that stands in the way of publishing (errors.published) stays inside the menu until it is tried again. */
+export function PublishChip({ course, all = false, stuck }: { course: Course; all?: boolean; stuck?: string }) {
   const t = useTexts('course')
   const { published } = course.course_attributes
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState(stuck)
   const [busy, setBusy] = useState(false)
   const change = async () => {
     setBusy(true)
@@ -28,6 +29,8 @@ export function PublishChip({ course }: { course: Course }) {
       setBusy(false)
     }
   }
+  const preview = () => seeAs(course.id, 'preview').catch((error: unknown) => toast({ text: problemText(error), error: true }))
+  const actions = offered(course, all).filter(({ place }) => place === 'chip')
   return (
     <Menu
       align="start"
@@ -56,14 +59,16 @@ export function PublishChip({ course }: { course: Course }) {
       }
       groups={[
         {
-          items: [
-            {
-              label: t(published ? 'unpublish' : 'publish'),
-              icon: published ? EyeOff : Eye,
-              onSelect: () => void change(),
-              action: published ? 'course.unpublish' : 'course.publish',
-            },
-          ],
+          items: actions.map(({ name, icon }) =>
+            name === 'preview'
+              ? { label: t('preview'), icon, onSelect: () => void preview(), action: 'course.preview' as const }
+              : {
+                  label: t(published ? 'unpublish' : 'publish'),
+                  icon,
+                  onSelect: () => void change(),
+                  action: published ? ('course.unpublish' as const) : ('course.publish' as const),
+                },
+          ),
         },
       ]}
     />

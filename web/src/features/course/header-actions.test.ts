@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { headerActions as specified } from '../../screens.ts'
+import { type HeaderCourse, headerActions, offered } from './header-actions.ts'
+
+const course = (more: Partial<HeaderCourse> = {}, published = true, reviewed = true): HeaderCourse => ({
+  can: { teach: false, simulate: false, manage: false },
+  role: 'student',
+  simulating: null,
+  lite: false,
+  course_attributes: {
+    published,
+    teaching_class_name: '',
+    data: { review_status: reviewed ? 'reviewed' : 'unreviewed', course_importer_status: null },
+  },
+  ...more,
+})
+const teacher = { can: { teach: true, simulate: true, manage: false }, role: 'instructor' as const }
+const manager = { can: { teach: true, simulate: true, manage: true }, role: null }
+const names = (...given: Parameters<typeof offered>) => offered(...given).map(({ name }) => name)
+
+describe('the header’s actions', () => {
+  test('come from every line of the specification', () => {
+    const used = new Set(headerActions.flatMap((one) => ('of' in one ? [one.of] : [])))
+    expect(specified.filter(({ name }) => !used.has(name))).toEqual([])
+  })
+  test('of a student are the way back alone', () => {
+    expect(names(course(), true)).toEqual(['back'])
+  })
+  test('of an instructor follow the state of the course', () => {
+    expect(names(course(teacher, false))).toEqual(
+      expect.arrayContaining(['publish', 'preview', 'seeAs', 'addModule', 'accessCode', 'switchLite']),
+    )
+    expect(names(course(teacher))).toContain('unpublish')
+    expect(names(course(teacher))).not.toContain('preview')
+    expect(names(course({ ...teacher, lite: true }))).toEqual(expect.arrayContaining(['switchNormal']))
+    expect(names(course(teacher, true, false), true)).not.toContain('review')
+  })
+  test('of a manager have review and inspection', () => {
+    expect(names(course(manager, true, false))).toEqual(expect.arrayContaining(['review', 'inspect']))
+    expect(names(course(manager))).toEqual(expect.arrayContaining(['unreview', 'inspect']))
+  })
+  test.each([
+    ['student', 'leaveRole'],
+    ['visitor', 'leaveRole'],
+    ['preview', 'cancelPreview'],
+    ['inspect', 'cancelInspect'],
+  ] as const)('while seeing it as %s are the way back and %s', (simulating, way) => {
+    const can = { teach: false, simulate: true, manage: false }
+    expect(names(course({ can, role: 'student', simulating }), true)).toEqual(['back', way])
+  })
+  test('that are not built are offered to nobody', () => {
+    for (const who of [course(), course(teacher), course(manager), course(teacher, false, false)])
+      for (const name of ['startClass', 'invite', 'teamTeaching', 'import', 'copy', 'export', 'settings'] as const) {
+        const built = headerActions.find((one) => one.name === name)
+        const line = built && 'of' in built ? specified.find((one) => one.name === built.of)?.built : undefined
+        if (line !== true) expect(names(who)).not.toContain(name)
+      }
+  })
+})

@@ -1,0 +1,53 @@
+// The 40 px line under the header that says whose eyes these are, and leads back.
+import { Drama, ScanSearch } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../problem-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { Course } from './course-frame.tsx'
+import { leaveInspection, seeAs } from './queries.ts'
+
+export function RoleStrip({ course: { id, simulating } }: { course: Pick<Course, 'id' | 'simulating'> }) {
+  const t = useTexts('course')
+  const go = useNavigate()
+  if (!simulating) return null
+  const leave = async () => {
+    try {
+      if (simulating === 'inspect') {
+        const refer = await leaveInspection(id)
+        if (refer) go(refer)
+      } else await seeAs(id, 'instructor')
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    }
+  }
+  const says = {
+    student: [t('asStudent'), t('asStudentText'), t('backToInstructor')],
+    visitor: [t('asVisitor'), t('asVisitorText'), t('backToInstructor')],
+    preview: [t('asPreview'), t('asStudentText'), t('cancelPreview')],
+    inspect: [t('asInspect'), t('asInspectText'), t('cancelInspect')],
+  }[simulating]
+  return (
+    <Banner
+      strip
+      tone="note"
+      icon={simulating === 'inspect' ? ScanSearch : Drama}
+      action={
+        <span className="flex items-center gap-3">
+          {simulating === 'student' && (
+            <Button variant="link" className="!text-note-text underline" onClick={() => void seeAs(id, 'visitor')}>
+              {t('seeAsVisitor')}
+            </Button>
+          )}
+          <Button size="sm" className="!border-transparent !bg-note !text-canvas" onClick={() => void leave()}>
+            {says[2] ?? ''}
+          </Button>
+        </span>
+      }
+    >
+      <strong className="font-semibold">{says[0]}</strong> {says[1]}
+    </Banner>
+  )
+}
