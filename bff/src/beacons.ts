@@ -11,44 +11,54 @@ export type Beacons = (who: { person: string; org: string }, body: Buffer | unde
 const most = 500
 /** Characters of one call, and of one beacon in it. */
 const mostText = 400_000
-const longest = 8000
+export const longest = 8000
 const atOnce = 2
 
 export function beaconsTo(statistics: Client<typeof statisticsContracts>): Beacons {
   const waiting: Waiting[] = []
   let running = 0
+  let soon = false
 
   function take(): Waiting[] {
-    let text = 0
-    const taken: Waiting[] = []
-    for (let next = waiting[0]; next && taken.length < most && text + next.beacon.body.length < mostText; next = waiting[0]) {
-      text += next.beacon.body.length
-      taken.push(waiting.shift()!)
+    let count = 0
+    for (let text = 0; count < waiting.length && count < most; count++) {
+      text += waiting[count]!.beacon.body.length
+      if (text > mostText && count > 0) break
     }
-    return taken
+    return waiting.splice(0, count)
   }
 
-  async function run() {
+  async function send() {
     running++
-    while (waiting.length > 0) {
-      const taken = take()
-      try {
-        const { results } = await statistics('POST /internal-api/user-actions', { body: { batch: taken.map(({ beacon }) => beacon) } })
-        taken.forEach(({ done }, at) => done(results[at] ?? null))
-      } catch (error) {
-        for (const { failed } of taken) failed(error)
-      }
+    const taken = take()
+    try {
+      const { results } = await statistics('POST /internal-api/user-actions', { body: { batch: taken.map(({ beacon }) => beacon) } })
+      taken.forEach(({ done }, at) => done(results[at] ?? null))
+    } catch (error) {
+      for (const { failed } of taken) failed(error)
     }
     running--
+    wake()
   }
 
-  return async (who, body) => {
+  /** Those that arrived in this turn of the event loop go together. */
+  function wake() {
+    if (soon || running === atOnce || waiting.length === 0) return
+    soon = true
+    setImmediate(() => {
+      soon = false
+      void send()
+      wake()
+    })
+  }
+
+  return ({ person, org }, body) => {
     const text = body?.toString() ?? ''
     // a NUL would have the whole call refused
-    if (text.length > longest || text.includes('\\u0000')) return null
-    return await new Promise<number | null>((done, failed) => {
-      waiting.push({ beacon: { ...who, body: text }, done, failed })
-      if (running < atOnce) void run()
+    if (text.length > longest || text.includes('\\u0000')) return Promise.resolve(null)
+    return new Promise<number | null>((done, failed) => {
+      waiting.push({ beacon: { person, org, body: text }, done, failed })
+      wake()
     })
   }
 }

@@ -14,6 +14,7 @@ import { openapi } from '@lyceum/kit/openapi'
 import type { World } from '@lyceum/kit/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
+import { openBeaconDoor } from './beacon-door.ts'
 import { type Beacons, beaconsTo } from './beacons.ts'
 import { config as readConfig } from './config.ts'
 import { liveEvents } from './events.ts'
@@ -104,6 +105,7 @@ export async function startBff({
   )
   await pages(app, { folder: config.webFolder, sites, sessions })
   await app.ready()
+  openBeaconDoor({ app, beacons, sessions, limit: (session) => limiter(session, '') })
   return {
     app,
     ready,

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type DescMessage, toJson } from '@bufbuild/protobuf'
 import { CourseChangedSchema } from '@lyceum/proto/course'
+import { UserActionSchema } from '@lyceum/proto/statistics'
 import { expect, test } from 'vitest'
-import { type Fact, factName, fromHeaders, fromValue, toHeaders, topicOf, toValue } from './facts.ts'
+import { type Fact, factName, fromHeaders, fromValue, toHeaders, topicOf, toValue, userAction } from './facts.ts'
 import { versionAfter } from './outbox.ts'
 
 const examples = new URL('../../proto/examples/', import.meta.url)
@@ -55,4 +56,21 @@ test('a version grows with every change, also when the clock stands behind it', 
   expect(versionAfter(999n, now)).toBe(1000n)
   expect(versionAfter(1000n, now)).toBe(1001n)
   expect(versionAfter(5000n, now)).toBe(5001n)
+})
+
+test('a user action written by hand is what proto3 JSON of its message is', () => {
+  const least = { id: 'i', orgId: 'o', action: 'a' }
+  const all = {
+    ...least,
+    userId: 'u',
+    courseId: 'c',
+    attributes: { section: 'a "b" \u2028' },
+    screenWidth: 5,
+    screenHeight: 6,
+    path: '/é',
+    occurredAt: 'x',
+    receivedAt: 'y',
+  }
+  for (const action of [least, all]) expect(userAction(action).value).toBe(toValue(UserActionSchema, action))
+  expect([userAction(least).key, userAction(all).key]).toEqual(['action:i', 'person:u'])
 })

@@ -1,7 +1,7 @@
 // What a fact looks like on the wire: CloudEvents attributes as headers, proto3 JSON as value, with proto field names and zero values
 // written, so that anyone reads the topics without our code.
 import { create, type DescMessage, fromJsonString, type MessageInitShape, type MessageShape, toJsonString } from '@bufbuild/protobuf'
-import { UserActionSchema } from '@lyceum/proto/statistics'
+import type { UserActionSchema } from '@lyceum/proto/statistics'
 
 export type Fact = {
   id: string
@@ -71,8 +71,25 @@ export function fromHeaders(headers: Record<string, string>, key: string): Fact 
   }
 }
 
-/** A user action as the topic holds it: keyed by its person, by its own id for a visitor. */
-export const userAction = (data: MessageInitShape<typeof UserActionSchema>): { key: string; value: string } => ({
+export type UserAction = Omit<MessageInitShape<typeof UserActionSchema>, '$typeName' | '$unknown'> & {
+  id: string
+  orgId: string
+  action: string
+}
+/** A user action as the topic holds it: keyed by its person, by its own id for a visitor. By hand, and the same as toValue: they are many. */
+export const userAction = (data: UserAction): { key: string; value: string } => ({
   key: data.userId ? `person:${data.userId}` : `action:${data.id}`,
-  value: toValue(UserActionSchema, data),
+  value: JSON.stringify({
+    id: data.id,
+    org_id: data.orgId,
+    user_id: data.userId,
+    course_id: data.courseId,
+    action: data.action,
+    attributes: data.attributes ?? {},
+    screen_width: data.screenWidth ?? 0,
+    screen_height: data.screenHeight ?? 0,
+    path: data.path ?? '',
+    occurred_at: data.occurredAt ?? '',
+    received_at: data.receivedAt ?? '',
+  }),
 })

@@ -15,7 +15,7 @@ export type Who = Pick<Actor, 'person' | 'org'>
 
 /** Answers how many were kept. 403 when an action names another person or organisation than the session; 503 busy when too many wait. */
 export async function recordActions(deps: Deps, who: Who, body: UserAction | UserAction[]): Promise<Accepted> {
-  const records = await recordsOf(deps, who, body)
+  const records = recordsOf(await knowledgeOf(deps, [{ who, actions: listOf(body) }]), who, listOf(body), deps.now().toISOString())
   await append(deps, records)
   return { accepted: records.length }
 }
@@ -24,36 +24,60 @@ const isRight = Compile(UserActions)
 
 /** The same for what many pages sent: one write. null where a body is malformed or foreign: its own call says so in full. */
 export async function recordBatch(deps: Deps, batch: (Who & { body: string })[]): Promise<{ results: (number | null)[] }> {
-  const read = await Promise.all(
-    batch.map(async ({ body, ...who }) => {
-      const actions = parsed(body)
-      return isRight.Check(actions) ? await recordsOf(deps, who, actions).catch(refused) : undefined
-    }),
-  )
-  await append(
-    deps,
-    read.flatMap((records) => records ?? []),
-  )
-  return { results: read.map((records) => records?.length ?? null) }
+  const asked = batch.map((who) => ({ who, actions: parsed(who.body) }))
+  const knowledge = await knowledgeOf(deps, asked)
+  const now = deps.now().toISOString()
+  const records: Kept[] = []
+  const results = asked.map(({ who, actions }) => {
+    if (!actions) return null
+    try {
+      const own = recordsOf(knowledge, who, actions, now)
+      records.push(...own)
+      return own.length
+    } catch (error) {
+      if (error instanceof Problem) return null
+      throw error
+    }
+  })
+  await append(deps, records)
+  return { results }
 }
-const parsed = (body: string): unknown => {
+const listOf = (body: UserAction | UserAction[]) => (Array.isArray(body) ? body : [body])
+/** undefined: malformed. */
+const parsed = (body: string): UserAction[] | undefined => {
   try {
-    return JSON.parse(body)
+    const actions: unknown = JSON.parse(body)
+    return isRight.Check(actions) ? listOf(actions) : undefined
   } catch {
     return undefined
   }
 }
-const refused = (error: unknown) => {
-  if (error instanceof Problem) return undefined
-  throw error
+
+/** Which organisations track, and who (`person org`) belongs to another than the session's: asked once for all. */
+type Knowledge = { tracks: Map<string, boolean | undefined>; belongs: Map<string, boolean> }
+async function knowledgeOf({ tracking }: Deps, asked: { who: Who; actions: UserAction[] | undefined }[]): Promise<Knowledge> {
+  const orgs = new Set<string>()
+  const members = new Map<string, [person: string, org: string]>()
+  for (const { who, actions = [] } of asked) {
+    for (const { org_id = who.org } of actions) {
+      orgs.add(org_id)
+      if (who.person && org_id !== who.org) members.set(`${who.person} ${org_id}`, [who.person, org_id])
+    }
+  }
+  orgs.delete('')
+  members.forEach(([, org], key) => org === '' && members.delete(key))
+  const [tracks, belongs] = await Promise.all([
+    Promise.all([...orgs].map(async (org) => [org, await tracking.tracks(org)] as const)),
+    Promise.all([...members].map(async ([key, [person, org]]) => [key, await tracking.belongs(person, org)] as const)),
+  ])
+  return { tracks: new Map(tracks), belongs: new Map(belongs) }
 }
 
-async function recordsOf(deps: Deps, who: Who, body: UserAction | UserAction[]): Promise<Kept[]> {
-  const received_at = deps.now().toISOString()
+function recordsOf(knowledge: Knowledge, who: Who, actions: UserAction[], received_at: string): Kept[] {
   const records: Kept[] = []
-  for (const action of Array.isArray(body) ? body : [body]) {
-    const org = await orgOf(deps, who, action)
-    if (!(await deps.tracking.tracks(org))) continue
+  for (const action of actions) {
+    const org = orgOf(knowledge, who, action)
+    if (!knowledge.tracks.get(org)) continue
     records.push(
       userAction({
         id: newId(),
@@ -74,10 +98,10 @@ async function recordsOf(deps: Deps, who: Who, body: UserAction | UserAction[]):
 }
 
 /** The session says who. Where is the session's organisation, or another that the page names and the person belongs to. */
-async function orgOf({ tracking }: Deps, actor: Who, { user_id, org_id = actor.org }: UserAction): Promise<string> {
+function orgOf({ belongs }: Knowledge, actor: Who, { user_id, org_id = actor.org }: UserAction): string {
   if (user_id !== undefined && user_id !== actor.person) throw forbidden('userAction.foreign')
   if (org_id === '') throw invalid({ org_id: 'field.required' })
-  if (actor.person && org_id !== actor.org && !(await tracking.belongs(actor.person, org_id))) throw forbidden('userAction.foreign')
+  if (actor.person && org_id !== actor.org && !belongs.get(`${actor.person} ${org_id}`)) throw forbidden('userAction.foreign')
   return org_id
 }
 
