@@ -3,7 +3,8 @@
 //   node deploy/facts.ts <service> replay <id> | all  handles parked facts again, within 10 s
 //   node deploy/facts.ts <service> rebuild [--clear]  reads all topics again from the beginning; --clear empties the mirrors first
 import { environment } from '../kit/src/config.ts'
-import { openPool, plain } from '../kit/src/db.ts'
+import { openPool } from '../kit/src/connections.ts'
+import { plain } from '../kit/src/db.ts'
 import { askRebuild, askReplay, parkedFacts } from '../kit/src/parked.ts'
 
 const [service = '', command = 'show', id] = process.argv.slice(2)

@@ -1,7 +1,8 @@
 // The demo school and its people: one transaction over identity's database, so that after a kill there is all of it or nothing.
 import { makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
 import { hashPassword } from '@lyceum/identity/sessions/passwords'
-import { openPool, plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/connections'
+import { plain } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
 
 export type School = { org: string; name: string; people: Map<string, string>; password: string | undefined }

@@ -7,9 +7,15 @@ import { isCompacted, toHeaders, userActions } from './facts.ts'
 
 type Stored = { position: string; key: string; value: string | null; headers: Record<string, string> }
 /** Where the records of a topic stand, oldest first from a position. */
-type Source = { pool: Pool; read(pool: Pool, from: bigint, most: number): Promise<Stored[]> }
+type Source = {
+  pool: Pool
+  read(pool: Pool, from: bigint, most: number): Promise<Stored[]>
+  /** The newest records without a gap, oldest first: readers that keep up need not ask the database. */
+  recent: Stored[]
+}
 
 const batchSize = 200
+const mostRecent = 500
 /** Every write wakes its readers; this is for what nobody foresaw. Milliseconds. */
 const poll = 5000
 /** Of a compacted topic, what is younger stays for those who wait for it by id. */
@@ -26,15 +32,18 @@ export function memoryBus(): Bus {
   return {
     prepare: async () => {},
     async outbound({ topic, pool }) {
-      const source = { pool, read: readFacts }
+      const source: Source = { pool, read: readFacts, recent: [] }
       sources.set(topic, source)
       wake(topic)
       const compaction = isCompacted(topic) ? setInterval(() => void compact(pool).catch(() => {}), 60_000).unref() : undefined
       return {
         async forward(db, most) {
-          const forwarded = await db.query<OutboxRow>(position, [most])
-          if (forwarded.rows.length > 0) wake(topic)
-          return forwarded.rows
+          const { rows } = await db.query<OutboxRow & { position: string }>({ name: 'kit_position', text: position, values: [most] })
+          if (rows.length === 0) return []
+          rows.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
+          keepRecent(source, rows.map(storedOf))
+          wake(topic)
+          return rows
         },
         async close() {
           clearInterval(compaction)
@@ -69,11 +78,13 @@ export function memoryBus(): Bus {
       return inbound
     },
     actions(pool): Actions {
-      sources.set(userActions, { pool, read: readActions })
+      sources.set(userActions, { pool, read: readActions, recent: [] })
       const writer = coalesced<{ key: string; value: string }>(async (records) => {
         await pool.query(
-          'insert into kit.actions (key, value) select key, value from unnest($1::text[], $2::text[]) with ordinality as given(key, value, nth) order by nth',
-          [records.map(({ key }) => key), records.map(({ value }) => value)],
+          // JSON holds no raw control character: lists joined by one cost neither side an array's escaping
+          `insert into kit.actions (key, value)
+           select key, value from rows from (string_to_table($1, e'\\x1e'), string_to_table($2, e'\\x1e')) with ordinality as given(key, value, nth) order by nth`,
+          [records.map(({ key }) => key).join('\x1e'), records.map(({ value }) => value).join('\x1e')],
         )
         wake(userActions)
       })
@@ -101,7 +112,7 @@ const position = `
     select seq, row_number() over (order by seq) - 1 + (select coalesce(max(position) + 1, 0) from kit.outbox where position is not null) as position
     from (select seq from kit.outbox where position is null order by seq limit $1) waiting)
   update kit.outbox o set position = next.position from next where o.seq = next.seq
-  returning o.seq, o.id, o.type, o.key, o.org_id, o.actor_id, o.version, o.traceparent, o.hint, o.value, o.created_at`
+  returning o.position, o.seq, o.id, o.type, o.key, o.org_id, o.actor_id, o.version, o.traceparent, o.hint, o.value, o.created_at`
 
 async function readFacts(pool: Pool, from: bigint, most: number): Promise<Stored[]> {
   const { rows } = await pool.query<OutboxRow & { position: string }>({
@@ -109,7 +120,27 @@ async function readFacts(pool: Pool, from: bigint, most: number): Promise<Stored
     text: 'select position, id, type, key, org_id, actor_id, version, traceparent, value, created_at from kit.outbox where position >= $1 order by position limit $2',
     values: [String(from), most],
   })
-  return rows.map((row) => ({ position: row.position, key: row.key, value: row.value, headers: headersOf(row) }))
+  return rows.map(storedOf)
+}
+const storedOf = (row: OutboxRow & { position: string }): Stored => ({
+  position: row.position,
+  key: row.key,
+  value: row.value,
+  headers: headersOf(row),
+})
+
+/** They are committed: what a reader makes of them can't outlive them. */
+function keepRecent(source: Source, fresh: Stored[]) {
+  const last = source.recent.at(-1)
+  const follows = last && BigInt(last.position) + 1n === BigInt(fresh[0]!.position)
+  source.recent = (follows ? [...source.recent, ...fresh] : fresh).slice(-mostRecent)
+}
+/** undefined: the database has to be asked. [] when the reader has read them all. */
+function recentFrom({ recent }: Source, from: bigint): Stored[] | undefined {
+  const first = recent[0] && BigInt(recent[0].position)
+  if (first === undefined || from < first || from > first + BigInt(recent.length)) return undefined
+  const at = Number(from - first)
+  return recent.slice(at, at + batchSize)
 }
 
 async function readActions(pool: Pool, from: bigint, most: number): Promise<Stored[]> {
@@ -169,11 +200,11 @@ function readTopic(topic: string, reader: Reader, source: () => Source | undefin
   const alive = async () => {
     if (closing) throw new Error('the reader is closing')
   }
-  async function step(): Promise<boolean> {
+  async function step(ask: boolean): Promise<boolean> {
     const from = source()
     if (!from) return false
     const begin = (at ??= await reader.position(topic, 0, 0n))
-    const stored = await from.read(from.pool, begin, batchSize)
+    const stored = (ask ? undefined : recentFrom(from, begin)) ?? (await from.read(from.pool, begin, batchSize))
     if (stored.length === 0) return false
     const records = stored.map(({ position, ...record }) => ({ ...record, offset: BigInt(position) }))
     const next = await reader.deliver({ topic, partition: 0, begin, next: records.at(-1)!.offset + 1n, records }, alive)
@@ -181,14 +212,18 @@ function readTopic(topic: string, reader: Reader, source: () => Source | undefin
     return true
   }
   const running = (async () => {
-    while (!closing) {
+    for (let ask = true; !closing; ) {
       nudged = false
       try {
-        if (await step()) continue
+        const more = await step(ask)
+        ask = false
+        if (more) continue
         await wait(poll)
+        ask = !nudged
       } catch {
         // the reader or a database failed: it said so itself. Begin from its position again.
         at = undefined
+        ask = true
         if (!closing) await sleep(200)
       }
     }

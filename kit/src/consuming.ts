@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Batch, Bus } from './bus.ts'
 import { type Consumers, type Handler, handlersOf, topicsOf } from './consumer.ts'
-import { within } from './context.ts'
+import { type Context, within } from './context.ts'
 import { type Database, isDatabaseDown, rows, type Tx } from './db.ts'
 import { type Fact, fromHeaders, fromValue } from './facts.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Made } from './routes.ts'
 import { askRebuild, park, replayParked } from './parked.ts'
 
 export type ConsumerOptions = {
@@ -22,7 +23,7 @@ export type ConsumerOptions = {
   metrics: Metrics
   now?(): Date
   /** After each batch that handled something: facts or jobs may have been made. */
-  committed?(): void
+  committed?(made: Made): void
   /** How often it looks for what was asked from outside, milliseconds. */
   lookEvery?: number
 }
@@ -108,21 +109,28 @@ export async function startConsumer({
   }
 
   /**
-   * Compare and set: rolls back (Moved) when the partition does not stand at `begin`. Answers what was seen before the rebuild.
+   * Compare and set: rolls back (Moved) when the partition does not stand at `begin`. Answers what was seen before the rebuild, and which
+   * of `ids` are new here; they are in the inbox from now on.
    * The commit need not reach the disk at once: what a crash takes, it takes together with the position, and it is read again.
    */
-  async function advance(tx: Tx, topic: string, partition: number, begin: bigint, next: bigint): Promise<bigint> {
-    const [row] = await rows<{ rebuild_until: string | bigint }>(
+  async function advance(tx: Tx, topic: string, partition: number, begin: bigint, next: bigint, ids: string[] = []) {
+    const [row] = await rows<{ rebuild_until: string | bigint; fresh: string[] }>(
       tx,
       `
-      update kit.positions set position = $4::text::bigint where topic = $1 and partition = $2::int and position = $3::text::bigint returning rebuild_until, set_config('synchronous_commit', 'off', true)`,
+      with here as (
+        update kit.positions set position = $4::text::bigint where topic = $1 and partition = $2::int and position = $3::text::bigint
+        returning rebuild_until, set_config('synchronous_commit', 'off', true)),
+      fresh as (
+        insert into kit.inbox (id) select unnest($5::uuid[]) from here on conflict do nothing returning id)
+      select rebuild_until, array(select id::text from fresh) as fresh from here`,
       topic,
       partition,
       String(begin),
       String(next),
+      ids,
     )
     if (!row) throw new Moved()
-    return BigInt(row.rebuild_until)
+    return { rebuildUntil: BigInt(row.rebuild_until), fresh: new Set(row.fresh) }
   }
 
   async function apply(topic: string, partition: number, begin: bigint, next: bigint, records: Read[]) {
@@ -137,34 +145,35 @@ export async function startConsumer({
       )
       return
     }
+    const made = { facts: false, jobs: false }
     await db.$transaction(async (tx: Tx) => {
-      const rebuildUntil = await advance(tx, topic, partition, begin, next)
-      const fresh = new Set(
-        (
-          await rows<{ id: string }>(
-            tx,
-            'insert into kit.inbox (id) select unnest($1::uuid[]) on conflict do nothing returning id::text',
-            ours.map(({ fact }) => fact!.id),
-          )
-        ).map(({ id }) => id),
+      const { rebuildUntil, fresh } = await advance(
+        tx,
+        topic,
+        partition,
+        begin,
+        next,
+        ours.map(({ fact }) => fact!.id),
       )
       for (const record of ours) {
         if (!fresh.delete(record.fact!.id)) continue
-        await handle(tx, record, record.offset < rebuildUntil)
+        const { marks, jobs } = await handle(tx, record, record.offset < rebuildUntil)
+        made.facts ||= marks.size > 0
+        made.jobs ||= jobs === true
         if (record.value === null) await tx.$executeRawUnsafe('delete from kit.parked where key = $1', record.key) // forgotten here too
       }
     }, transaction)
     for (const { fact } of ours)
       metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact!.time.getTime()) / 1000, { consumer: name })
     metrics.count('lyceum_facts_handled_total', { consumer: name, topic }, ours.length)
-    committed()
+    if (made.facts || made.jobs) committed(made)
   }
 
   async function handle(tx: Tx, { handler, fact, value }: Read, rebuilding: boolean) {
     const outward = !rebuilding && now().getTime() - fact!.time.getTime() < day
-    await within({ requestId: fact!.id, ...(fact!.traceparent && { traceparent: fact!.traceparent }) }, () =>
-      handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, outward }),
-    )
+    const work: Context = { requestId: fact!.id, ...(fact!.traceparent && { traceparent: fact!.traceparent }), marks: new Map() }
+    await within(work, () => handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, outward }))
+    return work
   }
 
   async function oneByOne(
@@ -268,7 +277,7 @@ export async function startConsumer({
         }),
       transaction,
     )
-    if (replayed) committed()
+    if (replayed) committed({ facts: true, jobs: true })
     return replayed
   }
 

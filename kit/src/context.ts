@@ -14,6 +14,8 @@ export type Context = {
   deadline?: number
   /** The last fact of each key, in the order they were made. */
   marks: Map<string, Mark>
+  /** Work was wanted: whoever runs jobs may look. */
+  jobs?: boolean
 }
 
 const storage = new AsyncLocalStorage<Context>()

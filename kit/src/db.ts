@@ -1,4 +1,4 @@
-// The database of one service: a pool for hot SQL, Prisma over the same pool for everything else.
+// The database of one service: SQL by hand where it is hot, Prisma over the same pool (connections.ts) for everything else.
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 
@@ -46,12 +46,6 @@ export const plainDatabase = (pool: pg.Pool): Database => ({
 })
 
 export type Adapter = PrismaPg
-export function openPool(url: string, { max = 10 } = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true })
-  // an idle connection that the server closes is replaced at the next query; without a listener it would end the process
-  pool.on('error', () => {})
-  return pool
-}
 export const adapterOver = (pool: pg.Pool): Adapter => new PrismaPg(pool, { disposeExternalPool: false })
 
 /** Makes the database when it is missing. `url` is the service's own; the server's `postgres` database is used to make it. */
@@ -74,8 +68,9 @@ const unlessThere = (error: { code?: string }) => {
 
 /** PostgreSQL or its driver cannot be reached: not the caller's fault and soon over. */
 export const isDatabaseDown = (error: unknown): boolean => {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  const { code = '', message = '', syscall = '' } = (error ?? {}) as { code?: string; message?: string; syscall?: string }
   return (
+    (code === 'ENOENT' && syscall === 'connect') || // its socket is gone
     [
       'ECONNREFUSED',
       'ECONNRESET',
@@ -92,7 +87,7 @@ export const isDatabaseDown = (error: unknown): boolean => {
       'P2024',
       'P2028',
     ].includes(code) ||
-    /Connection terminated|connect ECONNREFUSED|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(
+    /Connection terminated|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(
       message,
     )
   )

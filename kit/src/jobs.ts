@@ -1,5 +1,7 @@
 // Work that is late, long or outward: wanted in a transaction, done after it, by whichever replica comes first. A job runs at
 // least once; `done` and `hold` make what it writes to the database happen once, `attempt` keeps apart what it writes elsewhere.
+import { byHand } from './connections.ts'
+import { context } from './context.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 
@@ -56,8 +58,10 @@ export async function enqueue(tx: Tx, wanted: Wanted | Wanted[]): Promise<void> 
   const list = Array.isArray(wanted) ? wanted : [wanted]
   if (list.length === 0) return
   const now = new Date()
+  const request = context()
+  if (request) request.jobs = true
   const rows = list.map(({ kind, key, runAt = now, payload = {} }) => ({ id: newId(), kind, key, run_at: runAt, payload, created_at: now }))
-  await tx.$executeRawUnsafe(
+  await byHand(tx).$executeRawUnsafe(
     `insert into kit.jobs (id, kind, key, payload, run_at, created_at)
      select id, kind, key, payload, run_at, created_at
      from jsonb_to_recordset($1::text::jsonb) as r(id uuid, kind text, key text, payload jsonb, run_at timestamptz, created_at timestamptz)

@@ -1,5 +1,6 @@
 // Facts going out: written in the transaction that makes them true, so that neither exists without the other.
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
+import { byHand } from './connections.ts'
 import { context } from './context.ts'
 import type { Tx } from './db.ts'
 import { toValue, topicOf } from './facts.ts'
@@ -46,7 +47,7 @@ export async function emitAll(tx: Tx, facts: Outgoing[]): Promise<string[]> {
     hint: about.hint ?? null,
     value: data === null ? null : toValue(schema, data),
   }))
-  await tx.$executeRawUnsafe(
+  await byHand(tx).$executeRawUnsafe(
     `
     insert into kit.outbox (id, type, key, org_id, actor_id, version, traceparent, hint, value)
     select (f->>'id')::uuid, f->>'type', f->>'key', f->>'org_id', f->>'actor_id', (f->>'version')::bigint, f->>'traceparent',
@@ -55,7 +56,7 @@ export async function emitAll(tx: Tx, facts: Outgoing[]): Promise<string[]> {
     JSON.stringify(list),
   )
   for (const { id, type, key, value } of list) {
-    if (value === null) await forget(tx, key, type)
+    if (value === null) await forget(byHand(tx), key, type)
     mark(key, type, id)
   }
   return list.map(({ id }) => id)

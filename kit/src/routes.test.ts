@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ActorKeys, actorKeys, newActorKey } from './actor.ts'
 import { calls } from './calls.ts'
-import { plainDatabase, type Tx } from './db.ts'
+import { plain, plainDatabase, type Tx } from './db.ts'
 import { conflict, forbidden } from './errors.ts'
 import { createApp } from './http.ts'
 import { newId } from './ids.ts'
@@ -72,6 +72,7 @@ beforeAll(async () => {
   })
   mount(app, handlers, {
     db: plainDatabase(pool),
+    hand: plain(pool),
     deps: {},
     actorKeys: keys,
     caughtUp: async (marks) => marks.length === 0,

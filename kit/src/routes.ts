@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { type Actor, type ActorKeys, visitor } from './actor.ts'
 import { type Call, type Input, isWrite, methodAndPath, type Reply, type Table } from './calls.ts'
 import { context, type Mark } from './context.ts'
+import { transact } from './connections.ts'
 import { type Database, isTransient, type Tx } from './db.ts'
 import { forbidden, notFound, unauthorised } from './errors.ts'
 import { answeredBefore, keepAnswer } from './idempotency.ts'
@@ -35,6 +36,8 @@ export const routes =
 
 export type Mounting = {
   db: Database
+  /** The same database without Prisma: what is asked before a read is answered. */
+  hand: Tx
   deps: object
   actorKeys: ActorKeys
   finders: Record<string, Finder>
@@ -42,8 +45,10 @@ export type Mounting = {
   /** True when every mark is seen here; waits at most `ms`. */
   caughtUp: (marks: Mark[], ms: number) => Promise<boolean>
   /** A write was committed: whoever sends facts or runs jobs may look now. */
-  committed: () => void
+  committed: (made?: Made) => void
 }
+/** What a write left to be taken further. */
+export type Made = { facts: boolean; jobs: boolean }
 
 const withBody = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -86,9 +91,9 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
   const actor = await actorOf(request, call, mounting.actorKeys)
   await waitForMarks(request, reply, mounting)
   const status = call.status ?? 200
-  const run = async (tx: Tx) => {
-    const place = await authorised(tx, actor, call, request.params as Record<string, string>, mounting)
-    return await handle({
+  const decide = (hand: Tx) => authorised(hand, actor, call, request.params as Record<string, string>, mounting)
+  const run = async (tx: Tx, place: Place) =>
+    await handle({
       deps: { ...deps, db: tx },
       actor,
       place,
@@ -98,7 +103,6 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
       request,
       reply,
     })
-  }
   const once = {
     key: request.headers['idempotency-key'] as string | undefined,
     person: actor.person || actor.session,
@@ -108,9 +112,9 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
   }
   let value: unknown
   if (!isWrite(request.method) || call.kind === 'bytes' || call.kind === 'stream' || call.beacon) {
-    value = await run(db)
+    value = await run(db, await decide(mounting.hand))
   } else if (call.tx === false) {
-    value = (await answeredBefore(db, once)) ?? { fresh: await run(db) }
+    value = (await answeredBefore(db, once)) ?? { fresh: await run(db, await decide(mounting.hand)) }
     if (typeof value === 'object' && value !== null && 'fresh' in value) {
       value = (value as { fresh: unknown }).fresh
       if (!reply.sent) await keepAnswer(db, once, status, value)
@@ -118,19 +122,25 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
     mounting.committed()
   } else {
     value = await retried(() =>
-      db.$transaction(
-        async (tx) => {
+      transact(
+        db,
+        async (tx, hand, last) => {
           context()?.marks.clear()
-          const before = await answeredBefore(tx, once)
+          // both are asked at once; a stored answer goes before whatever would be refused now
+          const stored = answeredBefore(hand, once)
+          const place = decide(hand)
+          place.catch(() => {})
+          const before = await stored
           if (before) return before.answer
-          const fresh = await run(tx)
-          await keepAnswer(tx, once, status, fresh)
+          const fresh = await run(tx, await place)
+          await last(() => keepAnswer(hand, once, status, fresh))
           return fresh
         },
-        { maxWait: 5000, timeout: 9000 },
+        { maxWait: 5000, timeout: 9000, eager: once.key !== undefined },
       ),
     )
-    mounting.committed()
+    const made = context()
+    mounting.committed(made && { facts: made.marks.size > 0, jobs: made.jobs === true })
   }
   if (reply.sent) return reply
   if (status === 204) return reply.code(204).send()

@@ -10,7 +10,8 @@ import { startClock } from './clock.ts'
 import { type Env, type Environment, environment } from './config.ts'
 import { type Consumers, startConsumer } from './consumer.ts'
 import { within } from './context.ts'
-import { type Adapter, adapterOver, type Database, ensureDatabase, openPool, plain, plainDatabase, type Tx } from './db.ts'
+import { openPool } from './connections.ts'
+import { type Adapter, adapterOver, type Database, ensureDatabase, plain, plainDatabase, type Tx } from './db.ts'
 import { health } from './health.ts'
 import { createApp } from './http.ts'
 import { forgetAnswers } from './idempotency.ts'
@@ -22,7 +23,7 @@ import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
 import { startRelay } from './relay.ts'
-import { type Authorise, type Finder, type Mount, mount } from './routes.ts'
+import { type Authorise, type Finder, type Made, type Mount, mount } from './routes.ts'
 import type { SmsSender } from './sms.ts'
 import { type Jobs, startJobs } from './working.ts'
 
@@ -127,7 +128,7 @@ export async function startService(definition: Definition<any, any, any>, world:
   const clock = await startClock(pool)
   const topic = `lyceum.${name}.v1`
 
-  let committed = () => {}
+  let committed = (_made?: Made) => {}
   const ground = { ...world, name, config, db, pool, log, now: clock.now, committed: () => committed() }
   const opened = await definition.open(ground as never)
   const consumers = worker ? {} : (opened.consumers ?? {})
@@ -144,7 +145,7 @@ export async function startService(definition: Definition<any, any, any>, world:
           log,
           metrics,
           now: clock.now,
-          committed: () => committed(),
+          committed: (made) => committed(made),
         })
   // the folder's one owner is this process, so whoever held these leases is dead: their work goes on now, not after 30 s
   if (world.way === 'one') await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
@@ -157,14 +158,16 @@ export async function startService(definition: Definition<any, any, any>, world:
     way: world.way,
     committed: () => committed(),
   })
-  committed = () => {
-    if (relay) relay.nudge()
-    else void kv.publish(`nudge:${topic}`, '')
-    jobs.nudge()
+  // nobody is woken for what was not made
+  committed = (made = { facts: true, jobs: true }) => {
+    if (made.facts && relay) relay.nudge()
+    else if (made.facts) void kv.publish(`nudge:${topic}`, '')
+    if (made.jobs) jobs.nudge()
   }
 
   const mounting = {
     db,
+    hand: plain(pool),
     deps: opened.deps,
     actorKeys,
     finders: opened.finders ?? {},

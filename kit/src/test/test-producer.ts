@@ -1,6 +1,7 @@
 // Facts of a service that does not run in this test: emitted from a database of its own, over the real outbox and relay.
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
-import { openPool, plain } from '../db.ts'
+import { openPool } from '../connections.ts'
+import { plain } from '../db.ts'
 import { topicFor } from '../facts.ts'
 import { type About, emit } from '../outbox.ts'
 import { startRelay } from '../relay.ts'

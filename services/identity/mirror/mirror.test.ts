@@ -1,4 +1,5 @@
-import { openPool, plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/connections'
+import { plain } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
 import { defineService } from '@lyceum/kit/service'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'

@@ -1,5 +1,6 @@
 import { newId } from '@lyceum/kit/ids'
-import { openPool, plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/connections'
+import { plain } from '@lyceum/kit/db'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { testService, type TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

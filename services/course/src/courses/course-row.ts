@@ -1,5 +1,6 @@
 // A course's row as the wire shows it, and as its facts carry it.
-import { rows, type Tx } from '@lyceum/kit/db'
+import { byHand } from '@lyceum/kit/connections'
+import { one, rows, type Tx } from '@lyceum/kit/db'
 import { emit } from '@lyceum/kit/outbox'
 import { cleanTitle } from '@lyceum/kit/titles'
 import type {
@@ -114,17 +115,22 @@ const rowSql = `select ${fields.map((field) => `${instant(field)} as "${field}"`
       order by e.role, e.joined_at, e.id), '[]')
     from enrolments e left join mirror.persons p on p.id = e.person_id
     where e.course_id = c.id and e.role <> 'student' and e.state = 'active' and p.deleted is not true) as instructors
-  from courses c where c.id = $1`
+  from courses c where c.id = $1::uuid`
 
 /** Hot: a course and who teaches it in one prepared statement. */
 export async function readRow(pool: Pool, id: string): Promise<{ row: Row; instructors: Instructor[] } | undefined> {
   const {
     rows: [found],
   } = await pool.query({ name: 'course', text: rowSql, values: [id] })
-  if (!found) return
-  const { instructors, version, ...row } = found
-  return { row: { ...row, version: BigInt(version) } as Row, instructors }
+  return found && foundRow(found)
 }
+/** The same, held until the transaction ends: its version and its facts keep one order. */
+export async function lockRow(tx: Tx, id: string): Promise<{ row: Row; instructors: Instructor[] } | undefined> {
+  const found = await one<Found>(byHand(tx), `${rowSql} for no key update of c`, id)
+  return found && foundRow(found)
+}
+type Found = Omit<Row, 'version'> & { version: string | bigint; instructors: Instructor[] }
+const foundRow = ({ instructors, version, ...row }: Found) => ({ row: { ...row, version: BigInt(version) }, instructors })
 
 type CourseFact =
   | typeof CourseCreatedSchema

@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import type { Course as Row } from '../generated/client.ts'
 import type { Course, CourseDraft, Instructor } from './api.ts'
-import { columnsOf, instructorsOf, readRow, summaryOf, tellCourse } from './course-row.ts'
+import { columnsOf, instructorsOf, lockRow, readRow, summaryOf, tellCourse } from './course-row.ts'
 
 /** The maker becomes its first instructor. */
 export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft): Promise<Course> {
@@ -56,7 +56,7 @@ export async function changeCourse(
   { version, ...draft }: Partial<CourseDraft> & { version?: number },
 ): Promise<Course> {
   const { db } = deps
-  const before = await locked(deps, id)
+  const { row: before, instructors } = await held(deps, id)
   if (version !== undefined && version < Number(before.version)) throw conflict('course.newer', { version: Number(before.version) })
   const columns = columnsOf(draft)
   if (before.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
@@ -67,21 +67,21 @@ export async function changeCourse(
   )
   const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(before.version, deps.now()) } })
   await tellCourse(db, CourseChangedSchema, row)
-  return await shownTo(deps, standingOf(place), row)
+  return withRights(standingOf(place), row, instructors, deps.now())
 }
 
 /** Publishing or hiding again what is so already changes nothing and tells nobody. 400 with errors.published where something is missing. */
 export async function publishCourse(deps: Deps, place: Place, id: string, published: boolean): Promise<Course> {
   const { db, now } = deps
-  const before = await locked(deps, id)
-  if (before.published === published) return await shownTo(deps, standingOf(place), before)
+  const { row: before, instructors } = await held(deps, id)
+  if (before.published === published) return withRights(standingOf(place), before, instructors, now())
   if (published) {
-    const missing = missingToPublish(before, (await instructorsOf(db, [id])).get(id) ?? [], now())
+    const missing = missingToPublish(before, instructors, now())
     if (missing.length > 0) throw invalid({ published: missing }, 'course.notPublishable')
   }
   const row = await db.course.update({ where: { id }, data: { published, version: versionAfter(before.version, now()) } })
   await tellCourse(db, published ? CoursePublishedSchema : CourseUnpublishedSchema, row)
-  return await shownTo(deps, { ...standingOf(place), published }, row)
+  return withRights({ ...standingOf(place), published }, row, instructors, now())
 }
 
 /** A course may be published empty: its activities are published one by one. It needs a name, somebody who teaches it and time left. */
@@ -122,11 +122,12 @@ export async function restoreCourse(deps: Deps, actor: Actor, id: string): Promi
 }
 
 /** The row, held until the transaction ends: its version and its facts keep one order. */
-export async function locked({ db }: Deps, id: string, deleted = false): Promise<Row> {
-  await db.$queryRawUnsafe('select 1 from courses where id = $1::uuid for no key update', id)
-  const row = await db.course.findUnique({ where: { id } })
-  if (!row || row.deleted !== deleted) throw notFound('course', id)
-  return row
+export const locked = async (deps: Deps, id: string, deleted = false): Promise<Row> => (await held(deps, id, deleted)).row
+/** The same with who teaches it. */
+async function held({ db }: Deps, id: string, deleted = false) {
+  const found = await lockRow(db, id)
+  if (!found || found.row.deleted !== deleted) throw notFound('course', id)
+  return found
 }
 
 const shown = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
