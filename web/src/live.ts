@@ -14,6 +14,8 @@ const content: Line[] = [
   { call: 'GET /api/activities/:id' },
   { call: 'GET /api/activities/:id/watchers' },
   { call: 'GET /api/my-learning' },
+  { call: 'GET /api/todo' },
+  { call: 'GET /api/my-teaching' },
 ]
 const lines: Record<string, Line[]> = {
   course: [

@@ -112,6 +112,7 @@ const pages: RouteObject[] = [
               prefetch(
                 query('GET /api/my-courses', { query: { page_size: 9 } }),
                 query('GET /api/my-learning'),
+                query('GET /api/todo', { query: { page: 1, page_size: 6 } }),
                 query('GET /api/notifications', { query: { page_size: 5 } }),
               ),
             ...page(() => import('./features/home/home-page.tsx'), 'home', 'notifications'),
@@ -146,7 +147,10 @@ const pages: RouteObject[] = [
             ...page(() => import('./features/course/join-page.tsx'), 'course'),
           },
           { path: '/user/calendar', ...unbuilt('calendar') },
-          { path: '/user/todo', ...unbuilt('todo') },
+          {
+            path: '/user/todo',
+            ...page(() => import('./features/home/todo-page.tsx'), 'home'),
+          },
           { path: '/user/marking', ...unbuilt('marking') },
           { path: '/user/resource-groups/*', ...unbuilt('resourceGroups') },
           { path: '/search', ...unbuilt('search') },

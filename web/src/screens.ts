@@ -71,7 +71,7 @@ export const ownScreens = [
   { address: '/user/notifications', built: true },
   { address: '/user/resources', built: true },
   { address: '/user/calendar', built: 'calendar' },
-  { address: '/user/todo', built: 'course' },
+  { address: '/user/todo', built: true },
   { address: '/user/marking', built: 'gradebook' },
   { address: '/search', built: 'search' },
   { address: '/course/join', built: true },
@@ -84,7 +84,6 @@ export const ownScreens = [
 /** What the page of an address that is not built calls its part: keys of the texts (unbuilt.json, `part.…`). */
 export type Part =
   | 'calendar'
-  | 'todo'
   | 'marking'
   | 'search'
   | 'resourceGroups'

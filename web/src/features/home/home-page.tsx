@@ -1,4 +1,5 @@
-// Home: the day, my courses with progress, videos to go on with, the latest messages.
+// Home: what is to do, by day; my courses with progress; what opens next, videos to go on with, the latest messages. Who teaches sees
+// drafts and who has watched.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck, Eye, EyeOff, Play } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -13,10 +14,13 @@ import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CourseCover } from '../../ui/course-cover.tsx'
-import { dayTitle, percent } from '../../ui/format.ts'
+import { dayTitle, near, percent, time } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
-import { homeCourses, myLearning, type Progress, type Watching } from './queries.ts'
+import { dayOf } from './days.ts'
+import { homeCourses, homeTodo, myLearning, myTeaching, type Progress, type Teaching, upcoming, type Watching } from './queries.ts'
+import { Drafts, Watched } from './teaching.tsx'
+import { TodoList } from './todo-list.tsx'
 
 export default function HomePage() {
   return (
@@ -27,7 +31,9 @@ export default function HomePage() {
         </Region>
       </div>
       <aside className="min-w-0 space-y-6">
+        <ComingUp />
         <ContinueWatching />
+        <Side />
         <LatestMessages />
       </aside>
     </div>
@@ -45,23 +51,50 @@ const Waiting = () => (
   </div>
 )
 
+/** Teaches somewhere, or may: known once the courses are. */
+function useTeaches(): boolean {
+  const me = useMe()
+  const { data } = useQuery(homeCourses)
+  return me.mayTeach || Boolean(data?.items.some(({ role }) => role !== 'student'))
+}
+const Side = () => <Watched teaches={useTeaches()} />
+
 function Learning() {
   const t = useTexts('home')
   const me = useMe()
   const { data } = useSuspenseQuery(homeCourses)
-  // A side part: the courses are shown without it when it fails.
+  // Side parts: the courses are shown without them when they fail.
   const { data: learning } = useQuery(myLearning)
-  const watching = learning?.watching ?? []
+  const { data: todo } = useQuery(homeTodo)
+  const teaches = useTeaches()
+  const { data: teaching } = useQuery({ ...myTeaching, enabled: teaches })
   const unread = useUnread()
   const day = dayTitle(Date.now())
+  const next = todo?.next_due_at
   const said = [
-    watching.length > 0 && t('greetingOpen', { count: watching.length }),
+    todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
+    next &&
+      todo.due_soon > 0 &&
+      (dayOf({ end_time: next }, Date.now()) === 'today' ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
     unread > 0 && t('greetingUnread', { count: unread }),
   ].filter(Boolean)
   return (
     <>
       <PageTitle title={day} className="font-title text-day font-bold" />
-      <p className="text-text-2">{said.length ? said.join(' ') : t('greetingNone')}</p>
+      <p className="min-h-5 text-text-2">
+        {said.length ? said.join(' ') : todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : t('greetingNone')}
+      </p>
+      {todo && todo.total > 0 && (
+        <section className="mt-5">
+          <div className="mb-2 flex items-baseline justify-between gap-3">
+            <h2 className="text-section font-semibold">{t('todo')}</h2>
+            <Link to={paths.todo()} className={buttonLook('link')}>
+              {t('allTodo', { count: todo.total })}
+            </Link>
+          </div>
+          <TodoList items={todo.items} urgent />
+        </section>
+      )}
       <div className="mt-5 mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-section font-semibold">{t('courses')}</h2>
         {data.total > 0 && (
@@ -80,11 +113,17 @@ function Learning() {
         <ul className="grid grid-cols-1 gap-3 tablet:grid-cols-2 desktop:grid-cols-3">
           {data.items.map((course) => (
             <CourseCard key={course.id} course={course}>
-              <Done course={course} progress={learning?.courses.find((one) => one.course_id === course.id)} />
+              <Done
+                course={course}
+                progress={learning?.courses.find((one) => one.course_id === course.id)}
+                taught={teaching?.courses.find((one) => one.course_id === course.id)}
+              />
             </CourseCard>
           ))}
         </ul>
       )}
+      <div className="h-5" />
+      <Drafts teaches={teaches} />
     </>
   )
 }
@@ -95,15 +134,24 @@ const states = {
   ended: { tone: 'outline', icon: CircleCheck },
 } as const
 
-function Done({ course, progress }: { course: Parameters<typeof CourseCard>[0]['course']; progress: Progress | undefined }) {
+function Done({
+  course,
+  progress,
+  taught,
+}: {
+  course: Parameters<typeof CourseCard>[0]['course']
+  progress: Progress | undefined
+  taught: Teaching['courses'][number] | undefined
+}) {
   const t = useTexts('home')
   if (course.role !== 'student' || course.status !== 'published') {
     const state = course.status === 'deleted' ? undefined : states[course.status]
     return state && course.status !== 'deleted' ? (
-      <div className="mt-1.5">
+      <div className="mt-1.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Chip tone={state.tone} icon={state.icon}>
           {t(course.role === 'student' && course.status === 'draft' ? 'notOpen' : course.status)}
         </Chip>
+        {taught && <span className="truncate text-caption text-text-2">{t('students', { count: taught.students })}</span>}
       </div>
     ) : null
   }
@@ -118,6 +166,36 @@ function Done({ course, progress }: { course: Parameters<typeof CourseCard>[0]['
         {progress.activity_count > 0 && <span>{percent(progress.study_completeness)}</span>}
       </p>
     </div>
+  )
+}
+
+/** What opens next, so that nobody is surprised. */
+function ComingUp() {
+  const t = useTexts('home')
+  const { data } = useQuery(upcoming)
+  if (!data?.items.length) return null
+  return (
+    <section>
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="text-section font-semibold">{t('next')}</h2>
+        {data.total > data.items.length && (
+          <Link to={`${paths.todo()}?state=upcoming`} className={buttonLook('link')}>
+            {t('allTodo', { count: data.total })}
+          </Link>
+        )}
+      </div>
+      <ul className="surface-card divide-y divide-line">
+        {data.items.map((one) => (
+          <li key={one.activity_id} className="flex items-baseline justify-between gap-3 px-3.5 py-2.5">
+            <span className="min-w-0">
+              <span className="block truncate text-body font-medium">{one.title}</span>
+              <span className="block truncate text-caption text-text-3">{one.course_name}</span>
+            </span>
+            <span className="tabular shrink-0 text-small text-text-2">{one.start_time && near(one.start_time)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,0 +1,86 @@
+// What a teacher's start page has beside their courses: drafts to finish, and who has watched.
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, EyeOff } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { activityHref, kinds } from '../../activity-kinds.ts'
+import { useTexts } from '../../i18n.ts'
+import { Chip, Tile } from '../../ui/chip.tsx'
+import { dateTime } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { myTeaching } from './queries.ts'
+
+const row = 'relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover'
+const link = 'stretched block truncate text-body font-medium after:focus-visible:outline-2 after:focus-visible:-outline-offset-2'
+
+/** The latest drafts of my courses; nothing where there are none. */
+export function Drafts({ teaches }: { teaches: boolean }) {
+  const t = useTexts('home')
+  const { data } = useQuery({ ...myTeaching, enabled: teaches })
+  if (!data?.drafts.length) return null
+  return (
+    <section className="mb-5">
+      <h2 className="mb-2 text-section font-semibold">{t('drafts', { count: data.draft_total })}</h2>
+      <ul className="surface-card divide-y divide-line overflow-hidden">
+        {data.drafts.map((one) => {
+          const { icon, tone } = kinds[one.type]
+          return (
+            <li key={one.activity_id} className={row}>
+              <Tile tone={tone} icon={icon} />
+              <div className="min-w-0 flex-1">
+                <Link to={activityHref({ ...one, id: one.activity_id })} data-action="activity.open" title={one.title} className={link}>
+                  {one.title}
+                </Link>
+                <p className="truncate text-caption text-text-3">{one.course_name}</p>
+              </div>
+              <span className="tabular w-[136px] shrink-0 text-caption text-text-2 max-tablet:hidden">
+                {t('changed', { when: dateTime(one.updated_at) })}
+              </span>
+              <Chip tone="neutral" icon={EyeOff}>
+                {t('draft')}
+              </Chip>
+              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-3" />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** The newest videos: how many of the students have begun and finished them. */
+export function Watched({ teaches }: { teaches: boolean }) {
+  const t = useTexts('home')
+  const { data } = useQuery({ ...myTeaching, enabled: teaches })
+  const videos = data?.videos.filter(({ students }) => students > 0) ?? []
+  if (!videos.length) return null
+  return (
+    <section>
+      <h2 className="mb-2 text-section font-semibold">{t('whoWatched')}</h2>
+      <ul className="surface-card divide-y divide-line overflow-hidden">
+        {videos.map((one) => (
+          <li key={one.activity_id} className="relative px-3.5 py-2.5 hover:bg-hover">
+            <Link
+              to={activityHref({ id: one.activity_id, course_id: one.course_id, type: 'online_video' })}
+              data-action="activity.open"
+              title={one.title}
+              className={link}
+            >
+              {one.title}
+            </Link>
+            <p className="truncate text-caption text-text-3">{one.course_name}</p>
+            <ProgressBar
+              className="mt-1.5"
+              thin
+              label={t('progressIn', { name: one.title })}
+              value={Math.round((one.started / one.students) * 100)}
+            />
+            <p className="tabular mt-1 flex justify-between gap-2 text-caption text-text-2">
+              <span>{t('watchedBy', { count: one.started, all: one.students })}</span>
+              <span>{t('finishedBy', { count: one.completed })}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { ChevronRight, Clock } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { activityHref, kinds } from '../../activity-kinds.ts'
+import { useTexts } from '../../i18n.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import { Tile } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { dateTime, near, percent, time } from '../../ui/format.ts'
+import { byDay, dayOf } from './days.ts'
+import type { Todo } from './queries.ts'
+
+/** What is to do, by day. `urgent`: the first row has the filled button; it is the one primary of the page. */
+export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: boolean }) {
+  const t = useTexts('home')
+  const groups = byDay(items, Date.now())
+  return (
+    <div className="surface-card overflow-hidden">
+      {groups.map(({ day, items: of }, i) => (
+        <section key={day} aria-label={t(`day.${day}`)}>
+          <h3
+            aria-hidden
+            className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 not-first:border-t max-tablet:hidden"
+          >
+            {t(`day.${day}`)}
+          </h3>
+          <ul
+            className={classes(
+              'divide-y divide-line tablet:border-t tablet:border-line',
+              i > 0 && 'max-tablet:border-t max-tablet:border-line',
+            )}
+          >
+            {of.map((one, n) => (
+              <Row key={one.activity_id} one={one} primary={urgent && i === 0 && n === 0} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Row({ one, primary }: { one: Todo; primary: boolean }) {
+  const t = useTexts('home')
+  const due = useDue(one)
+  const how = useHowFar(one)
+  const { icon, tone } = kinds[one.type]
+  const opensLater = one.start_time !== null && Date.parse(one.start_time) > Date.now()
+  const href = activityHref({ id: one.activity_id, course_id: one.course_id, type: one.type })
+  const act = one.percent > 0 ? 'resume' : one.type === 'online_video' ? 'watch' : 'open'
+  return (
+    <li className="relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover max-tablet:py-3">
+      <Tile tone={opensLater ? 'neutral' : tone} icon={icon} />
+      <div className="min-w-0 flex-1">
+        {opensLater ? (
+          <p className="truncate text-body font-medium max-tablet:whitespace-normal">{one.title}</p>
+        ) : (
+          <Link
+            to={href}
+            data-action="activity.open"
+            title={one.title}
+            className="stretched block truncate text-body font-medium after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 max-tablet:whitespace-normal"
+          >
+            {one.title}
+          </Link>
+        )}
+        <p className="truncate text-caption text-text-3">{one.course_name}</p>
+        <p className={classes('text-small tablet:hidden', due.className)}>{due.text}</p>
+      </div>
+      <p className={classes('flex w-[150px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden', due.className)}>
+        {due.today && <Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
+        {due.text}
+      </p>
+      <p className="w-[136px] shrink-0 truncate text-caption text-text-2 max-small:hidden">{how}</p>
+      {!opensLater && (
+        // The row is the link; the button is the same way, for the eye and the pointer.
+        <>
+          <Link
+            to={href}
+            tabIndex={-1}
+            aria-hidden
+            data-action="activity.open"
+            className={classes(
+              buttonLook(primary ? 'primary' : 'secondary', 'sm'),
+              'relative w-[84px] shrink-0',
+              !primary && 'max-tablet:hidden',
+            )}
+          >
+            {t(`act.${act}`)}
+          </Link>
+          {!primary && <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-3 tablet:hidden" />}
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Red today, amber within a week, plain later; always with words. */
+function useDue(one: Todo): { text: string; className: string; today?: boolean } {
+  const t = useTexts('home')
+  if (one.start_time && Date.parse(one.start_time) > Date.now())
+    return { text: t('opens', { when: near(one.start_time) }), className: 'text-text-2' }
+  if (!one.end_time) return { text: '', className: '' }
+  const day = dayOf(one, Date.now())
+  if (day === 'today') return { text: t('dueToday', { time: time(one.end_time) }), className: 'font-medium text-bad-text', today: true }
+  if (day === 'week') return { text: t('due', { when: near(one.end_time) }), className: 'text-warn-text' }
+  return { text: dateTime(one.end_time), className: 'text-text-2' }
+}
+
+/** How far, or how long it takes. */
+function useHowFar({ type, percent: done, video_duration: seconds }: Todo): string {
+  const t = useTexts('home')
+  if (done > 0) return t(type === 'online_video' ? 'watched' : 'begun', { percent: percent(done) })
+  return seconds ? t('minutes', { count: Math.max(1, Math.round(seconds / 60)) }) : ''
+}
