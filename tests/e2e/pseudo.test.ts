@@ -1,0 +1,192 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SchoolPerson } from '../flows/school.ts'
+import { type Product, startProduct } from '../flows/start.ts'
+import { launch, open, signInBy } from './browser.ts'
+import { buildPseudo } from './pseudo/build.ts'
+import { settled } from './visit.ts'
+import { makeWorld, type World } from './world.ts'
+
+let product: Product
+let world: World
+let browser: Browser
+let built: Awaited<ReturnType<typeof buildPseudo>>
+beforeAll(async () => {
+  built = await buildPseudo()
+  product = await startProduct({ way: 'one', name: 'pseudo', env: { WEB_FOLDER: built.folder } })
+  world = await makeWorld(product)
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  await built?.remove()
+})
+
+const pagesOf = ({
+  course,
+  page,
+  document,
+  accessCode,
+  otherCourse,
+}: World): Record<string, [who: SchoolPerson | undefined, path: string][]> => ({
+  'the sign-in page': [[undefined, '/login?next=/user/courses']],
+  'a student': [
+    ['student', '/user/index'],
+    ['student', '/user/courses'],
+    ['student', '/user/todo'],
+    ['student', '/user/notifications'],
+    ['student', '/user/settings'],
+    ['student', '/user/resources'],
+    ['student', '/user/resource-groups'],
+    ['student', `/course/${course}/content`],
+    ['student', `/course/${course}/learning-activity#/${page}`],
+    ['student', `/course/${course}/learning-activity#/${document}`],
+    ['student', `/course/${otherCourse}/content`],
+    ['student', '/user/calendar'],
+    ['student', '/nowhere'],
+    ['secondStudent', `/course/join/${accessCode}`],
+  ],
+  'an instructor': [
+    ['teacher', '/user/index'],
+    ['teacher', '/user/courses'],
+    ['teacher', `/course/${course}/content`],
+    ['teacher', `/course/${course}/enrollments`],
+    ['teacher', `/course/${course}/resource`],
+    ['teacher', `/course/${course}/learning-activity#/${page}`],
+    ['teacher', '/user/resources'],
+  ],
+})
+
+/** Letters that are no text of ours: names of things and people, as the answers of the calls have them; dates, sizes and names of languages. */
+const known = [
+  'Lyceum',
+  'English',
+  '简体中文',
+  '繁體中文',
+  'ไทย',
+  'Bahasa Indonesia',
+  'Bahasa Melayu',
+  'HD',
+  'VGA',
+  'QVGA',
+  'Ctrl',
+  'Esc',
+  'Enter',
+  'Bytes',
+  'KB',
+  'MB',
+  'GB',
+  'PDF',
+  'zh',
+]
+const dates = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|nesday|sday|urday|rsday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g
+
+type Shown = { text: string; where: string }
+
+/** What the page shows or says to a screen reader, and what of it is cut. */
+const read = (page: Page): Promise<{ shown: Shown[]; cut: string[] }> =>
+  page.evaluate(() => {
+    const shown: Shown[] = []
+    const cut: string[] = []
+    const where = (element: Element) => `${element.tagName.toLowerCase()}.${String(element.className).slice(0, 40)}`
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const seen = new Set<Element>()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (!element || !text || element.closest('script,style,noscript,svg,canvas,.textLayer,[data-content]')) continue
+      // words of one sentence may stand in several nodes: the element speaks for all of them
+      const whole = element.textContent?.trim() ?? text
+      if (seen.has(element)) continue
+      seen.add(element)
+      shown.push({ text: whole.includes('⟦') ? text : whole, where: where(element) })
+      const style = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      if (whole.includes('⟦') && box.width > 2 && /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
+        cut.push(`${whole.slice(0, 60)} (${where(element)})`)
+    }
+    for (const element of document.querySelectorAll('[aria-label],[title],[placeholder],[alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+        const text = element.getAttribute(name)
+        if (text) shown.push({ text, where: `${where(element)}[${name}]` })
+      }
+    return { shown, cut }
+  })
+
+/** The faults of what the page shows now; `data` are the strings that came from the calls. */
+async function faultsOf(page: Page, data: Set<string>): Promise<string[]> {
+  const { shown, cut } = await read(page)
+  const names = [...data].filter((one) => one.length > 1).sort((a, b) => b.length - a.length)
+  const hard = shown.filter(({ text }) => {
+    const rest = text.includes('⟦') ? '' : names.reduce((left, name) => left.replaceAll(name, ''), text).replace(dates, '')
+    return /\p{L}{2}/u.test(rest)
+  })
+  return [
+    ...hard.map(({ text, where }) => `"${text.slice(0, 80)}" is in no language file (${where})`),
+    ...cut.map((what) => `cut: ${what}`),
+  ]
+}
+
+/** Every string in the answers of the calls, gathered while pages load. */
+function learning(page: Page): Set<string> {
+  const data = new Set(known)
+  const learn = (value: unknown): void => {
+    if (typeof value === 'string') data.add(value.replace(/<[^>]+>/g, '').trim())
+    else if (value && typeof value === 'object') Object.values(value).forEach(learn)
+  }
+  page.on('response', async (answer) => {
+    const type = answer.headers()['content-type'] ?? ''
+    if (/json/.test(type)) learn(await answer.json().catch(() => undefined))
+    if (/html/.test(type)) {
+      const told = /id="known">(.*?)<\/script>/.exec(await answer.text().catch(() => ''))?.[1]
+      if (told) learn(JSON.parse(told))
+    }
+  })
+  return data
+}
+
+test('control: a word beside the language files and a label that is cut are seen', async () => {
+  const { page, context } = await open(browser, product.url)
+  const data = learning(page)
+  await page.goto('/login')
+  await settled(page)
+  expect(await faultsOf(page, data)).toEqual([])
+  await page.evaluate(() => {
+    const hard = document.createElement('p')
+    hard.textContent = 'Welcome back'
+    const narrow = document.createElement('div')
+    narrow.textContent = '⟦Šígñ íñ to go oñ···⟧'
+    narrow.style.cssText = 'width: 40px; overflow: hidden; white-space: nowrap'
+    document.body.append(hard, narrow)
+  })
+  expect(await faultsOf(page, data)).toEqual(['"Welcome back" is in no language file (p.)', 'cut: ⟦Šígñ íñ to go oñ···⟧ (div.)'])
+  await context.close()
+})
+
+for (const group of ['the sign-in page', 'a student', 'an instructor'])
+  for (const phone of [false, true])
+    test(`every word that ${group} sees${phone ? ' on a phone' : ''} is a text, and none is cut when it is longer`, async () => {
+      const faults: string[] = []
+      let window = await open(browser, product.url, { phone })
+      let data = learning(window.page)
+      let signedIn: SchoolPerson | undefined
+      for (const [who, path] of pagesOf(world)[group] ?? []) {
+        if (who && who !== signedIn) {
+          if (signedIn) {
+            await window.context.close()
+            window = await open(browser, product.url, { phone })
+            data = learning(window.page)
+          }
+          await signInBy(window.context, product.url, { login: world.logins[who], password: world.password })
+          signedIn = who
+        }
+        await window.page.goto(path)
+        await settled(window.page)
+        await window.page.waitForTimeout(300)
+        faults.push(...(await faultsOf(window.page, data)).map((fault) => `${path.replace(world.course, '…')} as ${who}: ${fault}`))
+      }
+      await window.context.close()
+      expect([...new Set(faults)]).toEqual([])
+    })
