@@ -39,7 +39,7 @@ export const tiers: Tier[] = [
     ],
   },
   { name: 'pages', budget: 360, needs: [generated, page, browser], project: 'pages' },
-  { name: 'gallery', budget: 240, needs: [generated, browser], project: 'gallery' },
+  { name: 'gallery', budget: 300, needs: [generated, browser], project: 'gallery' },
   { name: 'e2e', budget: 300, needs: [generated, page, browser], project: 'e2e' },
   {
     name: 'faults',

@@ -1,9 +1,10 @@
-// Pagination: first, previous, numbers with …, next, last, page size 10 20 30 50 100, Go to. On phones (or `simple`) previous, 3 of 22,
-// next. A change scrolls to the top unless `scroll` is false; changing the size begins at page 1.
+// Pagination: which entries these are, page size 10 20 30 50 100, first, previous, numbers with …, next, last, Go to. On phones (or
+// `simple`) previous, 3 of 22, next. A change scrolls to the top unless `scroll` is false; changing the size begins at page 1.
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
+import { number } from './format.ts'
 import { IconButton } from './icon-button.tsx'
 
 export const pageSizes = [10, 20, 30, 50, 100] as const
@@ -16,15 +17,7 @@ export function pageNumbers(page: number, pages: number): number[] {
   return [1, ...(low > 2 ? [0] : []), ...Array.from({ length: high - low + 1 }, (_, i) => low + i), ...(high < pages - 1 ? [0] : []), pages]
 }
 
-export function Pagination({
-  page,
-  pages,
-  pageSize,
-  total,
-  onChange,
-  simple = false,
-  scroll = true,
-}: {
+type Props = {
   page: number
   pages: number
   pageSize: number
@@ -32,102 +25,104 @@ export function Pagination({
   onChange: (page: number, pageSize: number) => void
   simple?: boolean
   scroll?: boolean
-}) {
+}
+
+export function Pagination({ page, pages, pageSize, total, onChange, simple = false, scroll = true }: Props) {
   const t = useTexts('ui')
-  const [jump, setJump] = useState('')
   const go = (to: number, size = pageSize) => {
     onChange(Math.min(Math.max(1, to), Math.max(1, pages)), size)
     if (scroll) window.scrollTo({ top: 0 })
   }
   const ends = { first: page <= 1 ? t('pageFirst') : undefined, last: page >= pages ? t('pageLast') : undefined }
+  const previous = <IconButton size="sm" label={t('previousPage')} icon={ChevronLeft} off={ends.first} onClick={() => go(page - 1)} />
+  const next = <IconButton size="sm" label={t('nextPage')} icon={ChevronRight} off={ends.last} onClick={() => go(page + 1)} />
+  const short = (
+    <div className="flex items-center gap-0.5">
+      {previous}
+      <span className="tabular px-2">{t('pageOf', { page: number(page), pages: number(Math.max(1, pages)) })}</span>
+      {next}
+    </div>
+  )
+  if (simple)
+    return (
+      <nav aria-label={t('pages')} className="text-small text-text-2">
+        {short}
+      </nav>
+    )
+  const from = Math.min(total, (page - 1) * pageSize + 1)
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-text-2">
-      {!simple && <span className="tabular max-tablet:hidden">{t('total', { count: total })}</span>}
-      <div className="flex items-center gap-0.5">
-        {!simple && (
-          <IconButton
-            className="max-tablet:hidden"
-            size="sm"
-            label={t('firstPage')}
-            icon={ChevronsLeft}
-            off={ends.first}
-            onClick={() => go(1)}
-          />
+      <span className="tabular mr-auto">
+        {t('rangeOf', { from: number(from), to: number(Math.min(total, page * pageSize)), total: number(total) })}
+      </span>
+      <span className="tablet:hidden">{short}</span>
+      <select
+        aria-label={t('pageSize')}
+        value={pageSize}
+        onChange={(event) => go(1, Number(event.target.value))}
+        className="field-edge min-h-(--control-sm) px-1.5 max-tablet:hidden"
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {t('perPage', { size })}
+          </option>
+        ))}
+      </select>
+      <div className="flex items-center gap-0.5 max-tablet:hidden">
+        <IconButton size="sm" label={t('firstPage')} icon={ChevronsLeft} off={ends.first} onClick={() => go(1)} />
+        {previous}
+        {pageNumbers(page, pages).map((n, i) =>
+          n === 0 ? (
+            <span key={`gap${i}`} className="px-1">
+              …
+            </span>
+          ) : (
+            <button
+              key={n}
+              type="button"
+              aria-label={t('pageNumber', { page: number(n) })}
+              aria-current={n === page ? 'page' : undefined}
+              onClick={() => go(n)}
+              className={classes(
+                'tabular min-h-(--control-sm) min-w-(--control-sm) rounded-control px-1.5',
+                n === page ? 'bg-accent font-semibold text-accent-on' : 'hover:bg-hover',
+              )}
+            >
+              {number(n)}
+            </button>
+          ),
         )}
-        <IconButton size="sm" label={t('previousPage')} icon={ChevronLeft} off={ends.first} onClick={() => go(page - 1)} />
-        <span className={classes('tabular px-2', !simple && 'tablet:hidden')}>{t('pageOf', { page, pages })}</span>
-        {!simple && (
-          <span className="flex items-center gap-0.5 max-tablet:hidden">
-            {pageNumbers(page, pages).map((n, i) =>
-              n === 0 ? (
-                <span key={`gap${i}`} className="px-1">
-                  …
-                </span>
-              ) : (
-                <button
-                  key={n}
-                  type="button"
-                  aria-label={t('pageNumber', { page: n })}
-                  aria-current={n === page ? 'page' : undefined}
-                  onClick={() => go(n)}
-                  className={classes(
-                    'tabular min-h-(--control-sm) min-w-(--control-sm) rounded-control px-1.5',
-                    n === page ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'hover:bg-hover',
-                  )}
-                >
-                  {n}
-                </button>
-              ),
-            )}
-          </span>
-        )}
-        <IconButton size="sm" label={t('nextPage')} icon={ChevronRight} off={ends.last} onClick={() => go(page + 1)} />
-        {!simple && (
-          <IconButton
-            className="max-tablet:hidden"
-            size="sm"
-            label={t('lastPage')}
-            icon={ChevronsRight}
-            off={ends.last}
-            onClick={() => go(pages)}
-          />
-        )}
+        {next}
+        <IconButton size="sm" label={t('lastPage')} icon={ChevronsRight} off={ends.last} onClick={() => go(pages)} />
       </div>
-      {!simple && (
-        <div className="flex items-center gap-3 max-tablet:hidden">
-          <select
-            aria-label={t('pageSize')}
-            value={pageSize}
-            onChange={(event) => go(1, Number(event.target.value))}
-            className="field-edge min-h-(--control-sm) px-1.5"
-          >
-            {pageSizes.map((size) => (
-              <option key={size} value={size}>
-                {t('perPage', { size })}
-              </option>
-            ))}
-          </select>
-          <form
-            className="flex items-center gap-1.5"
-            onSubmit={(event) => {
-              event.preventDefault()
-              const to = Number.parseInt(jump, 10)
-              if (to) go(to)
-              setJump('')
-            }}
-          >
-            <label className="flex items-center gap-1.5">
-              {t('goTo')}
-              <input
-                inputMode="numeric"
-                value={jump}
-                onChange={(event) => setJump(event.target.value.replace(/\D/g, ''))}
-                className="field-edge tabular min-h-(--control-sm) w-12 px-1.5"
-              />
-            </label>
-          </form>
-        </div>
-      )}
+      {pages > 1 && <Jump onGo={go} />}
     </nav>
+  )
+}
+
+function Jump({ onGo }: { onGo: (page: number) => void }) {
+  const t = useTexts('ui')
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      className="max-tablet:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const to = Number.parseInt(typed, 10)
+        if (to) onGo(to)
+        setTyped('')
+      }}
+    >
+      <label className="flex items-center gap-1.5">
+        {t('goTo')}
+        <input
+          inputMode="numeric"
+          maxLength={7}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+          className="field-edge tabular min-h-(--control-sm) w-12 px-1.5"
+        />
+      </label>
+    </form>
   )
 }

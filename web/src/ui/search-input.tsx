@@ -1,5 +1,5 @@
 // A search field: tells the trimmed text 300 ms after the last key, at once on Enter and on clearing, never while an input method
-// composes. `busy` turns the magnifier into a ring.
+// composes. `busy` turns the magnifier into a ring, as does `off`, which says why there is no searching now.
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -12,6 +12,7 @@ export function SearchInput({
   value,
   onSearch,
   busy = false,
+  off,
   className,
 }: {
   label: string
@@ -19,6 +20,7 @@ export function SearchInput({
   value: string
   onSearch: (text: string) => void
   busy?: boolean
+  off?: string | undefined
   className?: string
 }) {
   const t = useTexts('ui')
@@ -47,7 +49,7 @@ export function SearchInput({
   return (
     <div role="search" className={classes('relative', className)}>
       <span aria-hidden className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-text-2">
-        {busy ? <Spinner /> : <Search size={16} strokeWidth={1.75} />}
+        {busy || off !== undefined ? <Spinner /> : <Search size={16} strokeWidth={1.75} />}
       </span>
       <input
         type="search"
@@ -55,6 +57,9 @@ export function SearchInput({
         placeholder={placeholder ?? label}
         value={typed}
         autoComplete="off"
+        readOnly={off !== undefined}
+        aria-busy={busy || off !== undefined || undefined}
+        title={off}
         enterKeyHint="search"
         onCompositionStart={() => {
           composing.current = true

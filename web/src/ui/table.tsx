@@ -1,100 +1,183 @@
-// A table: sunken head, rows of the density's height, numbers right and tabular. Below 641 px each row is a card: the first column is its
-// title, cells keep their head as label.
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { Key, ReactNode } from 'react'
+// Tables: head and first column stay while the rest scrolls, rows of the density's height, numbers right and tabular, one sort arrow, a
+// choice of rows, column groups above the head, sums below. Below 641 px each row is a card. Above 100 rows only those in sight are made.
+import { lazy, type Key, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
+import { usePhone } from './phone.tsx'
+import { Cards } from './table-cards.tsx'
+import { Head } from './table-head.tsx'
+import { Row } from './table-row.tsx'
 
-export type Column<Row> = {
+export type Column<Of> = {
   key: string
   /** The head; with `hideHead` it is only read out (actions). */
   head: string
   hideHead?: boolean
-  cell: (row: Row) => ReactNode
+  /** Below the head: "20 points". */
+  under?: string
+  cell: (row: Of) => ReactNode
   numeric?: boolean
   width?: number | string
-  sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }
+  /** Its head sorts. */
+  sorts?: boolean
+  /** Columns beside one another with the same group stand under one band. */
+  group?: string
+  /** Sums and averages, lightly shaded. */
+  shaded?: boolean
+  foot?: ReactNode
+  /** On a phone's card: below the title (default for the next two), at its end, or behind the chevron. The first column is the title. */
+  card?: 'below' | 'end' | 'more'
 }
-
-export function Table<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  isCurrent,
-}: {
+export type Sort = { by: string; direction: 'ascending' | 'descending' }
+export type Choice<Of> = {
+  chosen: ReadonlySet<Key>
+  onChange: (chosen: ReadonlySet<Key>) => void
+  /** Of a row's box, "Choose Aiko Mori". */
+  label: (row: Of) => string
+  allLabel: string
+}
+export type TableProps<Of> = {
   /** Read out: what the table holds. */
   caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => Key
-  isCurrent?: (row: Row) => boolean
-}) {
+  columns: readonly Column<Of>[]
+  rows: readonly Of[]
+  rowKey: (row: Of) => Key
+  isCurrent?: (row: Of) => boolean
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  choice?: Choice<Of>
+  /** 28 px rows; a finger still gets its 44. */
+  compact?: boolean
+}
+
+const Virtual = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
+
+export function Table<Of>(props: TableProps<Of>) {
+  return usePhone() ? <Cards {...props} /> : <Wide {...props} />
+}
+
+function Wide<Of>(props: TableProps<Of>) {
+  const { caption, columns, rows, rowKey, choice, compact, isCurrent } = props
+  const box = useRef<HTMLDivElement>(null)
+  const shape = useShape(box)
+  const long = rows.length > 100
+  const pick = usePick(props)
+  const row = (one: Of, i: number) => (
+    <Row key={rowKey(one)} row={one} columns={columns} choice={choice} pick={() => pick(i)} current={isCurrent?.(one)} id={rowKey(one)} />
+  )
   return (
-    <div className="surface-card overflow-x-auto">
-      <table className="w-full border-collapse text-small max-tablet:block">
+    // biome-ignore lint/a11y/useAriaPropsForRole: it scrolls sideways or down, so the keyboard must get into it
+    <div
+      ref={box}
+      data-scrolled={shape.scrolled || undefined}
+      data-wide={shape.wide || undefined}
+      {...((shape.wide || long) && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+      className={classes(
+        'surface-card relative',
+        compact && 'compact-rows',
+        shape.wide || long ? 'max-h-[calc(100dvh-var(--shown-bar)-140px)] min-h-60 overflow-auto' : 'overflow-x-clip',
+      )}
+    >
+      <table className="w-full border-separate border-spacing-0 text-small" aria-rowcount={long ? rows.length + 1 : undefined}>
         <caption className="screen-reader">{caption}</caption>
-        <thead className="max-tablet:hidden">
-          <tr className="bg-sunken">
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                style={{ width: column.width }}
-                aria-sort={column.sort?.direction}
-                className={classes(
-                  'border-b border-line px-3.5 py-2 text-caption font-semibold whitespace-nowrap text-text-2',
-                  column.numeric ? 'text-right' : 'text-left',
-                )}
-              >
-                {column.hideHead ? (
-                  <span className="screen-reader">{column.head}</span>
-                ) : column.sort ? (
-                  <button
-                    type="button"
-                    onClick={column.sort.onSort}
-                    className="inline-flex min-h-6 items-center gap-1 font-semibold hover:text-text"
-                  >
-                    {column.head}
-                    {column.sort.direction === 'ascending' && <ArrowUp aria-hidden size={12} strokeWidth={2} />}
-                    {column.sort.direction === 'descending' && <ArrowDown aria-hidden size={12} strokeWidth={2} />}
-                  </button>
-                ) : (
-                  column.head
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-tablet:block">
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={classes(
-                'border-line not-last:border-b hover:bg-hover max-tablet:block max-tablet:px-3.5 max-tablet:py-2',
-                isCurrent?.(row) && 'bg-accent-soft',
+        <Head {...props} inside={shape.wide || long} />
+        {long ? (
+          <Suspense fallback={<tbody>{rows.slice(0, 40).map(row)}</tbody>}>
+            <Virtual box={box} rows={rows} height={compact ? 28 : 40} columns={columns.length + (choice ? 1 : 0)}>
+              {(one, i, measured) => (
+                <Row
+                  key={rowKey(one as Of)}
+                  row={one as Of}
+                  columns={columns}
+                  choice={choice}
+                  pick={() => pick(i)}
+                  current={isCurrent?.(one as Of)}
+                  id={rowKey(one as Of)}
+                  index={i}
+                  measured={measured}
+                />
               )}
-            >
-              {columns.map((column, i) => (
-                <td
-                  key={column.key}
-                  className={classes(
-                    'h-(--table-row) px-3.5 py-1 max-tablet:flex max-tablet:h-auto max-tablet:items-center max-tablet:justify-between max-tablet:gap-3 max-tablet:px-0',
-                    column.numeric && 'tabular text-right',
-                    column.hideHead && 'max-tablet:justify-end',
-                  )}
-                >
-                  {i > 0 && !column.hideHead && (
-                    <span aria-hidden className="shrink-0 text-caption text-text-3 tablet:hidden">
-                      {column.head}
-                    </span>
-                  )}
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+            </Virtual>
+          </Suspense>
+        ) : (
+          <tbody>{rows.map(row)}</tbody>
+        )}
+        <Foot columns={columns} choice={Boolean(choice)} inside={shape.wide || long} />
       </table>
     </div>
   )
+}
+
+function Foot<Of>({ columns, choice, inside }: { columns: readonly Column<Of>[]; choice: boolean; inside: boolean }) {
+  if (!columns.some(({ foot }) => foot !== undefined)) return null
+  const cell = classes('h-(--table-row) border-t border-line bg-sunken px-3.5 py-1 font-semibold', inside && 'sticky bottom-0 z-[2]')
+  return (
+    <tfoot>
+      <tr>
+        {choice && <td className={classes(cell, 'left-0 z-[3]')} />}
+        {columns.map((column, i) => (
+          <td
+            key={column.key}
+            className={classes(
+              cell,
+              column.numeric && 'tabular text-right',
+              i === 0 && `first-column ${choice ? 'left-[42px]' : 'left-0'}`,
+            )}
+          >
+            {column.foot}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Whether the rows are wider than the box, and whether it stands scrolled. */
+function useShape(box: React.RefObject<HTMLDivElement | null>) {
+  const [shape, setShape] = useState({ wide: false, scrolled: false })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = () => {
+      const table = element.firstElementChild as HTMLElement
+      const wide = table.scrollWidth > element.clientWidth + 1
+      const scrolled = element.scrollLeft > 0
+      setShape((now) => (now.wide === wide && now.scrolled === scrolled ? now : { wide, scrolled }))
+    }
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    if (element.firstElementChild) watch.observe(element.firstElementChild)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [box])
+  return shape
+}
+
+/** Choosing a row; with Shift all from the last chosen one to it. */
+function usePick<Of>({ rows, rowKey, choice }: TableProps<Of>) {
+  const last = useRef<number>(undefined)
+  const shift = useRef(false)
+  useEffect(() => {
+    const note = (event: MouseEvent | KeyboardEvent) => {
+      shift.current = event.shiftKey
+    }
+    for (const name of ['pointerdown', 'keydown'] as const) window.addEventListener(name, note, true)
+    return () => {
+      for (const name of ['pointerdown', 'keydown'] as const) window.removeEventListener(name, note, true)
+    }
+  }, [])
+  return (i: number) => {
+    const row = rows[i]
+    if (!choice || !row) return
+    const on = !choice.chosen.has(rowKey(row))
+    const [from, to] = shift.current && last.current !== undefined ? [Math.min(last.current, i), Math.max(last.current, i)] : [i, i]
+    last.current = i
+    const next = new Set(choice.chosen)
+    for (const one of rows.slice(from, to + 1))
+      if (on) next.add(rowKey(one))
+      else next.delete(rowKey(one))
+    choice.onChange(next)
+  }
 }

@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AddActivityDialog } from './add-activity-dialog.tsx'
 import { type Adding, AddMenu } from './add-menu.tsx'
-import { BatchBar } from './batch-bar.tsx'
+import { ActivityBatch } from './activity-batch.tsx'
 import { finishDeletions, goingStore } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
 import { useKeptFocus } from './kept-focus.ts'
@@ -152,7 +152,7 @@ export function TeacherContent({
       <p className="screen-reader" aria-live="assertive">
         {sorting.said}
       </p>
-      {picked.length > 0 && <BatchBar course={course.id} picked={picked} modules={here.modules} onClear={() => setChosen(new Set())} />}
+      <ActivityBatch course={course.id} picked={picked} modules={here.modules} onClear={() => setChosen(new Set())} />
       {adding?.kind === 'activity' && (
         <AddActivityDialog
           key={adding.type}

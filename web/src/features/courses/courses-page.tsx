@@ -1,49 +1,23 @@
 // My courses, or those of one type (studios, projects): search and choice stand in the address; who may teach here can make one, everybody can join one with a code.
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, KeyRound, Plus, CircleCheck } from 'lucide-react'
-import { lazy, Suspense, useState, useTransition } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { lazy, Suspense, useState } from 'react'
 import { CourseCard, type MyCourse } from '../../course-card.tsx'
 import { resumed } from '../../drafts.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
-import { Region } from '../../region.tsx'
+import { usePaged } from '../../paged.ts'
 import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dialogTrigger } from '../../ui/dialog.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { type Mine, myCourses, roles } from './queries.ts'
+import { myCourses, roles } from './queries.ts'
 
 const CreateCourse = lazy(() => import('./create-course.tsx'))
 const JoinCourse = lazy(() => import('./join-course.tsx'))
-
-function useChoice() {
-  const [search, setSearch] = useSearchParams()
-  const role = search.get('role')
-  const now = {
-    page: Math.max(1, Number(search.get('page')) || 1),
-    page_size: Number(search.get('page_size')) || 20,
-    q: search.get('q') ?? '',
-    role: (roles.find((one) => one === role) ?? 'all') as Mine,
-  }
-  const change = (to: Partial<typeof now>, replace = false) => {
-    const { page, page_size, q, role: of } = { ...now, page: 1, ...to }
-    setSearch(
-      {
-        ...(q && { q }),
-        ...(of !== 'all' && { role: of }),
-        ...(page > 1 && { page: String(page) }),
-        ...(page_size !== 20 && { page_size: String(page_size) }),
-      },
-      { replace },
-    )
-  }
-  return [now, change] as const
-}
 
 /** What the lists of one course_type say of themselves (spec §2.1). */
 const kinds = {
@@ -59,9 +33,11 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
   const [open, setOpen] = useState<'create' | 'join' | undefined>(() =>
     resumed('course', (thing) => thing === `new ${kind ?? ''}`.trim()) ? 'create' : undefined,
   )
-  const [choice, change] = useChoice()
-  const [searching, start] = useTransition()
-  const { data: whole } = useQuery(myCourses(1, 20, '', 'all', kind))
+  const list = usePaged(
+    ({ page, size, find, filters }) => myCourses(page, size, find, roles.find((one) => one === filters.role) ?? 'all', kind),
+    { filters: ['role'] },
+  )
+  const role = roles.find((one) => one === list.filters.role) ?? 'all'
   const close = () => setOpen(undefined)
   const actions = (
     <>
@@ -85,20 +61,20 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
         <PageTitle title={t(words?.title ?? 'title')} className="mr-auto font-title text-title font-bold" />
         {actions}
       </div>
-      {(whole === undefined || whole.total > 0) && (
+      {(list.narrowed || list.waiting || list.failed || list.total > 0) && (
         <div className="my-3 flex flex-wrap items-center gap-3">
           <SearchInput
             label={t('search')}
-            value={choice.q}
-            busy={searching}
-            onSearch={(q) => start(() => change({ q }, true))}
+            value={list.find}
+            busy={list.stale}
+            onSearch={(find) => list.change({ find })}
             className="w-[240px] max-tablet:w-full"
           />
           {me.mayTeach && (
             <Segmented
               label={t('show')}
-              value={choice.role}
-              onChange={(role) => start(() => change({ role }))}
+              value={role}
+              onChange={(to) => list.change({ filters: { role: to === 'all' ? undefined : to } })}
               options={[
                 { value: 'all', label: t('all') },
                 { value: 'student', label: t('learning') },
@@ -109,9 +85,27 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
           )}
         </div>
       )}
-      <Region at={`my-courses ${kind ?? ''}`} title={t('failed')} skeleton={<Cards />}>
-        <List choice={choice} change={change} kind={kind} />
-      </Region>
+      <PagedList
+        list={list}
+        failedTitle={t('failed')}
+        skeleton={<Cards />}
+        empty={<Empty title={t(words?.none ?? 'none')} text={t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />}
+        nothingFits={
+          <Empty title={list.find ? t('noFit', { text: list.find }) : t('noFitFilter')}>
+            <Button onClick={list.clear}>{t('clear')}</Button>
+          </Empty>
+        }
+      >
+        {(courses) => (
+          <ul className={grid}>
+            {courses.map((course) => (
+              <CourseCard key={course.id} course={course}>
+                <Facts course={course} />
+              </CourseCard>
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <Suspense>
         {open === 'create' && <CreateCourse title={t(words?.create ?? 'create')} type={kind} onClose={close} />}
         {open === 'join' && <JoinCourse onClose={close} />}
@@ -135,49 +129,6 @@ const Cards = () => (
     ))}
   </div>
 )
-
-type ListProps = { choice: ReturnType<typeof useChoice>[0]; change: ReturnType<typeof useChoice>[1]; kind: Kind | undefined }
-
-function List({ choice, change, kind }: ListProps) {
-  const t = useTexts('courses')
-  const me = useMe()
-  const { data } = useSuspenseQuery(myCourses(choice.page, choice.page_size, choice.q, choice.role, kind))
-  if (!data.items.length) {
-    if (choice.q || choice.role !== 'all') {
-      return (
-        <Empty title={choice.q ? t('noFit', { text: choice.q }) : t('noFitFilter')}>
-          <Button onClick={() => change({ q: '', role: 'all' })}>{t('clear')}</Button>
-        </Empty>
-      )
-    }
-    return <Empty title={t(kind ? kinds[kind].none : 'none')} text={t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />
-  }
-  return (
-    <>
-      <p role="status" className="screen-reader">
-        {t('count', { count: data.total })}
-      </p>
-      <ul className={grid}>
-        {data.items.map((course) => (
-          <CourseCard key={course.id} course={course}>
-            <Facts course={course} />
-          </CourseCard>
-        ))}
-      </ul>
-      {data.total > 10 && data.pages > 1 && (
-        <div className="mt-4">
-          <Pagination
-            page={data.page}
-            pages={data.pages}
-            pageSize={choice.page_size}
-            total={data.total}
-            onChange={(page, page_size) => change({ page, page_size })}
-          />
-        </div>
-      )}
-    </>
-  )
-}
 
 const states = {
   draft: { tone: 'neutral', icon: EyeOff },

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   CircleAlert,
   Download,
@@ -19,18 +18,19 @@ import { type Answer, CallFailed, call, currentScope } from '../../client.ts'
 import { type Refusal, sort } from '../../file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
+import { usePaged } from '../../paged.ts'
 import { problemText } from '../../problem-text.ts'
 import { outdate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Tile, type Tone } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { bytes, dateTime, timeWithSeconds } from '../../ui/format.ts'
+import { bytes, dateTime } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../upload-state.ts'
@@ -40,7 +40,7 @@ import { RenameDialog } from './rename-dialog.tsx'
 import { StorageBar } from './storage-bar.tsx'
 
 export type File_ = Answer<'GET /api/uploads'>['items'][number]
-type Kind = 'all' | 'video' | 'document' | 'image'
+const kinds = ['all', 'video', 'document', 'image'] as const
 const looks: Record<string, { icon: LucideIcon; tone: Tone }> = {
   video: { icon: FileVideo2, tone: 'accent' },
   audio: { icon: FileVideo2, tone: 'accent' },
@@ -54,14 +54,16 @@ const looks: Record<string, { icon: LucideIcon; tone: Tone }> = {
 export default function FilesPage() {
   const t = useTexts('upload')
   const input = useRef<HTMLInputElement>(null)
-  const [asked, setAsked] = useState({ page: 1, page_size: 20, keyword: '', kind: 'all' as Kind })
   const [refused, setRefused] = useState<Refusal[]>([])
-  const conditions = JSON.stringify({ ...(asked.keyword && { keyword: asked.keyword }), ...(asked.kind !== 'all' && { type: asked.kind }) })
-  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
-    ...query('GET /api/uploads', { query: { page: asked.page, page_size: asked.page_size, ...(conditions !== '{}' && { conditions }) } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.status === 'processing') ? 5000 : false),
-  })
+  const list = usePaged(
+    ({ page, size, find, filters }) => {
+      const conditions = { ...(find && { keyword: find }), ...(filters.type && { type: filters.type }) }
+      return query('GET /api/uploads', {
+        query: { page, page_size: size, ...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }) },
+      })
+    },
+    { filters: ['type'], again: ({ items }) => (items.some((one) => one.status === 'processing') ? 5000 : false) },
+  )
   const add = (files: File[]) => {
     const { fine, refused: not } = sort(files)
     setRefused(not)
@@ -74,9 +76,9 @@ export default function FilesPage() {
           <PageTitle title={t('myFiles')} className="flex-1 font-title text-title font-bold" />
           <SearchInput
             label={t('findFile')}
-            value={asked.keyword}
-            busy={isPlaceholderData}
-            onSearch={(keyword) => setAsked((now) => ({ ...now, keyword, page: 1 }))}
+            value={list.find}
+            busy={list.stale}
+            onSearch={(find) => list.change({ find })}
             className="w-[190px] max-tablet:order-last max-tablet:w-full"
           />
           <Button variant="primary" icon={UploadIcon} action="upload.start" onClick={() => input.current?.click()}>
@@ -96,14 +98,9 @@ export default function FilesPage() {
         </div>
         <Segmented
           label={t('kindFilter')}
-          value={asked.kind}
-          onChange={(kind) => setAsked((now) => ({ ...now, kind, page: 1 }))}
-          options={[
-            { value: 'all', label: t('kind.all') },
-            { value: 'video', label: t('kind.video') },
-            { value: 'document', label: t('kind.document') },
-            { value: 'image', label: t('kind.image') },
-          ]}
+          value={kinds.find((one) => one === list.filters.type) ?? 'all'}
+          onChange={(to) => list.change({ filters: { type: to === 'all' ? undefined : to } })}
+          options={kinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
         />
         {refused.map((one) => (
           <p key={one.name} role="alert" className="flex items-start gap-1.5 text-small text-bad-text">
@@ -112,35 +109,18 @@ export default function FilesPage() {
           </p>
         ))}
         <LeftHalfSent />
-        {error && !data ? (
-          <Failed
-            title={t('listFailed')}
-            code={error instanceof CallFailed ? error.status || undefined : undefined}
-            at={timeWithSeconds(errorUpdatedAt)}
-            onRetry={() => void refetch()}
-          />
-        ) : !data ? (
-          <SkeletonRows rows={6} />
-        ) : data.items.length === 0 ? (
-          asked.keyword || asked.kind !== 'all' ? (
+        <PagedList
+          list={list}
+          failedTitle={t('listFailed')}
+          empty={<Empty title={t('noFiles')} text={t('noFilesText')} />}
+          nothingFits={
             <Empty title={t('nothingFits')}>
-              <Button onClick={() => setAsked((now) => ({ ...now, keyword: '', kind: 'all', page: 1 }))}>{t('clearFilter')}</Button>
+              <Button onClick={list.clear}>{t('clearFilter')}</Button>
             </Empty>
-          ) : (
-            <Empty title={t('noFiles')} text={t('noFilesText')} />
-          )
-        ) : (
-          <Files files={data.items} />
-        )}
-        {data && data.pages > 1 && (
-          <Pagination
-            page={data.page}
-            pages={data.pages}
-            pageSize={data.page_size}
-            total={data.total}
-            onChange={(page, page_size) => setAsked((now) => ({ ...now, page, page_size }))}
-          />
-        )}
+          }
+        >
+          {(files) => <Files files={files} />}
+        </PagedList>
         <FileDrop title={t('dropHere')} help={t('dropHereHelp')} buttonLabel={t('chooseFiles')} onFiles={add} />
       </div>
       <aside aria-label={t('storage')} className="w-[240px] shrink-0 max-small:order-first max-small:w-full wide:w-[300px]">

@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { usePaged } from '../../paged.ts'
+import { Button } from '../../ui/button.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { Asked } from '../../ui/paging.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { exhibit } from '../exhibit.ts'
+import { people } from '../people.ts'
+
+/** A server of 95 people that can be made to fail; what it was asked stands in data-asked. */
+function server() {
+  const asked: string[] = []
+  const state = { fails: false }
+  const answer = async ({ page, size, find, filters }: Asked) => {
+    asked.push([page, size, find, filters.role].filter(Boolean).join(' '))
+    await new Promise((done) => setTimeout(done, 60))
+    if (state.fails) throw new Error('away')
+    const fit = people(95).filter(
+      (one) => one.name.toLowerCase().includes(find.toLowerCase()) && (!filters.role || one.role === filters.role),
+    )
+    return {
+      items: fit.slice((page - 1) * size, page * size),
+      page,
+      page_size: size,
+      pages: Math.ceil(fit.length / size),
+      total: fit.length,
+    }
+  }
+  return { asked, state, answer }
+}
+
+function People({ from }: { from: ReturnType<typeof server> }) {
+  const list = usePaged((asked) => ({ queryKey: ['people', asked], queryFn: () => from.answer(asked) }), { filters: ['role'] })
+  const { search } = useLocation()
+  return (
+    <div data-asked={from.asked.join(', ')} data-address={search} data-total={list.total} data-page={list.page} className="space-y-3">
+      <div className="flex flex-wrap gap-3">
+        <SearchInput
+          label="Name"
+          value={list.find}
+          busy={list.stale}
+          onSearch={(find) => list.change({ find })}
+          className="w-[240px] max-tablet:w-full"
+        />
+        <Segmented
+          label="Role"
+          value={list.filters.role ?? 'all'}
+          onChange={(role) => list.change({ filters: { role: role === 'all' ? undefined : role } })}
+          options={['all', 'Student', 'Instructor'].map((value) => ({ value, label: value }))}
+        />
+        <Button
+          onClick={() => {
+            from.state.fails = !from.state.fails
+          }}
+        >
+          Break or mend
+        </Button>
+      </div>
+      <PagedList
+        list={list}
+        failedTitle="This list did not load"
+        empty={<Empty title="Nobody yet" />}
+        nothingFits={
+          <Empty title="Nobody fits">
+            <Button onClick={list.clear}>Show all</Button>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table
+            caption="People"
+            rows={rows}
+            rowKey={(one) => one.id}
+            columns={[
+              { key: 'name', head: 'Name', cell: (one) => one.name },
+              { key: 'role', head: 'Role', cell: (one) => one.role },
+            ]}
+          />
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+function Apart({ children, at }: { children: (from: ReturnType<typeof server>) => ReactElement; at: string }) {
+  const [from] = useState(server)
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } }))
+  return (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>{children(from)}</MemoryRouter>
+    </QueryClientProvider>
+  )
+}
+
+const list = (from: ReturnType<typeof server>) => <People from={from} />
+const broken = (from: ReturnType<typeof server>) => {
+  from.state.fails = true
+  return <People from={from} />
+}
+function Pages({ simple = false }: { simple?: boolean }) {
+  const [[page, size], set] = useState<[number, number]>([5, 20])
+  return (
+    <Pagination
+      page={page}
+      pages={Math.ceil(12_480 / size)}
+      pageSize={size}
+      total={12_480}
+      simple={simple}
+      onChange={(to, of) => set([to, of])}
+    />
+  )
+}
+
+export default exhibit({
+  people: { alone: true, show: <Apart at="/">{list}</Apart> },
+  'beyond the data': { alone: true, show: <Apart at="/?page=40&page_size=50">{list}</Apart> },
+  failed: { alone: true, show: <Apart at="/?page=3">{broken}</Apart> },
+  pages: Pages,
+  simple: <Pages simple />,
+  'search is off': <SearchInput label="Find a person" value="" onSearch={() => {}} off="Wait until the list is there" />,
+})
