@@ -128,6 +128,33 @@ describe('making an activity', () => {
   })
 })
 
+describe('pictures in a page', () => {
+  const text = (...ids: string[]) => ids.map((id) => `<p><img data-upload="${id}" alt="A marsh" /></p>`).join('')
+  test('count as its uploads, open with it, and are let go with the text', async () => {
+    const [marsh, reef, file] = [
+      await at.upload(at.teacher, { type: 'image', name: 'marsh.png' }),
+      await at.upload(at.teacher, { type: 'image', name: 'reef.png' }),
+      await at.upload(at.teacher, { type: 'document', name: 'reader.pdf' }),
+    ]
+    const { body: page } = await add({ type: 'page', title: 'Shores', published: true, upload_ids: [file], body: text(marsh, marsh) })
+    expect(page.uploads.map(({ id }: { id: string }) => id)).toEqual([file, marsh])
+    const open = await at.call(at.student, 'GET', `/api/activities/${page.id}/pictures`)
+    expect([open.status, open.body.items.length, open.body.items[0].upload_id]).toEqual([200, 1, marsh])
+    expect(open.body.items[0].url).toMatch(/^\/bytes\/[\w.-]+\/file$/)
+    const { body: after } = await at.call(at.teacher, 'PUT', `/api/activities/${page.id}`, { body: text(reef) })
+    expect(after.uploads.map(({ id }: { id: string }) => id)).toEqual([file, reef])
+  })
+  test('400 for the picture of somebody else', async () => {
+    const theirs = await at.upload(at.other, { type: 'image', name: 'theirs.png' })
+    expect((await add({ type: 'page', body: text(theirs) })).body.details.upload_ids[0].code).toBe('upload.unknown')
+  })
+  test('404 for a student while the page is a draft, 403 for a stranger', async () => {
+    const { body: page } = await add({ type: 'page', title: 'Draft', body: '' })
+    expect((await at.call(at.student, 'GET', `/api/activities/${page.id}/pictures`)).status).toBe(404)
+    expect((await at.call(at.stranger, 'GET', `/api/activities/${page.id}/pictures`)).status).toBe(403)
+  })
+})
+
 describe('what a student sees', () => {
   test('only what is published, and what is in it only while it is open', async () => {
     const video = await at.upload(at.teacher)

@@ -13,12 +13,15 @@ import { uploadsById } from '../uploads/uploads.ts'
 import { progressOf, readProgress, shownActivity, tellActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft, ActivityType } from './api.ts'
 import { checkModule, checkUploads, criterion, times, titled } from './draft.ts'
+import { withPictures } from './pictures.ts'
 import { availabilityOf, built, defaultCriterion } from './rules.ts'
 
 /** At the end of its module. */
 export async function createActivity(deps: Deps, actor: Actor, place: Place, course: string, draft: ActivityDraft): Promise<Activity> {
   const { db, now } = deps
-  const { type, module_id = null, upload_ids = [], body = '', published = false } = draft
+  const { type, module_id = null, published = false } = draft
+  const body = cleanHtml('body', draft.body ?? '')
+  const upload_ids = withPictures(type, body, draft.upload_ids ?? []) ?? []
   if (!built.includes(type)) throw invalid({ type: ['activity.typeNotAvailable', { type }] })
   const title = titled(draft.title)
   const [startTime = null, endTime = null] = times(draft)
@@ -36,7 +39,7 @@ export async function createActivity(deps: Deps, actor: Actor, place: Place, cou
       moduleId: module_id,
       type,
       title,
-      body: cleanHtml('body', body),
+      body,
       sort: (last._max.sort ?? 0) + 1,
       published,
       startTime,
@@ -86,14 +89,16 @@ export async function changeActivity(
   const type = before.type as ActivityType
   const [startTime, endTime] = times(draft, before)
   if (draft.module_id !== undefined && draft.module_id !== before.moduleId) await checkModule(deps, before.courseId, draft.module_id)
-  if (draft.upload_ids) await checkUploads(deps, actor, place, before.courseId, type, draft.upload_ids)
+  const body = draft.body === undefined ? undefined : cleanHtml('body', draft.body)
+  const uploadIds = withPictures(type, body, draft.upload_ids, before)
+  if (uploadIds) await checkUploads(deps, actor, place, before.courseId, type, uploadIds)
   const row = await db.activity.update({
     where: { id },
     data: {
       title: draft.title === undefined ? undefined : titled(draft.title),
       moduleId: draft.module_id,
-      uploadIds: draft.upload_ids,
-      body: draft.body === undefined ? undefined : cleanHtml('body', draft.body),
+      uploadIds,
+      body,
       published: draft.published,
       startTime,
       endTime,

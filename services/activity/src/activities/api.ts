@@ -100,6 +100,13 @@ export type ActivityRow = Static<typeof ActivityRow>
 export const Activity = Type.Interface([ActivityRow], { body: Type.String(), created_at: Type.String(), updated_at: Type.String() })
 export type Activity = Static<typeof Activity>
 
+/** Of a page's text: where each picture can be had, on the bytes origin. */
+export const Pictures = Type.Object({
+  items: Type.Array(Type.Object({ upload_id: Type.String(), url: Type.String() })),
+  expires_at: Type.String(),
+})
+export type Pictures = Static<typeof Pictures>
+
 export const CourseContent = Type.Object({
   modules: Type.Array(Module),
   activities: Type.Array(ActivityRow),
@@ -135,6 +142,14 @@ export const activityCalls = calls({
     at: 'activity',
     params: ById,
     reply: Activity,
+    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
+  },
+  'GET /api/activities/:id/pictures': {
+    summary: "The pictures of a page's text",
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    reply: Pictures,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
   },
   'PUT /api/activities/:id': {
