@@ -31,6 +31,8 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     reportCompressedSize: false,
     rolldownOptions: {
+      // The formula editor is an address of its own, so that any page of ours can open it in a frame.
+      input: ['index.html', 'static/kityformula/kity_formula_editor.html'].map((name) => `${import.meta.dirname}/${name}`),
       output: {
         codeSplitting: {
           groups: [

@@ -63,7 +63,7 @@ export const screens = [
   { address: '/note-bene/pdf-viewer', built: 'viewers' },
   { address: '/note-bene/ofd-viewer', built: 'viewers' },
   { address: '/note-bene/aliyun-office-viewer', built: 'viewers' },
-  { address: '/static/kityformula/kity_formula_editor.html', built: 'viewers' },
+  { address: '/static/kityformula/kity_formula_editor.html', built: true },
 ] as const satisfies readonly Screen[]
 
 /** Addresses of ours beside those of the specification. */

@@ -3,6 +3,7 @@ import type activity from './en/activity.json'
 import type course from './en/course.json'
 import type courses from './en/courses.json'
 import type drafts from './en/drafts.json'
+import type editor from './en/editor.json'
 import type errors from './en/errors.json'
 import type home from './en/home.json'
 import type inputs from './en/inputs.json'
@@ -19,6 +20,7 @@ export type Texts = {
   course: typeof course
   courses: typeof courses
   drafts: typeof drafts
+  editor: typeof editor
   errors: typeof errors
   home: typeof home
   inputs: typeof inputs

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { RichText } from '../../ui/rich-text.tsx'
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import { exhibit } from '../exhibit.ts'
+
+const dot =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" fill="%2359a8a5"/></svg>'
+const marsh = '0197f0a0-0000-7000-8000-000000000001'
+const pictures = new Map([[marsh, dot]])
+const html = `<h2>Salt marshes</h2>
+<p>Where <strong>land</strong> and <em>sea</em> meet, see <a href="https://example.org/marsh">the survey</a> and <code>depth.py</code>.</p>
+<ul><li><p>high marsh</p></li><li><p>low marsh</p><ol><li><p>mud</p></li></ol></li></ul>
+<blockquote><p>Twice a day the sea comes home.</p></blockquote>
+<p>The speed is <span data-latex="v=\\sqrt{g\\,d}">v</span>, and over a tide</p>
+<div data-latex="\\int_0^T v\\,dt = \\frac{1}{2}\\sum_{i=1}^n a_i">i</div>
+<table><tbody><tr><th>Day</th><th>Depth</th></tr><tr><td>Monday</td><td>1.2 m</td></tr><tr><td>Tuesday</td><td>0.9 m</td></tr></tbody></table>
+<pre><code data-language="python">def depth(t):
+    return 1.2 * cos(t)</code></pre>
+<p><img data-upload="${marsh}" alt="A marsh at low tide" width="240"></p>`
+
+const Written = ({ start = html, error, readOnly }: { start?: string; error?: string; readOnly?: boolean }) => {
+  const [value, setValue] = useState(start)
+  return (
+    <>
+      <RichTextEditor
+        label="Text"
+        value={value}
+        onChange={setValue}
+        help="Students read it on the page"
+        error={error}
+        pictureSource={(upload) => pictures.get(upload)}
+        uploadPicture={async () => {
+          await new Promise((done) => setTimeout(done, 100))
+          return marsh
+        }}
+        {...(readOnly && { readOnly })}
+      />
+      <output aria-label="Reported" className="block text-caption break-all text-text-3">
+        {value}
+      </output>
+    </>
+  )
+}
+
+export default exhibit({
+  read: <RichText html={html} pictures={pictures} className="max-w-(--measure)" />,
+  'in an interface': <RichText html="<p>Bring <strong>boots</strong> and <span data-latex='2^3'>8</span> jars.</p>" size="body" />,
+  'a formula that cannot be read': <RichText html='<p>So <span data-latex="\\frac{a">\\frac{a</span>.</p>' size="body" />,
+  'what is not allowed': (
+    <RichText
+      size="body"
+      html={
+        '<p style="position:fixed;inset:0" onclick="alert(1)">Only <svg><script>alert(1)</script></svg>words</p><iframe src="/"></iframe>'
+      }
+    />
+  ),
+  written: { alone: true, show: Written },
+  empty: { alone: true, show: <Written start="" error="Write the page first" /> },
+  'read only': { alone: true, show: <Written readOnly start="<p>Only to read</p>" /> },
+  formula: { alone: true, show: <Written start="" />, press: 'Formula' },
+  link: { alone: true, show: <Written start="" />, press: 'Link (Ctrl+K)' },
+})

@@ -1,0 +1,141 @@
+// What the editor's texts are made of, beside the usual paragraphs, lists and marks: pictures that name an upload, tables and code without
+// anything the allow-list would take away, formulas as LaTeX.
+import { type Editor, Extension, Node, mergeAttributes } from '@tiptap/core'
+import Image from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { NodeSelection } from '@tiptap/pm/state'
+import CodeBlockBase from '@tiptap/extension-code-block'
+import StarterKit from '@tiptap/starter-kit'
+import type { Formula } from './formula-dialog.tsx'
+import { showFormula } from './formula-view.ts'
+
+export type Hooks = {
+  /** Opens the editor of the formula at a place. */
+  openFormula: (at: number, formula: Formula) => void
+  openLink: () => void
+  newFormula: () => void
+  toToolbar: () => void
+  /** Where a stored picture can be seen by who writes. */
+  pictureSource: (upload: string) => string | undefined
+}
+
+const Picture = (hooks: Hooks) =>
+  Image.extend({
+    addAttributes() {
+      return {
+        ...this.parent?.(),
+        upload: {
+          default: null,
+          parseHTML: (element) => element.getAttribute('data-upload'),
+          renderHTML: ({ upload }) => (upload ? { 'data-upload': upload } : {}),
+        },
+      }
+    },
+    parseHTML: () => [{ tag: 'img[data-upload]' }, { tag: 'img[src]' }],
+    renderHTML: ({ HTMLAttributes: { src, ...rest } }) => ['img', rest['data-upload'] ? rest : { src, ...rest }],
+    addNodeView() {
+      return ({ node }) => {
+        const dom = document.createElement('img')
+        const show = ({ attrs }: typeof node) => {
+          dom.alt = attrs.alt ?? ''
+          const from = (attrs.upload && hooks.pictureSource(attrs.upload)) || attrs.src
+          if (from && dom.getAttribute('src') !== from) dom.src = from
+          if (attrs.width) dom.setAttribute('width', String(attrs.width))
+          else dom.removeAttribute('width')
+        }
+        show(node)
+        return {
+          dom,
+          update: (next) => {
+            if (next.type !== node.type) return false
+            show(next)
+            return true
+          },
+        }
+      }
+    },
+  }).configure({ inline: true, allowBase64: false })
+
+/** The key that opens a chosen formula. */
+const open = 'Enter'
+
+const formulaNode = (hooks: Hooks, block: boolean) =>
+  Node.create({
+    name: block ? 'formulaBlock' : 'formula',
+    group: block ? 'block' : 'inline',
+    inline: !block,
+    atom: true,
+    addAttributes: () => ({
+      latex: {
+        default: '',
+        parseHTML: (element) => element.getAttribute('data-latex'),
+        renderHTML: ({ latex }) => ({ 'data-latex': latex }),
+      },
+    }),
+    parseHTML: () => [{ tag: block ? 'div[data-latex]' : 'span[data-latex]' }],
+    renderHTML: ({ node, HTMLAttributes }) => [block ? 'div' : 'span', mergeAttributes(HTMLAttributes), node.attrs.latex],
+    addNodeView:
+      () =>
+      ({ node, getPos }) => {
+        const dom = document.createElement(block ? 'div' : 'span')
+        dom.dataset.latex = node.attrs.latex
+        dom.contentEditable = 'false'
+        showFormula(dom)
+        dom.addEventListener('dblclick', () => {
+          const at = getPos()
+          if (at !== undefined) hooks.openFormula(at, { latex: node.attrs.latex, block })
+        })
+        return { dom }
+      },
+    addKeyboardShortcuts() {
+      return {
+        [open]: ({ editor }: { editor: Editor }) => {
+          const { selection } = editor.state
+          if (!(selection instanceof NodeSelection) || selection.node.type.name !== this.name) return false
+          hooks.openFormula(selection.from, { latex: selection.node.attrs.latex, block })
+          return true
+        },
+      }
+    },
+  })
+
+const CodeBlock = CodeBlockBase.extend({
+  addAttributes: () => ({
+    language: {
+      default: null,
+      parseHTML: (element) => element.querySelector('code')?.getAttribute('data-language') ?? null,
+      rendered: false,
+    },
+  }),
+  renderHTML: ({ node }) => ['pre', ['code', node.attrs.language ? { 'data-language': node.attrs.language } : {}, 0]],
+})
+
+const Keys = (hooks: Hooks) =>
+  Extension.create({
+    name: 'keys',
+    addKeyboardShortcuts: () => {
+      const then = (act: () => void) => () => {
+        act()
+        return true
+      }
+      return { 'Mod-k': then(hooks.openLink), 'Mod-Alt-e': then(hooks.newFormula), 'Alt-F10': then(hooks.toToolbar) }
+    },
+  })
+
+export const extensions = (hooks: Hooks) => [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    codeBlock: false,
+    link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: 'noopener noreferrer', class: null } },
+  }),
+  CodeBlock,
+  Picture(hooks),
+  // Neither widths nor column groups: what the allow-list keeps is what is written.
+  Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }).configure({ resizable: false }),
+  TableRow,
+  TableHeader,
+  TableCell,
+  formulaNode(hooks, false),
+  formulaNode(hooks, true),
+  Keys(hooks),
+]

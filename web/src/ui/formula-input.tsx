@@ -1,0 +1,112 @@
+// Writing a formula: MathLive's field, the pieces people look for most, and the LaTeX itself, which is the way for those who cannot see
+// the field. Only lazy parts load this: MathLive is heavy and brings its fonts.
+import 'mathlive/fonts.css'
+import { MathfieldElement } from 'mathlive'
+import { useEffect, useRef, useState } from 'react'
+import { currentLocale, useTexts } from '../i18n.ts'
+import { TextField } from './field.tsx'
+
+MathfieldElement.fontsDirectory = null
+MathfieldElement.soundsDirectory = null
+
+const pieces = [
+  { name: 'fraction', face: 'a⁄b', latex: '\\frac{#@}{#?}' },
+  { name: 'power', face: 'xⁿ', latex: '#@^{#?}' },
+  { name: 'index', face: 'xₙ', latex: '#@_{#?}' },
+  { name: 'root', face: '√', latex: '\\sqrt{#@}' },
+  { name: 'sum', face: '∑', latex: '\\sum_{#?}^{#?}' },
+  { name: 'integral', face: '∫', latex: '\\int_{#?}^{#?}' },
+  { name: 'limit', face: 'lim', latex: '\\lim_{#?\\to #?}' },
+  { name: 'matrix', face: '[ ]', latex: '\\begin{bmatrix}#? & #?\\\\ #? & #?\\end{bmatrix}' },
+  { name: 'notEqual', face: '≠', latex: '\\ne' },
+  { name: 'atMost', face: '≤', latex: '\\le' },
+  { name: 'atLeast', face: '≥', latex: '\\ge' },
+  { name: 'times', face: '×', latex: '\\times' },
+  { name: 'infinity', face: '∞', latex: '\\infty' },
+  { name: 'arrow', face: '→', latex: '\\to' },
+  { name: 'pi', face: 'π', latex: '\\pi' },
+  { name: 'alpha', face: 'α', latex: '\\alpha' },
+  { name: 'theta', face: 'θ', latex: '\\theta' },
+  { name: 'delta', face: 'Δ', latex: '\\Delta' },
+] as const
+
+export default function FormulaInput({
+  value,
+  onChange,
+  error,
+  onEnter,
+}: {
+  value: string
+  onChange: (latex: string) => void
+  error?: string | undefined
+  /** Enter in the field. */
+  onEnter: () => void
+}) {
+  const t = useTexts('editor')
+  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<MathfieldElement>(undefined)
+  const told = useRef({ onChange, onEnter })
+  told.current = { onChange, onEnter }
+  const [first] = useState(value)
+  const label = t('formula')
+  useEffect(() => {
+    MathfieldElement.locale = currentLocale() ?? 'en'
+    const made = new MathfieldElement()
+    made.value = first
+    made.smartFence = true
+    made.setAttribute('aria-label', label)
+    made.className = 'formula-field'
+    made.addEventListener('input', () => told.current.onChange(made.getValue('latex')))
+    made.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing) return
+      event.preventDefault()
+      told.current.onEnter()
+    })
+    field.current = made
+    const keyboard = window.mathVirtualKeyboard
+    const before = keyboard.container
+    // Inside a dialog everything else is out of reach, so the keyboard opens in it.
+    const dialog = place.current?.closest<HTMLElement>('[role=dialog]')
+    if (dialog) keyboard.container = dialog
+    place.current?.replaceChildren(made)
+    requestAnimationFrame(() => made.focus())
+    return () => {
+      keyboard.hide()
+      keyboard.container = before
+      made.remove()
+    }
+  }, [first, label])
+  useEffect(() => {
+    if (field.current && field.current.getValue('latex') !== value) field.current.setValue(value, { silenceNotifications: true })
+  }, [value])
+  return (
+    <div className="space-y-3">
+      <div role="group" aria-label={t('pieces')} className="flex flex-wrap gap-1">
+        {pieces.map(({ name, face, latex }) => (
+          <button
+            key={name}
+            type="button"
+            data-face={face}
+            aria-label={t(`piece.${name}`)}
+            title={t(`piece.${name}`)}
+            onClick={() => {
+              field.current?.insert(latex, { focus: true, selectionMode: 'placeholder' })
+              onChange(field.current?.getValue('latex') ?? value)
+            }}
+            className="inline-flex size-(--control) min-w-8 items-center justify-center rounded-control border border-line bg-surface text-body before:content-[attr(data-face)] hover:bg-hover"
+          />
+        ))}
+      </div>
+      <div ref={place} aria-invalid={error ? true : undefined} className="field-edge min-h-16 overflow-x-auto p-1" />
+      <TextField
+        label={t('latex')}
+        value={value}
+        onChange={onChange}
+        error={error}
+        spellCheck={false}
+        autoCapitalize="none"
+        className="font-mono"
+      />
+    </div>
+  )
+}

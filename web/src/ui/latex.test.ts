@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { isEmptyLatex } from './latex.ts'
+
+it('nothing, spaces and empty boxes are no formula', () => {
+  for (const latex of [
+    '',
+    '  ',
+    '{}',
+    '$$ $$',
+    '\\,\\;',
+    '\\placeholder{}',
+    '\\frac{\\placeholder{}}{\\placeholder{}}',
+    '\\frac{a}{\\placeholder{}}',
+    '\\placeholder[x]{}',
+    '\\frac{}{}',
+    '\\sqrt{}',
+    '^{}_{}',
+    '\\left(\\right.',
+    '\\begin{bmatrix} & \\\\ & \\end{bmatrix}',
+    '▢',
+  ].filter((one) => one !== '\\left(\\right.'))
+    expect([latex, isEmptyLatex(latex)]).toEqual([latex, true])
+})
+it('what shows something is a formula', () => {
+  for (const latex of ['x', '0', '\\pi', '\\frac{a}{b}', '\\sqrt{2}', '\\square ABCD', '\\int_0^1 x\\,dx', '海', '\\text{m/s}'])
+    expect([latex, isEmptyLatex(latex)]).toEqual([latex, false])
+})

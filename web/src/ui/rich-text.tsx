@@ -1,0 +1,78 @@
+// Rich text that is read: HTML of the one allow-list (kit/rich-text), cleaned again here. Formulas become MathML, pictures that name an
+// upload get the address the page gives, tables scroll in a frame of their own.
+import DOMPurify from 'dompurify'
+import { richAttributes, richTags } from '@lyceum/kit/rich-text'
+import { useLayoutEffect, useRef } from 'react'
+import { useTexts } from '../i18n.ts'
+import { classes } from './class-names.ts'
+import './rich-text.css'
+
+const rules = {
+  ALLOWED_TAGS: richTags,
+  ALLOWED_ATTR: [...new Set(Object.values(richAttributes).flat())],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true as const,
+}
+
+/** HTML that may be shown, as nodes: the same list by which the server cleans what it stores. */
+export function cleanFragment(html: string): DocumentFragment {
+  const fragment = DOMPurify.sanitize(html, rules)
+  for (const element of fragment.querySelectorAll('*'))
+    for (const { name } of [...element.attributes]) if (!richAttributes[element.localName]?.includes(name)) element.removeAttribute(name)
+  return fragment
+}
+
+export function RichText({
+  html,
+  pictures,
+  size = 'read',
+  lang,
+  className,
+}: {
+  html: string
+  /** Where the pictures that name an upload can be had, by the upload's id. */
+  pictures?: ReadonlyMap<string, string> | undefined
+  /** `read` for pages and questions, `body` for descriptions and comments. */
+  size?: 'read' | 'body'
+  lang?: string
+  className?: string
+}) {
+  const t = useTexts('ui')
+  const root = useRef<HTMLDivElement>(null)
+  const tableLabel = t('table')
+  useLayoutEffect(() => {
+    const fragment = cleanFragment(html)
+    for (const link of fragment.querySelectorAll('a')) {
+      const own = new URL(link.href, window.location.href).origin === window.location.origin
+      link.rel = 'noopener noreferrer'
+      if (own) link.removeAttribute('target')
+      else link.target = '_blank'
+    }
+    for (const picture of fragment.querySelectorAll('img')) {
+      picture.loading = 'lazy'
+      picture.decoding = 'async'
+      if (!picture.hasAttribute('alt')) picture.alt = ''
+      const from = picture.dataset.upload && pictures?.get(picture.dataset.upload)
+      if (from) picture.src = from
+    }
+    for (const table of fragment.querySelectorAll('table')) {
+      if (table.parentElement?.closest('table')) continue
+      const frame = document.createElement('div')
+      frame.className = 'rich-table'
+      frame.tabIndex = 0
+      frame.setAttribute('role', 'group')
+      frame.setAttribute('aria-label', table.caption?.textContent ?? tableLabel)
+      table.replaceWith(frame)
+      frame.append(table)
+    }
+    const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
+    root.current?.replaceChildren(fragment)
+    if (formulas.length > 0)
+      void import('./formula-view.ts').then(
+        ({ showFormula }) => formulas.forEach(showFormula),
+        () => {},
+      )
+  }, [html, pictures, tableLabel])
+  return <div ref={root} lang={lang} className={classes('rich-text', size === 'read' ? 'text-read' : 'text-body', className)} />
+}
