@@ -100,7 +100,14 @@ export async function startBff({
       limit,
       address,
       beacons,
-      changesSession: new Set(['PUT /api/user/settings']),
+      changesSession: new Set([
+        'PUT /api/user/settings',
+        'PUT /api/user/mobile',
+        'PUT /api/user/email',
+        'PUT /api/user/association-code',
+        'POST /api/user/verify-email',
+        'PUT /api/org/settings',
+      ]),
     }),
   )
   await pages(app, { folder: config.webFolder, sites, sessions })

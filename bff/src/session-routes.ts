@@ -34,7 +34,12 @@ export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, rel
     { schema: { body: bffCalls['POST /api/session'].body, ...replies('POST /api/session', 201) } },
     async (request, reply) => {
       const { token, session } = await identity('POST /internal-api/sessions', {
-        body: { sign_in: request.body, host: hostname(request), address: address(request).slice(0, 64) },
+        body: {
+          sign_in: request.body,
+          host: hostname(request),
+          address: address(request).slice(0, 64),
+          agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        },
       })
       const before = hashOf(request)
       setCookie(request, reply, token)

@@ -26,6 +26,8 @@ export type Call = {
   scope?: 'header' | 'query' | 'none'
   /** false: this write opens its own transactions (it waits for something outside the database). */
   tx?: false
+  /** What is sent is a password, a code or a token: nothing of it is kept, so an Idempotency-Key means nothing here. */
+  secret?: true
   /** The JSON may also come as text/plain, which is what a page can send while it closes (navigator.sendBeacon). Such a call is hot: no
    *  transaction, no stored answer, no facts. */
   beacon?: true

@@ -104,7 +104,7 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
       reply,
     })
   const once = {
-    key: request.headers['idempotency-key'] as string | undefined,
+    key: call.secret ? undefined : (request.headers['idempotency-key'] as string | undefined),
     person: actor.person || actor.session,
     call: key,
     body: request.body,

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { startProduct } from '../flows/start.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { way, url, bytes, databases, stop } = await startProduct({ way: 'one', name: 'e2e', env: { LYCEUM_DEMO: 'true' } })
-  project.provide('product', { way, url, bytes, databases })
+  const { way, url, bytes, databases, log, stop } = await startProduct({ way: 'one', name: 'e2e', env: { LYCEUM_DEMO: 'true' } })
+  project.provide('product', { way, url, bytes, databases, log })
   return stop
 }

@@ -1,6 +1,7 @@
 // How each call is asked in the rights matrix, so that only the right decides: bodies are valid, things to be deleted are made for it.
 import { newId } from '@lyceum/kit/ids'
-import type { Person, School } from './school.ts'
+import { product } from './product.ts'
+import { type Person, type School, signIn } from './school.ts'
 import { makeCourse, makeFile, type Place, type Where } from './rights-places.ts'
 
 export type Asked = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
@@ -46,11 +47,36 @@ const inGroup =
     }
   }
 const action = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
+const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }
+/** A link of mine where the row says own, else one that is not there. */
+const link = async ({ where, who }: Try): Promise<string> =>
+  where === 'own' && who
+    ? (await who.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })).id
+    : newId()
 const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
 
 /** Calls that are not named here are asked with nothing, or with the course, activity, module or file that `at` names. */
 export const requests: Record<string, Request> = {
   'PUT /api/user/settings': () => ({ body: { density: 'default' } }),
+  'PUT /api/user/profile': () => ({ body: { education: 'MSc', version: 9_000_000_000_000_000 } }),
+  'PUT /api/user/mobile': () => ({ body: { mobile_phone: '+6281234567890', auth_code: 'AAAAAA' } }),
+  'PUT /api/user/email': () => ({ body: { email: 'nobody@example.edu', auth_code: 'AAAAAA' } }),
+  'PUT /api/user/association-code': () => ({ body: { association_code: 'NOTHING' } }),
+  'PUT /api/user/password': () => ({ body: { old_password: 'not this one', new_password: 'salt marsh at dawn' } }),
+  'POST /api/user/password-reset': () => ({ body: { ...nobody, auth_code: 'AAAAAA', new_password: 'salt marsh at dawn' } }),
+  'POST /api/user/verify-email': () => ({ body: { token: 'x'.repeat(43) } }),
+  'PUT /api/user/pre-task': () => ({ body: { url: 'https://survey.example.edu/' } }),
+  'POST /api/auth_code/get_auth_code': () => ({ body: { unique_id: `${newId()}@example.edu`, unique_id_type: 'email' } }),
+  'POST /api/auth_code/validate_auth_code': () => ({ body: { ...nobody, user_input_auth_code: 'AAAAAA' } }),
+  'POST /api/user/links': () => ({ body: { title: 'Library', url: 'https://library.example.edu/' } }),
+  'PUT /api/user/links/:id': async (tried) => ({ params: { id: await link(tried) }, body: { title: 'The library' } }),
+  'DELETE /api/user/links/:id': async (tried) => ({ params: { id: await link(tried) } }),
+  'DELETE /api/user/sessions/:id': async ({ where, who, home }) => {
+    if (where !== 'own' || !who) return { params: { id: newId() } }
+    const elsewhere = await signIn(product(), { login: who.login, password: home.password, org: home.id })
+    return { params: { id: (await elsewhere.call('GET /api/session')).id } }
+  },
+  'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
   'GET /api/orgs/:id/departments': ({ place }) => ({ params: { id: place.org } }),
   'POST /internal-api/sessions': ({ home }) => ({
     body: { sign_in: { login: home.people.student.login, password: home.password }, host: 'x', address: 'x' },

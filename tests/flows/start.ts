@@ -27,13 +27,13 @@ export type Address = {
   bytes: string
   /** Of each service, by its name. */
   databases: Record<string, string>
+  /** The file with the lines that its processes wrote: mail and SMS too, where no server for them is set. */
+  log: string
   /** On servers: what a process of this product is given; SERVICE_URLS says where the services are. */
   env?: Record<string, string>
 }
 
 export type Product = Address & {
-  /** The lines that its processes wrote. */
-  log: string
   /** The one process; undefined on servers. */
   process?: ChildProcess
   /** The processes on servers; undefined in one process. */

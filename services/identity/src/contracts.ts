@@ -1,5 +1,21 @@
+import { authCodeCalls } from './auth-codes/api.ts'
+import { emailCalls } from './emails/api.ts'
+import { linkCalls } from './links/api.ts'
 import { organisationCalls } from './organisations/api.ts'
+import { passwordCalls } from './passwords/api.ts'
 import { personCalls } from './persons/api.ts'
+import { preTaskCalls } from './pre-tasks/api.ts'
+import { profileCalls } from './profile/api.ts'
 import { sessionCalls } from './sessions/api.ts'
 
-export const contracts = { ...sessionCalls, ...personCalls, ...organisationCalls }
+export const contracts = {
+  ...sessionCalls,
+  ...personCalls,
+  ...profileCalls,
+  ...passwordCalls,
+  ...authCodeCalls,
+  ...emailCalls,
+  ...preTaskCalls,
+  ...linkCalls,
+  ...organisationCalls,
+}

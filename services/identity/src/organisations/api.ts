@@ -1,5 +1,5 @@
 import { calls } from '@lyceum/kit/calls'
-import { ById, nullable, oneOf } from '@lyceum/kit/shapes'
+import { ById, changes, nullable, oneOf } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 
 export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
@@ -24,6 +24,8 @@ export const Organisation = Type.Object({
   maxLevelInUploadFolder: Type.Integer(),
   maxFileCountInUploadFolder: Type.Integer(),
   toggles: Type.Array(Type.String()),
+  mobile_required: Type.Boolean(),
+  verify_email: Type.Boolean(),
 })
 export type Organisation = Static<typeof Organisation>
 
@@ -39,6 +41,19 @@ export const DemoPerson = Type.Object({
 })
 export type DemoPerson = Static<typeof DemoPerson>
 
+/** What an administrator sets for everybody of the organisation. */
+export const OrgRules = Type.Object({
+  mobile_required: Type.Boolean(),
+  verify_email: Type.Boolean(),
+  password_expires_days: Type.Integer({ minimum: 0, maximum: 3650, description: '0: never' }),
+  pre_task_url: Type.String({ maxLength: 2000, description: 'http or https; empty: no task' }),
+  management_auth_code: Type.Boolean(),
+})
+export type OrgRules = Static<typeof OrgRules>
+/** `association_code`: with it people add the organisation to their account. */
+export const OrgSettings = Type.Interface([OrgRules], { version: Type.Integer(), association_code: nullable(Type.String()) })
+export type OrgSettings = Static<typeof OrgSettings>
+
 /** What may be shown to anybody at a host name: the organisation it stands for, and the people of a demo school. */
 export const Site = Type.Object({ org: nullable(Organisation), demo_people: Type.Array(DemoPerson) })
 export type Site = Static<typeof Site>
@@ -50,6 +65,33 @@ export const organisationCalls = calls({
     params: ById,
     reply: Type.Object({ departments: Type.Array(Department) }),
     errors: ['org.notFound'],
+  },
+  'GET /api/org/settings': {
+    summary: 'What is set for everybody of the organisation',
+    may: 'administer',
+    reply: OrgSettings,
+    errors: ['authCode.needed'],
+  },
+  'PUT /api/org/settings': {
+    summary: 'Change what is set for everybody of the organisation',
+    may: 'administer',
+    body: Type.Interface([changes(OrgRules)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
+    reply: OrgSettings,
+    errors: ['org.newer', 'authCode.needed'],
+    example: { password_expires_days: 180 },
+  },
+  'POST /api/org/association-code': {
+    summary: 'A new association code; the one before ends',
+    may: 'administer',
+    status: 201,
+    reply: OrgSettings,
+    errors: ['authCode.needed'],
+  },
+  'DELETE /api/org/association-code': {
+    summary: 'No association code any more',
+    may: 'administer',
+    reply: OrgSettings,
+    errors: ['authCode.needed'],
   },
   'GET /internal-api/site': {
     summary: 'The organisation a host name stands for',

@@ -33,15 +33,23 @@ const demoPeople = ({ db }: Deps, org: string) =>
     org,
   )
 
-/** 403 unless it is the organisation of the call, 404 when there is none. */
+/** 403 unless it is the organisation of the call or open to team teaching, 404 when there is none. */
 export async function departments(deps: Deps, actor: Actor, org: string): Promise<Department[]> {
-  await mustBeOwn(deps, actor, org)
+  await mustBeOpen(deps, actor, org)
   return (await deps.db.department.findMany({ where: { orgId: org }, orderBy: [{ sort: 'asc' }, { name: 'asc' }] })).map(
     ({ id, name, parentId }) => ({ id, name, parent_id: parentId }),
   )
 }
 
-/** People and departments of another organisation are nobody's business. */
+/** People and departments of another organisation are nobody's business, except where it has opened itself to team teaching. */
+export async function mustBeOpen({ db }: Deps, actor: Actor, org: string): Promise<void> {
+  if (org === actor.org) return
+  const found = await db.organisation.findFirst({ where: { id: org, deleted: false } })
+  if (!found) throw notFound('org', org)
+  if (!asOrganisation(found).toggles.includes('org_team_teaching')) throw forbidden()
+}
+
+/** The same without an exception. */
 export async function mustBeOwn({ db }: Deps, actor: Actor, org: string): Promise<void> {
   if (org === actor.org) return
   throw (await db.organisation.count({ where: { id: org, deleted: false } })) ? forbidden() : notFound('org', org)

@@ -2,8 +2,13 @@ import { routes } from '@lyceum/kit/routes'
 import type { Deps } from '../deps.ts'
 import { organisationCalls } from './api.ts'
 import { departments, site } from './organisations.ts'
+import { changeOrgSettings, orgSettings, setAssociationCode } from './rules.ts'
 
 export const organisationRoutes = routes(organisationCalls)<Deps>({
   'GET /api/orgs/:id/departments': async ({ deps, actor, params }) => ({ departments: await departments(deps, actor, params.id) }),
+  'GET /api/org/settings': ({ deps, actor }) => orgSettings(deps, actor),
+  'PUT /api/org/settings': ({ deps, actor, body }) => changeOrgSettings(deps, actor, body),
+  'POST /api/org/association-code': ({ deps, actor }) => setAssociationCode(deps, actor, true),
+  'DELETE /api/org/association-code': ({ deps, actor }) => setAssociationCode(deps, actor, false),
   'GET /internal-api/site': ({ deps, query }) => site(deps, query.host),
 })

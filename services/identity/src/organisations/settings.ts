@@ -12,6 +12,16 @@ export type OrganisationSettings = {
   /** Bytes of one file, by type; a missing one or 0: what the installation allows. */
   uploadLimits: { video?: number; audio?: number; document?: number; image?: number; other?: number }
   toggles: string[]
+  /** Whoever has no number of their own yet is asked to bind one before anything else. */
+  mobile_required: boolean
+  /** People are asked to prove their e-mail address. */
+  verify_email: boolean
+  /** Days until a password is to be changed; 0: never. */
+  password_expires_days: number
+  /** What everybody is to do first, such as a questionnaire: its address; empty: nothing. */
+  pre_task_url: string
+  /** Management calls want an auth code in the session. */
+  management_auth_code: boolean
 }
 
 export const defaults: OrganisationSettings = {
@@ -23,15 +33,22 @@ export const defaults: OrganisationSettings = {
   maxFileCountInUploadFolder: 500,
   uploadLimits: {},
   toggles: [],
+  mobile_required: false,
+  verify_email: false,
+  password_expires_days: 0,
+  pre_task_url: '',
+  management_auth_code: false,
 }
+
+/** What is stored, completed. */
+export const settingsIn = (stored: unknown): OrganisationSettings => ({ ...defaults, ...(stored as Partial<OrganisationSettings>) })
 
 /** A stored organisation as calls answer it. */
 export const asOrganisation = (row: Pick<Row, 'id' | 'name' | 'locale' | 'settings'>): Organisation => ({
   id: row.id,
   name: row.name,
   locale: asLocale(row.locale),
-  ...defaults,
-  ...(row.settings as Partial<OrganisationSettings>),
+  ...settingsIn(row.settings),
 })
 
 export const asLocale = (value: string): Locale => ((locales as readonly string[]).includes(value) ? (value as Locale) : 'en')

@@ -1,5 +1,5 @@
 import { calls } from '@lyceum/kit/calls'
-import { changes, Id, nullable, oneOf } from '@lyceum/kit/shapes'
+import { changes, Id, nullable, oneOf, pageQuery } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 
@@ -36,15 +36,29 @@ export const personCalls = calls({
     example: { theme: 'dark' },
   },
   'GET /api/user/search': {
-    summary: 'Find people of an organisation by name, user number or e-mail (at most 50, by name)',
+    summary:
+      'Find people of an organisation by name, user number or e-mail. For team teaching (exclude_student_role) an organisation and a department are chosen first; it may be another one that is open to it',
     may: 'teach',
-    query: Type.Object({
+    query: pageQuery({
       keywords: Type.Optional(Type.String({ maxLength: 100 })),
       exclude_student_role: Type.Optional(Type.Boolean()),
       org_id: Type.Optional(Id),
       department_id: Type.Optional(Id),
     }),
-    reply: Type.Object({ users: Type.Array(FoundUser) }),
+    reply: Type.Object({
+      users: Type.Array(FoundUser),
+      page: Type.Integer(),
+      page_size: Type.Integer(),
+      pages: Type.Integer(),
+      total: Type.Integer(),
+      start: Type.Integer(),
+      end: Type.Integer(),
+    }),
     errors: ['org.notFound'],
+  },
+  'GET /api/blobstorage/open-client-url': {
+    summary: 'Where the installation offers a program for large files; null: there is none',
+    may: 'signedIn',
+    reply: Type.Object({ url: nullable(Type.String()) }),
   },
 })

@@ -5,5 +5,6 @@ import { changeSettings, searchUsers } from './persons.ts'
 
 export const personRoutes = routes(personCalls)<Deps>({
   'PUT /api/user/settings': ({ deps, actor, body }) => changeSettings(deps, actor, body),
-  'GET /api/user/search': async ({ deps, actor, query }) => ({ users: await searchUsers(deps, actor, query) }),
+  'GET /api/user/search': ({ deps, actor, query }) => searchUsers(deps, actor, query),
+  'GET /api/blobstorage/open-client-url': async ({ deps }) => ({ url: deps.config.blobClientUrl ?? null }),
 })

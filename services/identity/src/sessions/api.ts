@@ -1,5 +1,5 @@
 import { calls } from '@lyceum/kit/calls'
-import { Id, nullable, Time } from '@lyceum/kit/shapes'
+import { ById, Id, nullable, Time } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 import { Organisation } from '../organisations/api.ts'
 import { OrgRole, Settings } from '../persons/api.ts'
@@ -20,7 +20,9 @@ export const Me = Type.Object({
   name: Type.String(),
   user_no: Type.String(),
   email: nullable(Type.String()),
+  email_verified: Type.Boolean(),
   mobile_phone: nullable(Type.String()),
+  mobile_bound: Type.Boolean(),
   avatar_big_url: nullable(Type.String()),
   settings: Settings,
 })
@@ -43,9 +45,18 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
+export const OpenSession = Type.Object({
+  id: Type.String(),
+  agent: Type.String({ description: 'the browser as it calls itself' }),
+  created_at: Time,
+  seen_at: Time,
+  current: Type.Boolean(),
+})
+export type OpenSession = Static<typeof OpenSession>
+
 const ByHash = Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
 
-/** For the BFF alone: it holds the cookie, identity holds the rows. A session is named by the sha256 of its token, in hex. */
+/** Sessions by id are a person's own. The internal calls are for the BFF alone: it holds the cookie, identity holds the rows. A session is named by the sha256 of its token, in hex. */
 export const sessionCalls = calls({
   'POST /internal-api/sessions': {
     summary: 'Sign in: check the password and make a session',
@@ -53,9 +64,35 @@ export const sessionCalls = calls({
     scope: 'none',
     status: 201,
     tx: false,
-    body: Type.Object({ sign_in: SignIn, host: Type.String({ maxLength: 255 }), address: Type.String({ maxLength: 64 }) }),
+    secret: true,
+    body: Type.Object({
+      sign_in: SignIn,
+      host: Type.String({ maxLength: 255 }),
+      address: Type.String({ maxLength: 64 }),
+      agent: Type.Optional(Type.String({ maxLength: 300 })),
+    }),
     reply: Type.Object({ token: Type.String(), session: Session }),
     errors: ['session.wrong', 'session.demo'],
+  },
+  'GET /api/user/sessions': {
+    summary: 'Where I am signed in: this session first, then by use (at most 100)',
+    may: 'signedIn',
+    reply: Type.Object({ sessions: Type.Array(OpenSession) }),
+  },
+  'DELETE /api/user/sessions': {
+    summary: 'Sign out everywhere else',
+    may: 'signedIn',
+    tx: false,
+    reply: Type.Object({ ended: Type.Integer() }),
+  },
+  'DELETE /api/user/sessions/:id': {
+    summary: 'End one of my other sessions',
+    may: 'signedIn',
+    tx: false,
+    status: 204,
+    params: ById,
+    reply: Type.Null(),
+    errors: ['session.notFound', 'session.thisOne'],
   },
   'GET /internal-api/sessions/:hash': {
     summary: 'The session of a token; reading it makes it live longer',

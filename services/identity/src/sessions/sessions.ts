@@ -18,10 +18,13 @@ import { verifyPassword } from './passwords.ts'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export type SignInRequest = { sign_in: SignIn; host: string; address: string }
+export type SignInRequest = { sign_in: SignIn; host: string; address: string; agent?: string }
 
 /** Makes a session. 401 session.wrong, with the tries that are left, for any pair that does not fit, known or not; 429 with the seconds to wait after too many. */
-export async function signIn(deps: Deps, { sign_in, host, address }: SignInRequest): Promise<{ token: string; session: Session }> {
+export async function signIn(
+  deps: Deps,
+  { sign_in, host, address, agent = '' }: SignInRequest,
+): Promise<{ token: string; session: Session }> {
   const org = await organisationAt(deps, host)
   const person =
     sign_in.demo_person !== undefined
@@ -38,6 +41,7 @@ export async function signIn(deps: Deps, { sign_in, host, address }: SignInReque
       orgId: org?.id ?? null,
       createdAt: now,
       seenAt: now,
+      agent,
       expiresAt: days(now, deps.config.sessionIdleDays),
     },
   })
@@ -69,7 +73,7 @@ async function provenPerson(deps: Deps, { login, password }: SignIn, org: string
 }
 
 /** By e-mail, or by user number among the people of the host's organisation (its own accounts before guests'). */
-const personOf = ({ db }: Deps, login: string, org: string | undefined) =>
+export const personOf = ({ db }: Deps, login: string, org: string | undefined) =>
   one<{ id: string; phc: string | null }>(
     db,
     `
@@ -88,7 +92,9 @@ type Row = {
   name: string
   user_no: string
   email: string | null
+  email_verified: boolean
   mobile_phone: string | null
+  mobile_bound: boolean
   avatar: string | null
   locale: string | null
   theme: string
@@ -115,7 +121,7 @@ export async function readSession({ db, now, config }: Pick<Deps, 'db' | 'now' |
       update sessions s set seen_at = $2::timestamptz, expires_at = least($2::timestamptz + make_interval(days => $3::int), s.created_at + make_interval(days => $4::int))
       from live where s.id = live.id and live.seen_at < $2::timestamptz - interval '5 minutes'
     )
-    select live.id::text, live.expires_at, live.org_id::text, live.person_id::text, p.name, p.user_no, p.email, p.mobile_phone, p.avatar, p.locale, p.theme, p.density,
+    select live.id::text, live.expires_at, live.org_id::text, live.person_id::text, p.name, p.user_no, p.email, p.email_verified_at is not null as email_verified, p.mobile_phone, p.mobile_verified_at is not null as mobile_bound, p.avatar, p.locale, p.theme, p.density,
       coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
           'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
         from memberships m join organisations o on o.id = m.org_id and not o.deleted left join departments d on d.id = m.department_id
@@ -139,7 +145,9 @@ export async function readSession({ db, now, config }: Pick<Deps, 'db' | 'now' |
       name: found.name,
       user_no: found.user_no,
       email: found.email,
+      email_verified: found.email_verified,
       mobile_phone: found.mobile_phone,
+      mobile_bound: found.mobile_bound,
       avatar_big_url: found.avatar,
       settings: settingsOf(found),
     },

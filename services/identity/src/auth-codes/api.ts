@@ -1,0 +1,42 @@
+import { calls } from '@lyceum/kit/calls'
+import { oneOf } from '@lyceum/kit/shapes'
+import { Type } from 'typebox'
+import { codeLength, uniqueIdTypes } from './rules.ts'
+
+export const UniqueId = {
+  unique_id: Type.String({ minLength: 1, maxLength: 254, description: 'the number, the address, the user number, or my own id' }),
+  unique_id_type: oneOf(...uniqueIdTypes),
+}
+export const Code = Type.String({ minLength: codeLength, maxLength: codeLength })
+export const codeErrors = ['authCode.wrong', 'authCode.expired'] as const
+
+export const authCodeCalls = calls({
+  'POST /api/auth_code/get_auth_code': {
+    summary:
+      'Have a code sent: signed in to a new number or address or to me, else for a new password; the answer never tells whether there is such a person',
+    may: 'anyone',
+    body: Type.Object(UniqueId),
+    reply: Type.Object({
+      length: Type.Integer(),
+      resend_in: Type.Integer({ description: 'seconds' }),
+      expires_in: Type.Integer({ description: 'seconds' }),
+    }),
+    errors: ['authCode.noAddress'],
+    example: { unique_id: '+6281234567890', unique_id_type: 'mobile_phone' },
+  },
+  'POST /api/auth_code/validate_auth_code': {
+    summary: 'Whether the code that was sent last is this one; five tries',
+    may: 'anyone',
+    tx: false,
+    secret: true,
+    body: Type.Object({ ...UniqueId, user_input_auth_code: Code }),
+    reply: Type.Object({ valid: Type.Boolean() }),
+    errors: codeErrors,
+    example: { unique_id: '+6281234567890', unique_id_type: 'mobile_phone', user_input_auth_code: 'K7QM2X' },
+  },
+  'GET /api/auth_code/auth_validate': {
+    summary: 'Whether management calls want a code in this session first',
+    may: 'signedIn',
+    reply: Type.Object({ dingtalk_auth_validate: Type.Boolean() }),
+  },
+})

@@ -1,0 +1,82 @@
+import type { Actor } from '@lyceum/kit/actor'
+import { one } from '@lyceum/kit/db'
+import { conflict, invalid, notFound } from '@lyceum/kit/errors'
+import { nextVersion } from '@lyceum/kit/outbox'
+import type { Deps } from '../deps.ts'
+import type { OrgRole } from '../persons/api.ts'
+import type { Profile, ProfileDraft } from './api.ts'
+
+type Row = Omit<Profile, 'role' | 'group_name' | 'is_leader' | 'webex_auth' | 'lark_auth' | 'version'> & { version: bigint }
+
+export async function profile({ db }: Pick<Deps, 'db'>, { person, org }: Pick<Actor, 'person' | 'org'>): Promise<Profile> {
+  const found = await one<Row>(
+    db,
+    `
+    select p.id::text, p.user_no, p.name, coalesce(m.roles, '{}') as roles, p.klass, p.program, p.avatar as avatar_big_url, p.email,
+      p.email_verified_at is not null as email_verified, p.mobile_phone, p.mobile_verified_at is not null as mobile_bound,
+      exists (select from passwords w where w.person_id = p.id) as has_password, p.sex, p.education, p.teaching_date, p.occupation_type,
+      p.user_attributes, p.user_addresses, p.user_auth_externals, p.version,
+      case when o.id is null then null else jsonb_build_object('id', o.id, 'name', o.name) end as org,
+      case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end as department
+    from persons p left join memberships m on m.person_id = p.id and m.org_id = $2::uuid
+    left join organisations o on o.id = m.org_id left join departments d on d.id = m.department_id
+    where p.id = $1::uuid and not p.deleted`,
+    person,
+    org,
+  )
+  if (!found) throw notFound('person', person)
+  return {
+    ...found,
+    role: numberOf(found.roles),
+    group_name: null,
+    is_leader: false,
+    webex_auth: false,
+    lark_auth: false,
+    version: Number(found.version),
+  }
+}
+
+/** The specification's enumeration, the most that somebody is there; null for roles it does not know. */
+const numberOf = (roles: OrgRole[]): number | null =>
+  roles.includes('wg_admin') ? 3 : roles.includes('admin') ? 2 : roles.includes('instructor') ? 0 : roles.includes('student') ? 1 : null
+
+/** 409 person.newer with the newer version when somebody else wrote meanwhile. Nothing of it is a fact. */
+export async function changeProfile(
+  deps: Deps,
+  actor: Actor,
+  { version, ...changes }: Partial<ProfileDraft> & { version: number },
+): Promise<Profile> {
+  const before = await one<{ version: bigint }>(
+    deps.db,
+    'select version from persons where id = $1::uuid and not deleted for update',
+    actor.person,
+  )
+  if (!before) throw notFound('person', actor.person)
+  if (version < Number(before.version)) throw conflict('person.newer', { version: Number(before.version) })
+  oneOfEach(changes)
+  const { sex, education, teaching_date, occupation_type, user_attributes, user_addresses, user_auth_externals } = changes
+  await deps.db.person.update({
+    where: { id: actor.person },
+    data: {
+      ...(sex !== undefined && { sex }),
+      ...(education !== undefined && { education: education?.trim() || null }),
+      ...(teaching_date !== undefined && { teachingDate: teaching_date }),
+      ...(occupation_type !== undefined && { occupationType: occupation_type?.trim() || null }),
+      ...(user_attributes !== undefined && { userAttributes: user_attributes }),
+      ...(user_addresses !== undefined && { userAddresses: user_addresses }),
+      ...(user_auth_externals !== undefined && { userAuthExternals: user_auth_externals }),
+    },
+  })
+  await raiseVersion(deps, actor.person)
+  return await profile(deps, actor)
+}
+
+/** For what only the person sees: no fact, but a writer who saw less is told. */
+export const raiseVersion = ({ db }: Pick<Deps, 'db'>, person: string) =>
+  db.$executeRawUnsafe(`update persons set version = ${nextVersion()} where id = $1::uuid`, person)
+
+function oneOfEach({ user_addresses = [], user_auth_externals = [] }: Partial<ProfileDraft>): void {
+  const twice = (words: string[]) => new Set(words).size < words.length
+  if (twice(user_addresses.map(({ type }) => type))) throw invalid({ user_addresses: 'field.twice' })
+  if (twice(user_auth_externals.map(({ provider }) => provider))) throw invalid({ user_auth_externals: 'field.twice' })
+}
