@@ -10,10 +10,10 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { way, url, bytes, databases, stop } = await startProduct({ way: 'one', name: 'pages' })
+  const { way, url, bytes, databases, log, stop } = await startProduct({ way: 'one', name: 'pages' })
   try {
-    project.provide('product', { way, url, bytes, databases })
-    project.provide('world', await makeWorld({ way, url, bytes, databases }))
+    project.provide('product', { way, url, bytes, databases, log })
+    project.provide('world', await makeWorld({ way, url, bytes, databases, log }))
   } catch (error) {
     await stop()
     throw error

@@ -1,6 +1,7 @@
 // A school for the tests of accounts: one organisation, people with passwords, and the calls as the BFF makes them.
 import type { Actor } from '@lyceum/kit/actor'
-import { openPool, plain } from '@lyceum/kit/db'
+import { plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/connections'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { type Answer, testService } from '@lyceum/kit/test/test-service'
