@@ -54,6 +54,14 @@ export const tiers: Tier[] = [
     together: true,
   },
   {
+    name: 'web-full',
+    budget: 7200,
+    needs: [generated, page, browser],
+    project: 'pages',
+    runs: [{ env: { LYCEUM_WEB_FULL: '1' }, files: ['routes'] }],
+    long: true,
+  },
+  {
     name: 'long',
     budget: 3600,
     needs: [generated, page, servers, browser],

@@ -19,6 +19,7 @@ export type World = {
   accessCode: string
   /** Of the other teacher alone. */
   otherCourse: string
+  otherPage: string
   /** Of the teacher alone, for tests that change one. */
   workshop: string
 }
@@ -31,6 +32,10 @@ export async function makeWorld(at: Address): Promise<World> {
   const { id: workshop } = await teacher.call('POST /api/course', { body: { name: 'Workshop' } })
   const { id: otherCourse } = await other.call('POST /api/course', { body: { name: 'Not yours' } })
   const params = { id: course }
+  const { id: otherPage } = await other.call('POST /api/courses/:id/activities', {
+    params: { id: otherCourse },
+    body: { type: 'page', title: 'Not yours either', body: '<p>x</p>' } as never,
+  })
   const { id: module } = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: 'Twice a day' } })
   const sheet = await send(teacher, 'Tide tables.pdf', pdf())
   const add = async (body: object) =>
@@ -62,6 +67,7 @@ export async function makeWorld(at: Address): Promise<World> {
     document,
     accessCode,
     otherCourse,
+    otherPage,
     workshop,
   }
 }

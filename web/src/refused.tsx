@@ -7,10 +7,11 @@ import { paths } from './paths.ts'
 import { buttonLook } from './ui/button.tsx'
 import { NoPermission } from './ui/states.tsx'
 
-export function Refused({ error }: { error: CallFailed }) {
+/** Without an error: the thing is not where the address says. */
+export function Refused({ error }: { error: CallFailed | undefined }) {
   const t = useTexts('shell')
-  const gone = error.status !== 403
-  const own = ['forbidden', 'invalid'].includes(error.problem.code) ? undefined : sayIfKnown('errors', error.problem.code)
+  const gone = error?.status !== 403
+  const own = !error || ['forbidden', 'invalid'].includes(error.problem.code) ? undefined : sayIfKnown('errors', error.problem.code)
   return (
     <NoPermission
       title={t(gone ? 'thingNotFound' : 'forbidden')}

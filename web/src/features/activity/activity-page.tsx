@@ -6,6 +6,7 @@ import type { Answer } from '../../client.ts'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
+import { Refused } from '../../refused.tsx'
 import { Region } from '../../region.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dateTime } from '../../ui/format.ts'
@@ -34,9 +35,17 @@ export default function ActivityPage() {
 
 function One({ course, id }: { course: string; id: string }) {
   const t = useTexts('activity')
-  const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) })
+  const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) && !isRefused(problem) })
   const { data: of } = useQuery(courseQuery(course))
   const { data: content } = useQuery(contentQuery(course))
+  // An activity belongs to one course; the address of another does not show it.
+  if (isRefused(error) || (activity && activity.course_id !== course))
+    return (
+      <div className="px-4">
+        <PageTitle title={t('type.learning_activity')} hidden />
+        <Refused error={isRefused(error) ? error : undefined} />
+      </div>
+    )
   if (isClosed(error)) {
     const row = content?.activities.find((one) => one.id === id)
     return (
@@ -120,6 +129,8 @@ function View({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   )
 }
 
+const isRefused = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed && [400, 403, 404].includes(error.status) && !isClosed(error)
 const isClosed = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.problem.code === 'activity.notStarted' || error.problem.code === 'activity.ended')
 

@@ -1,0 +1,64 @@
+// Every address of the product with what stands for its ids, and who may see it. Taken from screens.ts, so that a new page is looked at
+// without anybody thinking of it here.
+import { randomUUID } from 'node:crypto'
+import { joinCode, printedJoin } from '../../web/src/join-code.ts'
+import { ownScreens, screens } from '../../web/src/screens.ts'
+import type { SchoolPerson } from '../flows/school.ts'
+import type { World } from './world.ts'
+
+export type Visit = {
+  /** As screens.ts writes it. */
+  template: string
+  address: string
+  /** Where it leads by itself; else it stays. */
+  to: string
+  built: boolean
+  roles: SchoolPerson[]
+  /** A page of a course: others may not see it. */
+  ofCourse: boolean
+}
+
+const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty', 'manager', 'admin', 'wgAdmin']
+/** Members of the course, and those who manage its organisation. */
+const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
+
+/** A value for each {name}; what is not there yet is anything that has the form of an id. */
+const standsFor = (world: World, template: string, name: string): string => {
+  if (/^\/(course|inclass\/courses)\/$/.test(template.slice(0, template.indexOf(`{${name}}`)))) return world.course
+  if (name === 'courseId') return world.course
+  if (name === 'activityId') return world.page
+  if (name === 'accessCode') return world.accessCode
+  if (name === 'encoded data') return printedJoin(world.accessCode).slice('/j?p='.length)
+  return randomUUID()
+}
+export const filled = (world: World, template: string) =>
+  template.replace(/\{([^}]+)\}/g, (_, name: string) => standsFor(world, template, name))
+
+/** Every page that the router shows to somebody signed in. */
+export function visits(world: World): Visit[] {
+  return [...screens, ...ownScreens]
+    .filter(({ address }) => !address.startsWith('/static/') && !address.startsWith('/login'))
+    .map(({ address: template, built }) => {
+      const address = filled(world, template)
+      const ofCourse = /^\/(course|inclass\/courses)\/\{/.test(template)
+      const code = template.startsWith('/j?') && joinCode(new URL(address, 'http://x').searchParams.get('p'))
+      return {
+        template,
+        address,
+        to: code ? `/course/join/${code}` : address,
+        built: built === true,
+        roles: ofCourse ? ofTheCourse : everybody,
+        ofCourse,
+      }
+    })
+}
+
+/** One address of each kind of page whose thing does not exist, and what it says. */
+export const missing = (world: World): [kind: string, address: string][] => [
+  ['course', `/course/${randomUUID()}/content`],
+  ['course whose id is no id', '/course/first/content'],
+  ['members of a course', `/course/${randomUUID()}/enrollments`],
+  ['unbuilt page of a course', `/course/${randomUUID()}/score`],
+  ['activity', `/course/${world.course}/learning-activity#/${randomUUID()}`],
+  ['activity of no course', `/course/${randomUUID()}/learning-activity#/${world.page}`],
+]

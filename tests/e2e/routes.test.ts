@@ -1,0 +1,253 @@
+// Every address of the product in a browser: as everybody who may see it, signed out, of a course that is somebody else's, of things that
+// do not exist; no fault of axe-core, no error in the console, no sideways scroll at 400 %. LYCEUM_WEB_FULL=1: also in every theme and width.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SchoolPerson } from '../flows/school.ts'
+import { missing, type Visit, visits } from './addresses.ts'
+import { axe, type Look, launch, open, type Window } from './browser.ts'
+import { address, as, settled, signInHere, tooWide, url, world } from './visit.ts'
+
+const full = process.env.LYCEUM_WEB_FULL === '1'
+const all = visits(world())
+let browser: Browser
+const windows = new Map<string, Promise<Window>>()
+const windowOf = (who: SchoolPerson, look: Look = {}) => {
+  const key = `${who} ${JSON.stringify(look)}`
+  const there = windows.get(key) ?? as(browser, who, look)
+  windows.set(key, there)
+  return there
+}
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+
+/** Goes there as a link of ours would, without loading the page anew. */
+const softly = (window: Window, to: string) =>
+  window.page.evaluate(
+    `history.pushState({ idx: 1000 }, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate', { state: history.state }))`,
+  )
+
+/** What is wrong with the page that is shown. */
+async function wrong(window: Window, visit: Visit, { thorough }: { thorough: boolean }): Promise<string[]> {
+  const { page, faults } = window
+  const heading = await settled(page)
+  const found: string[] = faults.splice(0)
+  if (address(page) !== visit.to) found.push(`the address is ${address(page)}`)
+  if (!heading.trim()) found.push('no heading')
+  const title = await page.title()
+  if (!title.endsWith(' · Lyceum')) found.push(`the title is ${title}`)
+  const unbuilt = await page.getByText('This part of Lyceum is not there yet.').count()
+  if (Boolean(unbuilt) === visit.built) found.push(visit.built ? 'it says that it is not there' : 'it does not say that it is not there')
+  for (const text of ['You cannot open this', 'This is not here any more', 'This page does not exist', 'did not load'])
+    if (await page.getByText(text).count()) found.push(`it says “${text}”`)
+  if (!thorough) return found
+  found.push(...(await axe(page)))
+  // 1280 × 1024 at 400 %.
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 256 })
+  const more = await tooWide(page)
+  if (more > 0) found.push(`${more} px wider than the window at 400 %`)
+  if (before) await page.setViewportSize(before)
+  return found
+}
+
+describe('every address, as everybody who may see it', () => {
+  test.each(all.map((one) => [one.template, one] as const))('%s', async (_, visit) => {
+    const found: string[] = []
+    for (const [at, who] of visit.roles.entries()) {
+      const window = await windowOf(who)
+      // Opened anew as the first of them, as a bookmark is; as the others by going there.
+      if (at === 0 || address(window.page) === 'about:blank' || !window.page.url().startsWith(url())) await window.page.goto(visit.address)
+      else await softly(window, visit.address)
+      // What is built looks different to who learns, teaches and manages.
+      const thorough = at === 0 || (visit.built && ['teacher', 'manager'].includes(who))
+      for (const line of await wrong(window, visit, { thorough })) found.push(`${who}: ${line}`)
+    }
+    expect(found).toEqual([])
+  })
+})
+
+describe('signed out: to the sign-in page, and back to exactly the same place', () => {
+  let visitor: Window
+  beforeAll(async () => {
+    visitor = await open(browser, url())
+  })
+  test.each(all.map((one) => [one.template, one] as const))('%s', async (_, visit) => {
+    const { page, context, faults } = visitor
+    await context.clearCookies({ name: /^(__Host-)?lyceum$/ })
+    // From elsewhere: another hash of the same page would not load it anew.
+    await page.goto('about:blank')
+    await page.goto(visit.address)
+    await page.waitForURL('**/login?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe(visit.to)
+    await signInHere(page, visit.ofCourse ? 'student' : 'manager')
+    await page.waitForURL((to) => to.pathname !== '/login')
+    await settled(page)
+    expect(address(page)).toBe(visit.to)
+    expect(faults.splice(0)).toEqual([])
+  })
+  test('the sign-in page has no fault, and leads only to pages of ours', async () => {
+    const { page, context } = visitor
+    await context.clearCookies({ name: /^(__Host-)?lyceum$/ })
+    await page.goto('/login?next=https%3A%2F%2Fevil.example%2F')
+    await settled(page)
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 256 })
+    expect(await tooWide(page)).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signInHere(page, 'student')
+    await page.waitForURL('**/user/index')
+  })
+})
+
+describe('of a course that is not mine', () => {
+  const others = all.filter(({ ofCourse }) => ofCourse)
+  test.each(others.map((one) => [one.template, one.address] as const))('%s', async (template, at) => {
+    const window = await windowOf('student')
+    await window.page.goto(at.replaceAll(world().course, world().otherCourse).replaceAll(world().page, world().otherPage))
+    await settled(window.page)
+    await window.page.getByText('You cannot open this').waitFor()
+    if (/content|score/.test(template)) expect(await axe(window.page)).toEqual([])
+    expect(await tooWide(window.page)).toBe(0)
+    expect(window.faults.splice(0)).toEqual([])
+  })
+})
+
+describe('of a thing that does not exist', () => {
+  test.each(missing(world()))('%s', async (_, at) => {
+    const window = await windowOf('teacher')
+    await window.page.goto(at)
+    await settled(window.page)
+    await window.page.getByRole('heading', { name: 'This is not here any more' }).waitFor()
+    expect(await axe(window.page)).toEqual([])
+    expect(window.faults.splice(0)).toEqual([])
+  })
+  test('a code that no course has', async () => {
+    const window = await windowOf('student')
+    for (const at of ['/course/join/ZZZZZZZ99', '/j?p=nothing', '/j?p=eyJ2IjoyLCJrIjoiam9pbiJ9', '/j']) {
+      await window.page.goto(at)
+      await settled(window.page)
+      if (at !== '/j')
+        await window.page
+          .getByText(/No course has this access code|A code has 7 or more of 0–9 and A–Z/)
+          .first()
+          .waitFor()
+      expect(await axe(window.page)).toEqual([])
+    }
+    expect(window.faults.splice(0)).toEqual([])
+  })
+  test('an address that means nothing', async () => {
+    const window = await windowOf('student')
+    for (const at of ['/nowhere', '/user', '/management/nowhere', `/course/${world().course}/nowhere`]) {
+      await window.page.goto(at)
+      await window.page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    }
+    expect(await axe(window.page)).toEqual([])
+  })
+  test('what is not a page answers 404 and never the page', async () => {
+    for (const at of [
+      '/api/nothing',
+      '/anonymous-api/nothing',
+      '/internal-api/nothing',
+      '/d/nothing',
+      '/static/nothing',
+      '/assets/gone-1.js',
+      '/bytes/x',
+    ]) {
+      const answer = await fetch(url() + at)
+      expect([at, answer.status, answer.headers.get('content-type')?.includes('html')]).toEqual([at, 404, false])
+    }
+  })
+})
+
+describe('finding the way', () => {
+  test('an empty or unknown hash of a course page goes to its content', async () => {
+    const { page } = await windowOf('student')
+    for (const end of [
+      '',
+      '/learning-activity',
+      '/learning-activity#/',
+      '/learning-activity#/a/b/c',
+      '/live-activities#/x',
+      '/forum#/nothing',
+    ]) {
+      await page.goto(`/course/${world().course}${end}`)
+      await page.waitForURL(`**/course/${world().course}/content`)
+    }
+  })
+  test('the join page shows the course and a button, and joins only when that is pressed', async () => {
+    const { page, context } = await as(browser, 'thirdStudent')
+    const joined: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/course/join') && joined.push(request.method()))
+    await page.goto(`/course/join/${world().accessCode}`)
+    await page.getByRole('heading', { name: world().courseName }).waitFor()
+    expect(joined).toEqual([])
+    await page.getByRole('button', { name: 'Join', exact: true }).click()
+    await page.waitForURL(`**/course/${world().course}/content`)
+    expect(joined).toEqual(['POST'])
+    await page.goto(`/course/join/${world().accessCode}`)
+    await page.getByRole('button', { name: 'Open course' }).click()
+    await page.waitForURL(`**/course/${world().course}/content`)
+    await context.close()
+  })
+  test('back and forward go through pages and hashes, each with its heading and title', async () => {
+    const { page } = await windowOf('student')
+    const { course, page: first } = world()
+    const walk: [string, string][] = []
+    const arrived = async () => {
+      const heading = await settled(page)
+      walk.push([address(page), `${heading} | ${await page.title()}`])
+    }
+    await page.goto('/user/index')
+    await arrived()
+    await page.getByRole('link', { name: 'Courses', exact: true }).first().click()
+    await page.waitForURL('**/user/courses')
+    await arrived()
+    await page.getByRole('link', { name: world().courseName }).first().click()
+    await page.waitForURL(`**/course/${course}/content`)
+    await page.getByRole('heading', { level: 1, name: world().courseName }).waitFor()
+    await arrived()
+    await page.getByRole('link', { name: 'Why the sea comes back' }).first().click()
+    await page.waitForURL(`**/course/${course}/learning-activity#/${first}`)
+    await page.getByRole('heading', { level: 1, name: /Why the sea/ }).waitFor()
+    await arrived()
+    await page.getByRole('link', { name: 'What lives between the tides' }).first().click()
+    await page.getByRole('heading', { level: 1, name: /What lives/ }).waitFor()
+    await arrived()
+    const there = async (at: number) => {
+      await expect
+        .poll(async () => [address(page), `${await page.locator('h1').first().textContent()} | ${await page.title()}`])
+        .toEqual(walk[at])
+    }
+    for (let at = walk.length - 2; at >= 0; at--) {
+      await page.goBack()
+      await there(at)
+    }
+    for (let at = 1; at < walk.length; at++) {
+      await page.goForward()
+      await there(at)
+    }
+  })
+})
+
+if (full) {
+  const looks: [string, Look][] = (['light', 'dark'] as const).flatMap((theme) =>
+    [360, 768, 1024, 1280, 1920].map((width): [string, Look] => [`${theme} ${width}`, { theme, width, height: width < 700 ? 800 : 900 }]),
+  )
+  describe.each(looks)('in full: %s', (_, look) => {
+    test.each(all.map((one) => [one.template, one] as const))(
+      '%s',
+      async (_, visit) => {
+        const found: string[] = []
+        for (const who of visit.roles) {
+          const window = await windowOf(who, look)
+          await window.page.goto(visit.address)
+          for (const line of await wrong(window, visit, { thorough: true })) found.push(`${who}: ${line}`)
+        }
+        expect(found).toEqual([])
+      },
+      120_000,
+    )
+  })
+}
