@@ -98,15 +98,7 @@ export default function FormulaInput({
         ))}
       </div>
       <div ref={place} aria-invalid={error ? true : undefined} className="field-edge min-h-16 overflow-x-auto p-1" />
-      <TextField
-        label={t('latex')}
-        value={value}
-        onChange={onChange}
-        error={error}
-        spellCheck={false}
-        autoCapitalize="none"
-        className="font-mono"
-      />
+      <TextField label={t('latex')} value={value} onChange={onChange} error={error} spellCheck={false} autoCapitalize="none" />
     </div>
   )
 }

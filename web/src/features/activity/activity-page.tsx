@@ -119,7 +119,7 @@ function View({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   if (activity.type === 'page')
     return (
       <Padded>
-        <PageView activity={activity} />
+        <PageView activity={activity} teaches={teaches} />
       </Padded>
     )
   return (

@@ -1,23 +1,72 @@
-import DOMPurify from 'dompurify'
-import { useMemo } from 'react'
-import { useTexts } from '../../i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { picturesIn } from '@lyceum/kit/rich-text'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { resumed } from '../../drafts.ts'
+import { texts, useTexts } from '../../i18n.ts'
+import { query } from '../../queries.ts'
+import { configQuery } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { Bone } from '../../ui/states.tsx'
 import type { Activity } from './activity-page.tsx'
 import { useReadMark } from './read-mark.ts'
 
-/** A written page. Its HTML was cleaned when it was stored, and is cleaned again here. */
-export default function PageView({ activity }: { activity: Activity }) {
+const loadEditor = () => Promise.all([import('./page-editor.tsx'), texts('editor', 'course')]).then(([module]) => module)
+const PageEditor = lazy(loadEditor)
+
+/** A written page: read by everybody who may open it, written in place by its teachers. */
+export default function PageView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
+  const [editing, setEditing] = useState(() => teaches && resumed('page', (thing) => thing === activity.id) !== undefined)
   useReadMark(activity)
-  const html = useMemo(
-    () => DOMPurify.sanitize(activity.body, { FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'id', 'name'] }),
-    [activity.body],
+  const pictures = usePictures(activity)
+  if (editing)
+    return (
+      <Suspense fallback={<Bone className="!h-80 !rounded-card" />}>
+        <PageEditor activity={activity} onClose={() => setEditing(false)} />
+      </Suspense>
+    )
+  const edit = teaches && (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its button, to load what the button will need
+    <span className="contents" onPointerEnter={loadEditor} onFocus={loadEditor} onTouchStart={loadEditor}>
+      <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
+        {t('editText')}
+      </Button>
+    </span>
   )
-  if (!html.trim()) return <p className="text-text-3">{t('emptyPage')}</p>
+  if (!activity.body.trim())
+    return (
+      <div className="flex flex-wrap items-center gap-3 max-tablet:pt-4">
+        <p className="text-text-3">{t('emptyPage')}</p>
+        {edit}
+      </div>
+    )
   return (
-    <article
-      className="surface-card max-w-[calc(var(--measure)+64px)] px-8 py-6 text-read [&>:first-child]:mt-0 max-tablet:mt-4 max-tablet:px-4 [&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-4 [&_h2]:mt-6 [&_h2]:font-title [&_h2]:text-title [&_h2]:font-bold [&_h3]:mt-4 [&_h3]:font-semibold [&_img]:max-w-full [&_li]:my-1 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-3 [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-small [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:border-line [&_td]:px-2 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_ul]:list-disc [&_ul]:pl-6"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by an allow-list on both sides
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    <div className="max-w-[calc(var(--measure)+64px)] text-read max-tablet:pt-4">
+      {edit && <div className="mb-2 flex justify-end">{edit}</div>}
+      <article className="surface-card px-8 py-6 max-tablet:px-4">
+        <RichText html={activity.body} pictures={pictures} />
+      </article>
+    </div>
+  )
+}
+
+/** Where the page's pictures are, good for hours; nothing is asked where there are none. */
+function usePictures(activity: Activity) {
+  const { data: config } = useQuery(configQuery)
+  const named = useMemo(() => picturesIn(activity.body), [activity.body])
+  const { data } = useQuery({
+    ...query('GET /api/activities/:id/pictures', { params: { id: activity.id } }),
+    enabled: named.length > 0,
+    // The grants hold for four hours; asking again would load every picture anew.
+    staleTime: 3 * 3600_000,
+  })
+  return useMemo(
+    () =>
+      config && data
+        ? new Map(data.items.map(({ upload_id, url }) => [upload_id, new URL(url, config.bytes_origin || window.location.origin).href]))
+        : undefined,
+    [config, data],
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, emptyForm, faultsOf, paragraphs, titleFromName } from './activity-draft.ts'
+import { draftOf, emptyForm, faultsOf, titleFromName } from './activity-draft.ts'
 
 describe('a new activity', () => {
   test('needs a title, an end after its start, a percent from 1 to 100', () => {
@@ -24,7 +24,11 @@ describe('a new activity', () => {
     })
     expect(draftOf({ ...emptyForm(''), title: 'a' }, 'material', ['u'])).not.toHaveProperty('completion_criterion_key')
   })
-  test('a page is written as plain text', () => expect(paragraphs('a < b\nc\n\nd')).toBe('<p>a &lt; b<br>c</p><p>d</p>'))
+  test('a page carries its text, others none', () => {
+    const form = { ...emptyForm(''), title: 'a', body: '<p>Salt</p>' }
+    expect(draftOf(form, 'page', []).body).toBe('<p>Salt</p>')
+    expect(draftOf(form, 'material', ['u'])).not.toHaveProperty('body')
+  })
   test('a title is made from the file name', () =>
     expect([titleFromName('Lecture_01.mp4'), titleFromName('海洋.v2.pdf'), titleFromName('none')]).toEqual([
       'Lecture 01',

@@ -65,17 +65,8 @@ export const draftOf = (form: Form, type: NewType, uploadIds: string[]): Activit
   module_id: form.module || null,
   published: form.publish,
   ...(uploadIds.length > 0 && { upload_ids: uploadIds }),
-  ...(type === 'page' && { body: paragraphs(form.body) }),
+  ...(type === 'page' && { body: form.body }),
 })
-
-const escaped = (text: string) => text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter)
-/** Plain text as HTML: an empty line ends a paragraph, a single one breaks the line. */
-export const paragraphs = (text: string): string =>
-  text
-    .trim()
-    .split(/\n\s*\n/)
-    .map((part) => `<p>${escaped(part.trim()).replaceAll('\n', '<br>')}</p>`)
-    .join('')
 
 /** "Lecture_01 – waves.mp4" → "Lecture 01 – waves" */
 export const titleFromName = (name: string): string =>

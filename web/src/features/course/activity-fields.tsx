@@ -1,7 +1,9 @@
 import { useTexts } from '../../i18n.ts'
+import { pictureSource, uploadPicture } from '../../pictures.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { DateTimeField } from '../../ui/date-field.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import type { Form } from './activity-draft.ts'
 
 /** The fields that adding and editing share. `faults` are texts by the server's field names. */
@@ -21,13 +23,13 @@ export function ActivityFields({
     <>
       <TextField label={t('title')} value={form.title} onChange={(title) => change({ title })} error={faults.title} maxLength={200} />
       {type === 'page' && (
-        <TextArea
+        <RichTextEditor
           label={t('text')}
-          rows={8}
           value={form.body}
           onChange={(body) => change({ body })}
           error={faults.body}
-          help={t('textHelp')}
+          uploadPicture={uploadPicture}
+          pictureSource={pictureSource}
         />
       )}
       {type === 'online_video' && (

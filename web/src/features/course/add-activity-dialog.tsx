@@ -110,7 +110,7 @@ export function AddActivityDialog({
       open
       onClose={close}
       title={t(`new.${type}`)}
-      width={560}
+      width={type === 'page' ? 900 : 560}
       changed={Boolean(key || form.title || form.body)}
       footer={
         <>

@@ -1,24 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActivityRow } from '../../activity-kinds.ts'
 import { call } from '../../client.ts'
 import { DraftNote } from '../../draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../problem-text.ts'
-import { outdate } from '../../queries.ts'
+import { outdate, query } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { fromIso } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
+import { Bone } from '../../ui/states.tsx'
 import { useDraft } from '../../use-draft.ts'
 import { emptyForm, type Form, faultsOf, sharedFields } from './activity-draft.ts'
 import { ActivityFields } from './activity-fields.tsx'
 
-/** Title, dates and criterion of an activity. The version it was opened with goes along, so that somebody else's change is not overwritten. */
-export function EditActivityDialog({ course, activity, onClose }: { course: string; activity: ActivityRow; onClose: () => void }) {
+type Props = { course: string; activity: ActivityRow; onClose: () => void }
+
+/** Title, dates and criterion of an activity, and the text of a page, which is not in the list and comes first. */
+export function EditActivityDialog(props: Props) {
   const t = useTexts('course')
-  // A page's text is edited on the page; here it only must not count as missing.
-  const type = activity.type === 'page' ? 'material' : activity.type
+  const page = props.activity.type === 'page'
+  const { data, error } = useQuery({
+    ...query('GET /api/activities/:id', { params: { id: props.activity.id } }),
+    enabled: page,
+    staleTime: 0,
+  })
+  if (!page) return <Editing {...props} body="" />
+  if (data) return <Editing {...props} activity={data} body={data.body} />
+  return (
+    <Dialog open onClose={props.onClose} title={t('editActivity')} width={900}>
+      {error ? (
+        <Banner tone="bad" urgent>
+          {problemText(error)}
+        </Banner>
+      ) : (
+        <Bone className="!h-80" />
+      )}
+    </Dialog>
+  )
+}
+
+/** The version it was opened with goes along, so that somebody else's change is not overwritten. */
+function Editing({ course, activity: given, body, onClose }: Props & { body: string }) {
+  const t = useTexts('course')
+  // What was opened stays what is changed, also when a newer state arrives meanwhile.
+  const [activity] = useState(given)
+  const { type } = activity
   const kept = useDraft<Form>('activity', activity.id, activity.version, {
     ...emptyForm(course),
     title: activity.title,
@@ -26,6 +55,7 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
     end: fromIso(activity.end_time),
     percent: String(activity.completion_criterion.percent ?? 80),
     forward: activity.forward_seeking,
+    body,
   })
   const form = kept.value
   const [before] = useState(form)
@@ -43,10 +73,10 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
     try {
       await call('PUT /api/activities/:id', {
         params: { id: activity.id },
-        body: { ...sharedFields(form, type), version: activity.version },
+        body: { ...sharedFields(form, type), ...(type === 'page' && { body: form.body }), version: activity.version },
       })
       await kept.sent()
-      await outdate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id')
+      await outdate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       onClose()
     } catch (error) {
       setRefused(error)
@@ -60,7 +90,7 @@ export function EditActivityDialog({ course, activity, onClose }: { course: stri
       open
       onClose={onClose}
       title={t('editActivity')}
-      width={560}
+      width={type === 'page' ? 900 : 560}
       changed={JSON.stringify(form) !== JSON.stringify(before)}
       footer={
         <>
