@@ -1,36 +1,38 @@
-// Who is signed in, the other organisations, settings, sign out. On phones it also holds the places that have no room below.
-import { LogOut, Settings } from 'lucide-react'
-import { useState } from 'react'
+// Who is signed in, the other organisations, appearance, density, language, settings, sign out.
+import { LogOut, Monitor, Moon, Rows2, Rows4, Settings, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { myDrafts } from '../drafts.ts'
-import { useTexts } from '../i18n.ts'
+import { localeNames, locales, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { signOut, switchOrg, useMe } from '../session.ts'
+import { switchOrg, useMe } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/class-names.ts'
-import { Confirm } from '../ui/confirm.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeave } from './leave.tsx'
+import { changeLook } from './look.ts'
+
+const themes = [
+  { value: 'system', icon: Monitor, key: 'themeSystem' },
+  { value: 'light', icon: Sun, key: 'themeLight' },
+  { value: 'dark', icon: Moon, key: 'themeDark' },
+] as const
+const densities = [
+  { value: 'default', icon: Rows2, key: 'comfortable' },
+  { value: 'compact', icon: Rows4, key: 'compact' },
+] as const
 
 export function AccountMenu({ className }: { className?: string }) {
   const t = useTexts('shell')
   const me = useMe()
   const navigate = useNavigate()
-  const [drafts, setDrafts] = useState(0)
-  const leave = async () => {
-    try {
-      await signOut()
-      navigate(paths.login())
-    } catch {
-      toast({ text: t('signOutFailed'), error: true })
-    }
-  }
-  const ask = async () => {
-    const kept = (await myDrafts()).length
-    if (kept) setDrafts(kept)
-    else await leave()
-  }
+  const { ask, asking } = useLeave()
+  const { settings } = me
   const others = me.session.memberships
+  const toOrg = (id: string, name: string) => {
+    if (!switchOrg(id)) return
+    toast({ text: t('switched', { name }) })
+    navigate(paths.home())
+  }
   return (
     <span className={classes('inline-flex', className)}>
       <Menu
@@ -48,37 +50,53 @@ export function AccountMenu({ className }: { className?: string }) {
           </div>
         }
         groups={[
-          ...(others.length > 1
-            ? [
-                {
-                  heading: t('organisations'),
-                  items: others.map(({ org }) => ({
+          {
+            heading: t('organisations'),
+            items:
+              others.length > 1
+                ? others.map(({ org }) => ({
                     label: org.name,
                     current: org.id === me.org?.id,
-                    onSelect: () => {
-                      if (switchOrg(org.id)) {
-                        toast({ text: t('switched', { name: org.name }) })
-                        navigate(paths.home())
-                      }
-                    },
-                  })),
-                },
-              ]
-            : []),
-          { items: [{ label: t('settings'), icon: Settings, href: paths.settings(), onSelect: () => navigate(paths.settings()) }] },
-          { items: [{ label: t('signOut'), icon: LogOut, onSelect: ask, action: 'session.out' as const }] },
+                    onSelect: () => toOrg(org.id, org.name),
+                  }))
+                : [],
+          },
+          {
+            heading: t('theme'),
+            items: themes.map(({ value, icon, key }) => ({
+              label: t(key),
+              icon,
+              current: settings.theme === value,
+              onSelect: () => void changeLook({ theme: value }),
+            })),
+          },
+          {
+            heading: t('density'),
+            items: densities.map(({ value, icon, key }) => ({
+              label: t(key),
+              icon,
+              current: settings.density === value,
+              onSelect: () => void changeLook({ density: value }),
+            })),
+          },
+          {
+            heading: t('language'),
+            items: locales.map((one) => ({
+              label: localeNames[one],
+              lang: one,
+              current: settings.locale === one,
+              onSelect: () => void changeLook({ locale: one }),
+            })),
+          },
+          {
+            items: [
+              { label: t('settings'), icon: Settings, href: paths.settings(), onSelect: () => navigate(paths.settings()) },
+              { label: t('signOut'), icon: LogOut, onSelect: () => void ask(), action: 'session.out' as const },
+            ],
+          },
         ]}
       />
-      <Confirm
-        open={drafts > 0}
-        danger
-        title={t('signOutDrafts')}
-        description={t('draftsKept', { count: drafts })}
-        confirmLabel={t('signOut')}
-        cancelLabel={t('staySignedIn')}
-        onConfirm={leave}
-        onClose={() => setDrafts(0)}
-      />
+      {asking}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { useLater } from './later.ts'
 import { isHere, places } from './places.ts'
+import { SearchEntry } from './search-entry.tsx'
 
 const UploadButton = lazy(() => import('./upload-button.tsx'))
 
@@ -50,6 +51,7 @@ export function TopBar({ className }: { className?: string }) {
           })}
       </nav>
       <div className="ml-auto flex items-center gap-1">
+        <SearchEntry />
         {later && (
           <Suspense>
             <UploadButton />

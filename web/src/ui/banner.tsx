@@ -64,8 +64,8 @@ export function Banner({
     <div
       role={urgent ? 'alert' : 'status'}
       className={classes(
-        'flex items-start gap-3 text-small',
-        strip ? 'min-h-10 flex-wrap items-center border-b px-6 py-1.5' : 'rounded-tile px-3.5 py-2.5',
+        'flex gap-3 text-small',
+        strip ? 'min-h-10 flex-wrap items-center border-b px-6 py-1' : 'items-start rounded-tile px-3.5 py-2.5',
         tones[tone],
       )}
     >

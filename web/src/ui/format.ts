@@ -50,7 +50,10 @@ export function near(when: When, now: When = Date.now()): string {
   const d = new Date(when)
   const away = days(new Date(now), d)
   if (Math.abs(away) > 6) return dateTime(d)
-  const weekday = cached('weekday', () => new Intl.DateTimeFormat(tag(), { weekday: 'short', day: 'numeric' })).format(d)
+  const weekday = cached(
+    'weekday',
+    () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'short', day: 'numeric' }),
+  ).format(d)
   return `${weekday}, ${time(d)}`
 }
 

@@ -37,7 +37,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   return (
     <li
       className={classes(
-        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line max-tablet:py-2.5',
+        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-1 not-last:border-b not-last:border-line max-tablet:py-2.5',
         current ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
@@ -66,7 +66,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
         {side && <p className={side.className}>{side.text}</p>}
         {result && <p className={classes(side ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
       </div>
-      <div className="relative flex w-[78px] shrink-0 justify-end max-tablet:hidden">
+      <div className="relative flex w-[92px] shrink-0 justify-end max-tablet:hidden">
         {!locked && action && (
           <Link to={activityHref(activity)} tabIndex={-1} aria-hidden data-action="activity.open" className={buttonLook('secondary', 'sm')}>
             {t(`act.${action}`)}

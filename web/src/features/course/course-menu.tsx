@@ -44,7 +44,7 @@ export function CourseMenu({ id, current }: { id: string; current: CoursePage })
       aria-label={t('courseMenu')}
       className="shrink-0 max-tablet:border-b max-tablet:border-line max-tablet:bg-surface tablet:w-[52px] tablet:border-r small:w-[196px]"
     >
-      <ul className="flex gap-1 tablet:sticky tablet:top-[calc(var(--shown-bar)+56px)] tablet:flex-col tablet:p-2.5 tablet:pt-3.5 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:pt-1 max-tablet:pb-2.5">
+      <ul className="flex gap-1 tablet:sticky tablet:top-[calc(var(--shown-bar)+56px)] tablet:flex-col tablet:gap-px tablet:p-2.5 tablet:pt-3.5 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:pt-1 max-tablet:pb-2.5">
         {entries.map((key) => {
           const Icon = icons[key]
           const here = key === current

@@ -35,7 +35,7 @@ export function ModuleCard({
           aria-expanded={!folded}
           aria-controls={list}
           onClick={onFold}
-          className="flex min-h-10 w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 max-tablet:min-h-14"
+          className="flex min-h-10 w-full items-center gap-2.5 py-2 pr-3.5 pl-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 max-tablet:min-h-14"
         >
           <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />
           {number !== undefined && (

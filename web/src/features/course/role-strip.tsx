@@ -32,6 +32,7 @@ export function RoleStrip({ course: { id, simulating } }: { course: Pick<Course,
   return (
     <Banner
       strip
+      rank="simulation"
       tone="note"
       icon={simulating === 'inspect' ? ScanSearch : Drama}
       action={

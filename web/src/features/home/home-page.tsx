@@ -76,6 +76,7 @@ function Learning() {
     next &&
       todo.due_soon > 0 &&
       (dayOf({ end_time: next }, Date.now()) === 'today' ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
+    teaching && teaching.draft_total > 0 && t('draftsWait', { count: teaching.draft_total }),
     unread > 0 && t('greetingUnread', { count: unread }),
   ].filter(Boolean)
   return (

@@ -32,7 +32,7 @@ export function Drafts({ teaches }: { teaches: boolean }) {
                 </Link>
                 <p className="truncate text-caption text-text-3">{one.course_name}</p>
               </div>
-              <span className="tabular w-[136px] shrink-0 text-caption text-text-2 max-tablet:hidden">
+              <span className="tabular shrink-0 whitespace-nowrap text-caption text-text-2 max-tablet:hidden">
                 {t('changed', { when: dateTime(one.updated_at) })}
               </span>
               <Chip tone="neutral" icon={EyeOff}>

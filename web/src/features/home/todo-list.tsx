@@ -16,11 +16,8 @@ export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: bo
   return (
     <div className="surface-card overflow-hidden">
       {groups.map(({ day, items: of }, i) => (
-        <section key={day} aria-label={t(`day.${day}`)}>
-          <h3
-            aria-hidden
-            className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 not-first:border-t max-tablet:hidden"
-          >
+        <section key={day}>
+          <h3 className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 not-first:border-t max-tablet:hidden">
             {t(`day.${day}`)}
           </h3>
           <ul
