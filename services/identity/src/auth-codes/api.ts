@@ -1,7 +1,10 @@
 import { calls } from '@lyceum/kit/calls'
 import { oneOf } from '@lyceum/kit/shapes'
 import { Type } from 'typebox'
-import { codeLength, uniqueIdTypes } from './rules.ts'
+
+export const codeLength = 6
+export const uniqueIdTypes = ['mobile_phone', 'email', 'user_no', 'user'] as const
+export type UniqueIdType = (typeof uniqueIdTypes)[number]
 
 export const UniqueId = {
   unique_id: Type.String({ minLength: 1, maxLength: 254, description: 'the number, the address, the user number, or my own id' }),

@@ -13,18 +13,8 @@ import { validated } from '../organisations/rules.ts'
 import { settingsIn } from '../organisations/settings.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 import { personOf } from '../sessions/sessions.ts'
-import {
-  asCode,
-  codeLength,
-  lifetime,
-  mostAnHour,
-  mostTries,
-  normalised,
-  type Purpose,
-  purposeOf,
-  resendAfter,
-  type UniqueIdType,
-} from './rules.ts'
+import { codeLength, type UniqueIdType } from './api.ts'
+import { asCode, lifetime, mostAnHour, mostTries, normalised, type Purpose, purposeOf, resendAfter } from './rules.ts'
 
 export type Asked = { unique_id: string; unique_id_type: UniqueIdType }
 /** Where a call comes from, as the BFF says. */

@@ -2,10 +2,10 @@
 import { randomInt } from 'node:crypto'
 import { invalid } from '@lyceum/kit/errors'
 import { phoneNumber } from '@lyceum/kit/sms'
+import { codeLength, type UniqueIdType } from './api.ts'
 
 /** Without what is easily taken for something else: 0 O 1 I L. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const codeLength = 6
 /** Seconds. */
 export const lifetime = 600
 export const resendAfter = 60
@@ -16,8 +16,6 @@ export const newCode = (): string => Array.from({ length: codeLength }, () => co
 /** As people type it. */
 export const asCode = (typed: string): string => typed.toUpperCase()
 
-export const uniqueIdTypes = ['mobile_phone', 'email', 'user_no', 'user'] as const
-export type UniqueIdType = (typeof uniqueIdTypes)[number]
 export type Purpose = 'bind_mobile' | 'bind_email' | 'validate' | 'reset_password'
 
 /** Somebody signed in proves a new number or address, or that it is really them; somebody who is not can only want a new password. */

@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts'
 import { compose, deliver, fill, readerOf } from '../mails/mails.ts'
 import { words } from '../mails/texts.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { lifetime, mostAnHour, newCode, type Purpose, type UniqueIdType } from './rules.ts'
+import type { UniqueIdType } from './api.ts'
+import { lifetime, mostAnHour, newCode, type Purpose } from './rules.ts'
 
 type Row = {
   purpose: Purpose
