@@ -33,25 +33,33 @@ const mostOf = ({ most }: Rules, type: string): number =>
 /** Folders' own leavings: never sent, never named. */
 export const isLeaving = (name: string): boolean => name === '.DS_Store'
 
-/** Splits a choice of files into those to send and those refused, each with its reason. */
-export function sort<F extends { name: string; size: number }>(files: readonly F[], rules: Rules = {}): { fine: F[]; refused: Refusal[] } {
+/** Splits a choice of files into those to send and those refused, each with its reason and as `named`. */
+export function sort<F extends { name: string; size: number }>(
+  files: readonly F[],
+  rules: Rules = {},
+  named: (file: F) => string = ({ name }) => name,
+): { fine: F[]; refused: Refusal[] } {
   const fine: F[] = []
   const refused: Refusal[] = []
   for (const file of files) {
     if (isLeaving(file.name)) continue
-    const extension = extensionOf(file.name)
-    const type = typeOf(extension, rules)
-    const most = mostOf(rules, type ?? 'other')
-    if (!nameIsValid(file.name)) refused.push({ name: file.name, code: 'fileUpload.nameError' })
-    else if (type === undefined)
-      refused.push({
-        name: file.name,
-        code: 'fileUpload.typeError',
-        params: { extension, ...(Array.isArray(rules.extensions) && { extensions: rules.extensions.join(', ') }) },
-      })
-    else if (file.size === 0) refused.push({ name: file.name, code: 'fileUpload.zeroSize' })
-    else if (file.size > most) refused.push({ name: file.name, code: 'fileUpload.tooLarge', params: { limit: most } })
+    const fault = faultOf(file, rules)
+    if (fault) refused.push({ name: named(file), ...fault })
     else fine.push(file)
   }
   return { fine, refused }
+}
+
+function faultOf({ name, size }: { name: string; size: number }, rules: Rules): Omit<Refusal, 'name'> | undefined {
+  const extension = extensionOf(name)
+  const type = typeOf(extension, rules)
+  const most = mostOf(rules, type ?? 'other')
+  if (!nameIsValid(name)) return { code: 'fileUpload.nameError' }
+  if (type === undefined)
+    return {
+      code: 'fileUpload.typeError',
+      params: { extension, ...(Array.isArray(rules.extensions) && { extensions: rules.extensions.join(', ') }) },
+    }
+  if (size === 0) return { code: 'fileUpload.zeroSize' }
+  return size > most ? { code: 'fileUpload.tooLarge', params: { limit: most } } : undefined
 }

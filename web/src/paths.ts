@@ -29,8 +29,12 @@ export const paths = {
   search: (q?: string) => `/search${query({ q })}`,
   notifications: () => '/user/notifications',
   resources: () => '/user/resources',
+  deletedResources: () => '/user/resources?view=deleted',
+  largestResources: () => '/user/resources?sort=-size',
+  resourceGroups: () => '/user/resource-groups',
   settings: (bindMobile = false) => `/user/settings${bindMobile ? '?bindMobile' : ''}`,
   resourceGroup: (group: string) => `/user/resource-groups#/${id(group)}/members`,
+  resourceGroupFiles: (group: string) => `/user/resource-groups#/${id(group)}/files`,
   login: (next?: string) => `/login${query({ next })}`,
 
   content: (course: string) => `/course/${id(course)}/content`,

@@ -220,6 +220,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/static/kityformula/kity_formula_editor.html': paths.formulaEditor(),
     '/user/notifications': paths.notifications(),
     '/user/resources': paths.resources(),
+    '/user/resource-groups': paths.resourceGroups(),
     '/user/calendar': paths.calendar(),
     '/user/todo': paths.todo(),
     '/user/marking': paths.marking(),

@@ -26,14 +26,14 @@ export const screens = [
   { address: '/user/studios', built: true },
   { address: '/user/project', built: true },
   { address: '/user/settings?bindMobile', built: true },
-  { address: '/user/resource-groups#/{groupId}/members', built: 'groups' },
+  { address: '/user/resource-groups#/{groupId}/members', built: true },
   { address: '/login?next={path+hash}', built: true },
   { address: '/course/{id}/content', built: true },
   { address: '/course/{id}/outline', built: 'course' },
   { address: '/course/{id}/enrollments', built: true },
   { address: '/course/{id}/score', built: 'gradebook' },
   { address: '/course/{id}/warning', built: 'statistics' },
-  { address: '/course/{id}/resource', built: 'course' },
+  { address: '/course/{id}/resource', built: true },
   { address: '/course/{courseId}/learning-activity#/{activityId}', built: true },
   { address: '/course/{courseId}/learning-activity#/exam/{examId}', built: 'exams' },
   { address: '/course/{courseId}/learning-activity/full-screen#/questionnaire/{id}', built: 'exams' },
@@ -70,6 +70,7 @@ export const screens = [
 export const ownScreens = [
   { address: '/user/notifications', built: true },
   { address: '/user/resources', built: true },
+  { address: '/user/resource-groups', built: true },
   { address: '/user/calendar', built: 'calendar' },
   { address: '/user/todo', built: true },
   { address: '/user/marking', built: 'gradebook' },
@@ -86,11 +87,9 @@ export type Part =
   | 'calendar'
   | 'marking'
   | 'search'
-  | 'resourceGroups'
   | 'scores'
   | 'outline'
   | 'warning'
-  | 'resource'
   | 'courseSettings'
   | 'statistics'
   | 'groups'
@@ -161,9 +160,9 @@ export const popups = [
   { name: 'file hypothesis stats', built: 'statistics' },
   { name: 'file previewer (with and without note box)', built: 'viewers' },
   { name: 'file upload', built: true },
-  { name: 'folders upload confirmation', built: 'viewers' },
-  { name: 'upload-not-supported', built: 'viewers' },
-  { name: 'upload failed', built: 'viewers' },
+  { name: 'folders upload confirmation', built: true },
+  { name: 'upload-not-supported', built: true },
+  { name: 'upload failed', built: true },
   { name: 'force bind mobile phone', built: 'people' },
   { name: 'formula editor', built: 'viewers' },
   { name: 'invite confirm', built: 'people' },
@@ -202,4 +201,4 @@ export const otherScreens = [
 ] as const satisfies readonly Named[]
 
 /** The course menu's entries (nav-setting keys) that lead somewhere now. */
-export const builtCourseMenu = ['content', 'enrollments'] as const
+export const builtCourseMenu = ['content', 'enrollments', 'resource'] as const

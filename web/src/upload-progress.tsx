@@ -2,10 +2,16 @@
 import { useTexts } from './i18n.ts'
 import type { Item } from './features/upload/queue.ts'
 import { secondsLeft } from './features/upload/queue.ts'
-import { blockCount } from './features/upload/blocks.ts'
-import { bytes, percent } from './ui/format.ts'
+import { blockCount, blockSize } from './features/upload/blocks.ts'
+import { bytes, list, percent } from './ui/format.ts'
 import { ProgressBar } from './ui/progress.tsx'
 import { reasonText } from './upload-state.ts'
+
+/** How much the file needs and how much is free, of what the server has said. */
+const room = ({ size, params = {} }: Item) => ({
+  needs: bytes(size),
+  free: bytes(Math.max(0, Number(params.total ?? 0) - Number(params.used ?? 0))),
+})
 
 export const shareOf = (item: Item): number =>
   item.state === 'processing' ? (item.percent ?? 0) : item.size ? (item.sent / item.size) * 100 : 0
@@ -18,6 +24,7 @@ export function useItemWords(): (item: Item) => string {
       case 'ready':
         return t('waits')
       case 'paused':
+        if (item.away) return t('pausedAway', { there: Math.floor(item.sent / blockSize), of: blockCount(item.size) })
         return t(item.byBlocks ? 'paused' : 'pausedWhole')
       case 'finishing':
         return t('finishing')
@@ -28,6 +35,8 @@ export function useItemWords(): (item: Item) => string {
       case 'done':
         return t('ready')
       case 'failed':
+        if (item.reason === 'storage.insufficient') return t('needsRoom', room(item))
+        if (item.mark === 'createFailed') return t('createFailed', { why: reasonText(item.reason, item.params) ?? '' })
         return reasonText(item.reason, item.params) ?? t('failed')
       case 'sending': {
         const left = secondsLeft(item)
@@ -41,7 +50,7 @@ export function useItemWords(): (item: Item) => string {
                 ? t('secondsLeft', { count: Math.ceil(left) })
                 : t('minutesLeft', { count: Math.ceil(left / 60) })
         const resumed = item.resumedAt && item.speed <= 1 ? t('resumedAt', { block: item.resumedAt, of: blockCount(item.size) }) : ''
-        return [resumed, speed, time].filter(Boolean).join(' · ') || t('sending')
+        return list([resumed, speed, time].filter(Boolean)) || t('sending')
       }
     }
   }

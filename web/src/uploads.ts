@@ -4,11 +4,12 @@ import { atom } from 'jotai'
 import { useMemo, useSyncExternalStore } from 'react'
 import { CallFailed, call, currentScope, newKey } from './client.ts'
 import { Refused } from './features/upload/blocks.ts'
-import { isRunning, type Item, type Queue } from './features/upload/queue.ts'
-import { fingerprint, forget, keep, type Kept, recall, unfinished } from './features/upload/resume.ts'
+import { isOpen, isRunning, type Item, type Queue } from './features/upload/queue.ts'
+import { fileOf, fingerprint, forget, keep, type Kept, recall, unfinished } from './features/upload/resume.ts'
 import { send, wait } from './features/upload/transport.ts'
 import { createUploader } from './features/upload/uploader.ts'
 import { outdate } from './queries.ts'
+import { rememberUploads, wantUploads } from './uploads-wanted.ts'
 
 const who = () => currentScope() ?? { person: '', org: '' }
 
@@ -38,13 +39,32 @@ async function callback(id: string, fileKey: string, token: string, signal: Abor
   return answer.json()
 }
 
+const lockName = (uploadId: string) => `lyceum-upload-${uploadId}`
+/** Another tab does not offer to go on with what this one has. Without Web Locks (plain http in a local network) it may. */
+function hold(uploadId: string): () => void {
+  let over = false
+  let release = () => {
+    over = true
+  }
+  if ('locks' in navigator)
+    void navigator.locks.request(
+      lockName(uploadId),
+      () =>
+        new Promise<void>((done) => {
+          if (over) return done()
+          release = done
+        }),
+    )
+  return () => release()
+}
+
 export const uploads = createUploader({
   create: (draft, key, signal) => call('POST /api/uploads', { body: draft, key, signal }),
   state: (id) => call('GET /api/uploads/:id', { params: { id } }),
   uptoken: async (id, signal) => (await call('GET /api/uptoken', { query: { id }, signal })).uptoken,
   uploaded: (id, signal) =>
     call('PUT /api/uploads/:id/uploaded', { params: { id }, signal }).finally(() =>
-      outdate('GET /api/uploads', 'GET /api/user/storage-used'),
+      outdate('GET /api/uploads', 'GET /api/courses/:id/resources', 'GET /api/user/storage-used'),
     ),
   callback,
   remove: (id) => call('DELETE /api/uploads/:id', { params: { id }, query: {} }),
@@ -55,6 +75,8 @@ export const uploads = createUploader({
   recall,
   keep,
   forget,
+  fileOf,
+  hold,
   now: () => Date.now(),
   newKey,
   passing: (error) =>
@@ -62,13 +84,25 @@ export const uploads = createUploader({
   reason,
 })
 
+let remembered: boolean | undefined
+uploads.subscribe(() => {
+  const queue = uploads.snapshot()
+  if (queue.length) wantUploads()
+  const unfinished = queue.some((item) => item.byBlocks && item.state !== 'done' && item.state !== 'processing')
+  if (unfinished === remembered) return
+  remembered = unfinished
+  rememberUploads(unfinished)
+})
+
 /** Every file of the queue, in the order they were added. */
 export const useQueue = (): Queue => useSyncExternalStore(uploads.subscribe, uploads.snapshot)
-/** How many files of the tray are on their way, wait, are paused or have failed. A number, so that the bars are not drawn anew with every byte. */
-export const useUploads = (): { open: number; running: number } => {
-  const open = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().length)
+/** How many files of the tray are on their way, wait, are paused or have failed, and how many it lists in all. Numbers, so that the bars
+ *  are not drawn anew with every byte. */
+export const useUploads = (): { open: number; running: number; listed: number } => {
+  const listed = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().length)
+  const open = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().filter(isOpen).length)
   const running = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().filter(isRunning).length)
-  return { open, running }
+  return { open, running, listed }
 }
 /** Ids of the uploads that this tab is sending; the same set while nothing begins or ends. */
 export const useGoing = (): ReadonlySet<string> => {
@@ -86,11 +120,14 @@ export const useUpload = (key: string | undefined): Item | undefined => {
   const queue = useQueue()
   return useMemo(() => queue.find((item) => item.key === key), [queue, key])
 }
-/** Files that were left half sent on this device, by this person, within a day. */
-export const leftHalfSent = (): Promise<Kept[]> => unfinished(who().person, who().org)
-/** Whether a chosen file is the one that was left half sent: name, size, date, first and last block. */
-export const isSameFile = async (file: File, kept: Kept): Promise<boolean> =>
-  (await fingerprint(file, who().person, who().org)) === kept.key
+/** Lists what was left half sent on this device by this person within a day, unless another tab has it. */
+export async function takeUpLeft(): Promise<void> {
+  const left: Kept[] = await unfinished(who().person, who().org)
+  const { held = [] } = left.length && 'locks' in navigator ? await navigator.locks.query() : {}
+  const taken = new Set(held.map(({ name }) => name))
+  if (left.length === 0 && !remembered) rememberUploads(false)
+  uploads.adopt(left.filter(({ ticket }) => !taken.has(lockName(ticket.id))))
+}
 
 /** Whether the tray is folded to its head. */
 export const trayFolded = atom(false)

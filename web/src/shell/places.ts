@@ -17,7 +17,7 @@ type Place = {
 export const places: Place[] = [
   { key: 'home', to: paths.home(), icon: House, also: /^\/user\/todo$/, phone: true },
   { key: 'courses', to: paths.courses(), icon: BookOpen, also: /^\/(course\/|user\/studios$|user\/project$)/, phone: true },
-  { key: 'resources', to: paths.resources(), icon: Folder, teachers: true },
+  { key: 'resources', to: paths.resources(), icon: Folder, also: /^\/user\/resource-groups/, teachers: true },
 ]
 
 export const isHere = (place: Place, pathname: string) => pathname === place.to || Boolean(place.also?.test(pathname))

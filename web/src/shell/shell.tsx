@@ -12,6 +12,7 @@ import { Connection } from './connection.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useVersion } from './version.ts'
 import { useLater } from './later.ts'
+import { useUploadsWanted } from '../uploads-wanted.ts'
 
 const UploadTray = lazy(() => import('../features/upload/tray.tsx'))
 
@@ -42,6 +43,7 @@ function SignedIn() {
   const navigation = useNavigation()
   const ownBar = useMatches().some(({ handle }) => (handle as { ownBar?: boolean } | undefined)?.ownBar)
   const later = useLater()
+  const uploads = useUploadsWanted()
   const t = useTexts('shell')
   useVersion()
   useEffect(() => {
@@ -70,7 +72,7 @@ function SignedIn() {
         <Outlet />
       </main>
       <BottomNav />
-      {later && (
+      {later && uploads && (
         <Suspense>
           <UploadTray />
         </Suspense>

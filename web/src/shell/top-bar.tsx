@@ -9,6 +9,7 @@ import { classes } from '../ui/class-names.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { useLater } from './later.ts'
+import { useUploadsWanted } from '../uploads-wanted.ts'
 import { isHere, places } from './places.ts'
 import { SearchEntry } from './search-entry.tsx'
 
@@ -19,6 +20,7 @@ export function TopBar({ className }: { className?: string }) {
   const me = useMe()
   const { pathname } = useLocation()
   const later = useLater()
+  const uploads = useUploadsWanted()
   return (
     <header
       className={classes(
@@ -52,7 +54,7 @@ export function TopBar({ className }: { className?: string }) {
       </nav>
       <div className="ml-auto flex items-center gap-1">
         <SearchEntry />
-        {later && (
+        {later && uploads && (
           <Suspense>
             <UploadButton />
           </Suspense>

@@ -8,8 +8,8 @@ import { trayFolded, useUploads } from '../uploads.ts'
 export default function UploadButton() {
   const t = useTexts('shell')
   const [folded, setFolded] = useAtom(trayFolded)
-  const running = useUploads().open
-  if (!running) return null
+  const { open: running, listed } = useUploads()
+  if (!listed) return null
   return (
     <IconButton
       label={t('uploads', { count: running })}
@@ -17,12 +17,14 @@ export default function UploadButton() {
       pressed={!folded}
       onClick={() => setFolded(!folded)}
       badge={
-        <span
-          aria-hidden
-          className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-on"
-        >
-          {running}
-        </span>
+        running > 0 && (
+          <span
+            aria-hidden
+            className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-on"
+          >
+            {running}
+          </span>
+        )
       }
     />
   )

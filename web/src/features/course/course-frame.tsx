@@ -16,7 +16,7 @@ import { courseQuery, seeAs } from './queries.ts'
 import { RoleStrip } from './role-strip.tsx'
 
 export type Course = Answer<'GET /api/courses/:id'>
-export type CoursePage = 'content' | 'enrollments'
+export type CoursePage = 'content' | 'enrollments' | 'resource'
 
 /** `primary` is the one filled button of the header. Below 641 px it is left to the page, which shows it in its first card. */
 export function CourseFrame({

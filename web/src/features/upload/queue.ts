@@ -21,6 +21,10 @@ export type Item = {
   /** Percent of transcoding while processing. */
   percent?: number
   playable?: boolean
+  /** Left by an earlier page: its file has to be opened again before it can go on. */
+  away?: boolean
+  /** How it failed: it could not be declared, the line was lost (status 0), or anything else. */
+  mark?: 'createFailed' | 'aborted' | 'failed'
   /** Stable code of what went wrong. */
   reason?: string
   params?: Record<string, unknown>
@@ -30,6 +34,7 @@ export type Queue = readonly Item[]
 
 export type Happening =
   | { kind: 'added'; key: string; name: string; size: number }
+  | { kind: 'adopted'; key: string; name: string; size: number; sent: number; uploadId: string; type: string }
   | { kind: 'started'; key: string }
   | { kind: 'created'; key: string; uploadId: string; type: string; byBlocks: boolean; resumedAt?: number }
   | { kind: 'sent'; key: string; sent: number; at: number }
@@ -37,7 +42,7 @@ export type Happening =
   | { kind: 'stored'; key: string }
   | { kind: 'transcoding'; key: string; percent: number; playable: boolean }
   | { kind: 'done'; key: string }
-  | { kind: 'failed'; key: string; reason: string; params?: Record<string, unknown> }
+  | { kind: 'failed'; key: string; mark?: Item['mark']; reason: string; params?: Record<string, unknown> }
   | { kind: 'paused'; key: string }
   | { kind: 'again'; key: string }
   | { kind: 'removed'; key: string }
@@ -59,11 +64,15 @@ export function after(queue: Queue, now: Happening): Queue {
   if (now.kind === 'added') {
     return [...queue, { key: now.key, name: now.name, size: now.size, state: 'ready', sent: 0, speed: 0, samples: [] }]
   }
+  if (now.kind === 'adopted') {
+    const { kind: _, ...left } = now
+    return [...queue, { ...left, state: 'paused', speed: 0, byBlocks: true, away: true, samples: [] }]
+  }
   if (now.kind === 'removed') return queue.filter((item) => item.key !== now.key)
   return queue.map((item) => (item.key === now.key ? step(item, now) : item))
 }
 
-function step(item: Item, now: Exclude<Happening, { kind: 'added' | 'removed' }>): Item {
+function step(item: Item, now: Exclude<Happening, { kind: 'added' | 'adopted' | 'removed' }>): Item {
   switch (now.kind) {
     case 'started':
       return item.state === 'ready' ? { ...item, state: 'sending', samples: [], speed: 0 } : item
@@ -80,14 +89,23 @@ function step(item: Item, now: Exclude<Happening, { kind: 'added' | 'removed' }>
     case 'done':
       return { ...item, state: 'done', sent: item.size, speed: 0, percent: 100, playable: true }
     case 'failed':
-      return { ...item, state: 'failed', speed: 0, reason: now.reason, params: now.params }
+      return { ...item, state: 'failed', speed: 0, mark: now.mark ?? 'failed', reason: now.reason, params: now.params }
     case 'paused':
       return item.state === 'sending' || item.state === 'ready'
         ? { ...item, state: 'paused', speed: 0, sent: item.byBlocks ? item.sent : 0 }
         : item
     case 'again':
       return item.state === 'paused' || item.state === 'failed'
-        ? { ...item, state: 'ready', speed: 0, reason: undefined, params: undefined, resumedAt: undefined }
+        ? {
+            ...item,
+            state: 'ready',
+            speed: 0,
+            away: undefined,
+            mark: undefined,
+            reason: undefined,
+            params: undefined,
+            resumedAt: undefined,
+          }
         : item
   }
 }

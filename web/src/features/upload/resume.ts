@@ -1,9 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { blockSize } from './blocks.ts'
-import type { Ticket } from './uploader.ts'
+import type { Handle } from './gather.ts'
+import type { Place, Ticket } from './uploader.ts'
 
 /** What an interrupted upload by blocks needs to go on: kept on this device for 24 hours, per person. */
-export type Kept = { key: string; name: string; size: number; ticket: Ticket; contexts: string[]; at: number }
+export type Kept = {
+  /** The file's fingerprint. */
+  key: string
+  name: string
+  size: number
+  ticket: Ticket
+  contexts: string[]
+  at: number
+  place?: Place
+  /** Opens the file again after a reload, where the browser gives one. */
+  handle?: Handle
+}
 interface Shape extends DBSchema {
   blocks: { key: string; value: Kept }
 }
@@ -38,7 +50,8 @@ export async function recall(key: string, now = Date.now()): Promise<Kept | unde
 
 export async function keep(kept: Kept): Promise<void> {
   const db = await database()
-  await db?.put('blocks', kept).catch(() => undefined)
+  // some browsers refuse to keep a handle: then the person is asked for the file
+  await db?.put('blocks', kept).catch(() => db.put('blocks', { ...kept, handle: undefined }).catch(() => undefined))
 }
 
 export async function forget(key: string): Promise<void> {
@@ -52,4 +65,16 @@ export async function unfinished(person: string, scope: string, now = Date.now()
   const all = (await db?.getAll('blocks').catch(() => [])) ?? []
   for (const kept of all) if (now - kept.at >= day) await forget(kept.key)
   return all.filter((kept) => now - kept.at < day && kept.key.startsWith(`${person}|${scope}|`)).sort((a, b) => a.at - b.at)
+}
+
+/** The file behind a handle; undefined when it may not be read or is gone. Asks where the browser asks, so call it from a click. */
+export async function fileOf(handle: Handle): Promise<File | undefined> {
+  const asked = { mode: 'read' } as const
+  try {
+    const may = (await handle.queryPermission?.(asked)) ?? 'granted'
+    if (may !== 'granted' && (await handle.requestPermission?.(asked)) !== 'granted') return undefined
+    return await handle.getFile()
+  } catch {
+    return undefined
+  }
 }

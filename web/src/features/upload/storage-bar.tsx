@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, HardDrive, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
 import { problemText } from '../../problem-text.ts'
 import { query } from '../../queries.ts'
 import { classes } from '../../ui/class-names.ts'
@@ -14,6 +16,8 @@ const tones = {
   warning: { bar: 'warn', box: 'border-warn-line bg-warn-soft text-warn-text', icon: TriangleAlert },
   insufficient: { bar: 'bad', box: 'border-bad-line bg-bad-soft text-bad-text', icon: CircleAlert },
 } as const
+
+const kindOf = (type: string) => (type === 'video' || type === 'audio' || type === 'document' || type === 'image' ? type : 'other')
 
 /** How much room is taken: plain below 80 %, amber from 80 %, red when nothing more fits. */
 export function StorageBar() {
@@ -33,7 +37,11 @@ export function StorageBar() {
         <Bone className="w-3/4" />
       </div>
     )
-  const { storage_used: used, storage_total: total } = data
+  const {
+    storage_used: used,
+    storage_total: total,
+    by_type: [most],
+  } = data
   const share = total > 0 ? (used / total) * 100 : 100
   const level = levelOf(used, total)
   const { bar, box, icon: Icon } = tones[level]
@@ -45,7 +53,20 @@ export function StorageBar() {
         <span className="tabular">{percent(Math.min(100, Math.floor(share)))}</span>
       </p>
       <ProgressBar label={t('storage')} value={share} tone={bar} className="my-2" />
-      <p className="text-caption">{t('storageOf', { used: bytes(used), total: bytes(total) })}</p>
+      <p className="text-caption">
+        {t('storageOf', { used: bytes(used), total: bytes(total) })}
+        {level !== 'normal' && most && ` ${t(`takes.${kindOf(most.type)}`, { bytes: bytes(most.bytes) })}`}
+      </p>
+      {level !== 'normal' && (
+        <p className="mt-1.5">
+          <Link
+            to={paths.largestResources()}
+            className="inline-flex min-h-6 items-center text-small font-semibold underline underline-offset-2"
+          >
+            {t('seeWhatTakes')}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,18 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { ChevronDown, ChevronUp, CircleAlert, File as FileIcon, FileText, FileVideo2, Image, Pause, Play, RotateCw, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleAlert,
+  File as FileIcon,
+  FileText,
+  FileVideo2,
+  Folder,
+  Image,
+  Pause,
+  Play,
+  RotateCw,
+  X,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { outdate, query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { shareOf, useItemWords } from '../../upload-progress.tsx'
-import { trayFolded, uploads, useQueue } from '../../uploads.ts'
-import { type Item, isRunning } from './queue.ts'
+import { takeUpLeft, trayFolded, uploads, useQueue } from '../../uploads.ts'
+import { RefusalList } from './refusal-list.tsx'
+import { notTaken, sentFolders } from './set-aside.ts'
+import { type Item, isOpen, isRunning } from './queue.ts'
 
 await texts('upload', 'errors')
 
@@ -24,9 +40,13 @@ export default function UploadTray() {
   const running = queue.filter(isRunning).length
   const waiting = queue.filter((one) => one.state === 'ready').length
   const converting = queue.filter((one) => one.state === 'processing').length
-  const failed = queue.filter((one) => one.state === 'failed').length
+  const needRoom = queue.filter((one) => one.reason === 'storage.insufficient').length
+  const failed = queue.filter((one) => one.state === 'failed').length - needRoom
+  const [folders, setFolders] = useAtom(sentFolders)
+  const [refused, setRefused] = useAtom(notTaken)
   const paused = queue.filter((one) => one.state === 'paused').length
-  const over = queue.length > 0 && queue.every((one) => one.state === 'done')
+  const faulty = folders.some(({ fault }) => fault)
+  const over = queue.length > 0 && queue.every((one) => one.state === 'done') && refused.length === 0 && !faulty
   // All is there: the tray says so for a while and goes; whoever looks at it keeps it.
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -36,24 +56,38 @@ export default function UploadTray() {
     }, 6000)
     return () => clearTimeout(timer)
   }, [over, held])
-  if (queue.length === 0) return null
+  useEffect(() => {
+    void takeUpLeft()
+  }, [])
+  // Folders are named as long as their files are listed.
+  useEffect(() => {
+    if (queue.length === 0 && folders.length && !faulty) setFolders([])
+  }, [queue.length, folders.length, faulty, setFolders])
+  if (queue.length === 0 && refused.length === 0 && !faulty) return null
   const head = running
     ? t('uploading', { count: running })
     : converting
       ? t('convertingCount', { count: converting })
       : failed
         ? t('failedCount', { count: failed })
-        : paused
-          ? t('pausedCount', { count: paused })
-          : t('allThere')
+        : needRoom
+          ? t('needRoomCount', { count: needRoom })
+          : paused
+            ? t('pausedCount', { count: paused })
+            : queue.length
+              ? t('allThere')
+              : t('notTakenTitle')
   const rest = [
     running && waiting ? t('waitCount', { count: waiting }) : '',
     running && converting ? t('convertingCount', { count: converting }) : '',
     (running || converting) && failed ? t('failedCount', { count: failed }) : '',
+    (running || converting || failed) && needRoom ? t('needRoomCount', { count: needRoom }) : '',
   ]
     .filter(Boolean)
     .join(', ')
   const done = !running && !waiting && !converting && !paused
+  const there = (keys: readonly string[]) =>
+    keys.filter((key) => !queue.some((one) => one.key === key && isOpen(one) && one.state !== 'processing')).length
   const pausable = queue.filter((one) => one.state === 'sending' || one.state === 'ready')
   const all = (act: (item: Item) => void, of: readonly Item[]) => () => {
     for (const one of of) act(one)
@@ -75,14 +109,14 @@ export default function UploadTray() {
         {pausable.length > 0 && (
           <IconButton label={t('pauseAll')} icon={Pause} iconSize={16} onClick={all((one) => uploads.pause(one.key), pausable)} />
         )}
-        {pausable.length === 0 && paused > 0 && (
+        {pausable.length === 0 && queue.some((one) => one.state === 'paused' && !one.away) && (
           <IconButton
             label={t('resumeAll')}
             icon={Play}
             iconSize={16}
             onClick={all(
               (one) => uploads.again(one.key),
-              queue.filter((one) => one.state === 'paused'),
+              queue.filter((one) => one.state === 'paused' && !one.away),
             )}
           />
         )}
@@ -93,13 +127,65 @@ export default function UploadTray() {
           className="aria-expanded:!bg-transparent aria-expanded:!text-text-2"
           onClick={() => setFolded(!folded)}
         />
-        {done && <IconButton label={t('closeTray')} icon={X} onClick={all((one) => uploads.dismiss(one.key), queue)} />}
+        {done && (
+          <IconButton
+            label={t('closeTray')}
+            icon={X}
+            onClick={() => {
+              for (const one of queue) uploads.dismiss(one.key)
+              setFolders([])
+              setRefused([])
+            }}
+          />
+        )}
       </div>
-      <ul hidden={folded} className="min-h-0 overflow-y-auto border-t border-line">
-        {queue.map((item) => (
-          <Line key={item.key} item={item} />
-        ))}
-      </ul>
+      <div hidden={folded} className="min-h-0 overflow-y-auto border-t border-line">
+        {folders.length > 0 && (
+          <section aria-label={t('foldersList')} className="border-b border-line px-4 py-2">
+            <h3 className="text-caption font-semibold text-text-2">{t('foldersList')}</h3>
+            <ul>
+              {folders.map((folder) => (
+                <li key={folder.key} className="flex items-center gap-2 py-0.5 text-small">
+                  <Folder aria-hidden size={15} strokeWidth={1.75} className="shrink-0 text-text-2" />
+                  <span className="min-w-0 flex-1 truncate" title={folder.name}>
+                    {folder.name}
+                  </span>
+                  {folder.fault ? (
+                    <span className="text-caption text-bad-text">{folder.fault}</span>
+                  ) : (
+                    <span className="tabular text-caption text-text-2">
+                      {t('ofFiles', { done: there(folder.keys), count: folder.keys.length })}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <ul>
+          {queue
+            .filter((one) => one.state !== 'failed')
+            .map((item) => (
+              <Line key={item.key} item={item} />
+            ))}
+        </ul>
+        {failed > 0 && <h3 className="border-t border-line px-4 pt-2 text-caption font-semibold text-bad-text">{t('failedList')}</h3>}
+        <ul>
+          {queue
+            .filter((one) => one.state === 'failed')
+            .map((item) => (
+              <Line key={item.key} item={item} />
+            ))}
+        </ul>
+        {refused.length > 0 && (
+          <div className="border-t border-line px-4 py-2">
+            <RefusalList refused={refused} />
+            <Button variant="link" onClick={() => setRefused([])}>
+              {t('dismissList')}
+            </Button>
+          </div>
+        )}
+      </div>
       {queue.map((item) =>
         item.state === 'processing' && item.uploadId ? <Follow key={item.key} item={item} id={item.uploadId} /> : null,
       )}
@@ -122,7 +208,16 @@ function Line({ item }: { item: Item }) {
   const share = shareOf(item)
   const failed = state === 'failed'
   // Long words leave the line to the name.
-  const below = (state === 'paused' && !item.byBlocks) || (state === 'processing' && item.playable)
+  const below = (state === 'paused' && (!item.byBlocks || item.away)) || (state === 'processing' && item.playable)
+  const input = useRef<HTMLInputElement>(null)
+  const [other, setOther] = useState(false)
+  // What an earlier page left is opened by its handle, else asked for.
+  const resume = async (given?: File) => {
+    if (!item.away) return uploads.again(key)
+    const now = await uploads.takeUp(key, given)
+    setOther(now === 'other')
+    if (now === 'file' && !given) input.current?.click()
+  }
   return (
     <li className={classes('px-4 py-2 not-last:border-b not-last:border-line', failed && 'bg-bad-soft')}>
       <div className="flex items-center gap-2">
@@ -146,7 +241,7 @@ function Line({ item }: { item: Item }) {
           <IconButton size="sm" iconSize={15} label={t('pause', { name })} icon={Pause} onClick={() => uploads.pause(key)} />
         )}
         {state === 'paused' && (
-          <IconButton size="sm" iconSize={15} label={t('resume', { name })} icon={Play} onClick={() => uploads.again(key)} />
+          <IconButton size="sm" iconSize={15} label={t('resume', { name })} icon={Play} onClick={() => void resume()} />
         )}
         {failed && item.reason !== 'storage.insufficient' && (
           <IconButton
@@ -167,8 +262,8 @@ function Line({ item }: { item: Item }) {
         />
       </div>
       {failed ? (
-        <p role="alert" className="flex flex-wrap gap-x-3 text-caption text-bad-text">
-          {words}
+        <p role="alert" className="flex flex-wrap gap-x-3 text-caption text-bad-text" data-mark={item.mark}>
+          <span className="min-w-0 flex-1">{words}</span>
           {item.reason === 'storage.insufficient' && (
             <Link to={paths.resources()} className="font-semibold underline">
               {t('makeRoom')}
@@ -179,6 +274,25 @@ function Line({ item }: { item: Item }) {
         state !== 'done' && <ProgressBar label={t('progressOf', { name })} value={share} thin className="mt-1" />
       )}
       {below && <p className="mt-1 text-caption text-text-2">{words}</p>}
+      {other && (
+        <p role="alert" className="mt-1 text-caption text-bad-text">
+          {t('otherFile')}
+        </p>
+      )}
+      {item.away && (
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-hidden
+          data-choose="again"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) void resume(file)
+            event.target.value = ''
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { createUploader, type Ports, type Ticket } from './uploader.ts'
 function server(kind: Ticket['storage_type'], over: Partial<Ports> = {}) {
   const log: string[] = []
   const kept = new Map<string, Kept>()
+  const held = new Set<string>()
   let made = 0
   const ports: Ports = {
     create: async (draft) => {
@@ -44,13 +45,18 @@ function server(kind: Ticket['storage_type'], over: Partial<Ports> = {}) {
     recall: async (key) => kept.get(key),
     keep: async (one) => void kept.set(one.key, one),
     forget: async (key) => void kept.delete(key),
+    fileOf: async () => undefined,
+    hold: (id) => {
+      held.add(id)
+      return () => void held.delete(id)
+    },
     now: () => 0,
     newKey: () => 'key',
     passing: (error) => error instanceof Refused && (error.status === 0 || error.status >= 500),
     reason: (error) => ({ reason: error instanceof Refused ? error.code || `status.${error.status}` : 'unknown' }),
     ...over,
   }
-  return { log, kept, ports }
+  return { log, kept, held, ports }
 }
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const settled = (uploader: ReturnType<typeof createUploader>) =>
@@ -199,4 +205,91 @@ describe('what goes wrong', () => {
     expect(log.at(-1)).toBe('retry u1')
     expect(states(uploader)).toEqual(['processing'])
   })
+})
+
+describe('what an earlier page left half sent', () => {
+  const big = () => file('a.mp4', blockSize * 2 + 5)
+  /** Sends one block, then the page is gone. */
+  async function left() {
+    const made = server('chunked')
+    const first = createUploader({
+      ...made.ports,
+      send: async (...sent) => (sent[1].includes('index=1') ? new Promise(() => {}) : made.ports.send(...sent)),
+    })
+    first.add([{ file: big(), handle: { name: 'a.mp4' } as never }], { parent_id: 'f1' })
+    await expect.poll(() => [...made.kept.values()][0]?.contexts.length).toBe(1)
+    expect([...made.held]).toEqual(['u1'])
+    made.log.length = 0
+    return { ...made, all: [...made.kept.values()] }
+  }
+
+  test('is listed as paused with what is there, once; its place and its handle are kept', async () => {
+    const { ports, all } = await left()
+    expect(all).toMatchObject([{ place: { parent_id: 'f1' }, handle: { name: 'a.mp4' } }])
+    const uploader = createUploader(ports)
+    uploader.adopt(all)
+    uploader.adopt(all)
+    expect(uploader.snapshot()).toMatchObject([{ name: 'a.mp4', state: 'paused', away: true, sent: blockSize, uploadId: 'u1' }])
+  })
+
+  test('goes on by its handle, and asks where that is not given', async () => {
+    const { ports, all, log } = await left()
+    const uploader = createUploader({ ...ports, fileOf: async () => big() })
+    uploader.adopt(all)
+    expect(await uploader.takeUp(uploader.snapshot()[0]!.key)).toBe('going')
+    await settled(uploader)
+    expect(log.map((line) => line.split('?')[1] ?? line.split(' ')[0])).toEqual(['index=1 token', 'index=2 token', 'POST', 'uploaded'])
+    expect(uploader.snapshot()[0]).toMatchObject({ state: 'done', resumedAt: 2 })
+    const other = createUploader(ports)
+    other.adopt(all)
+    expect(await other.takeUp(other.snapshot()[0]!.key)).toBe('file')
+  })
+
+  test('is not mixed with another file', async () => {
+    const { ports, all, log } = await left()
+    const uploader = createUploader(ports)
+    uploader.adopt(all)
+    const { key } = uploader.snapshot()[0]!
+    expect(await uploader.takeUp(key, file('b.mp4', blockSize * 2 + 5))).toBe('other')
+    expect(uploader.snapshot()[0]).toMatchObject({ state: 'paused', away: true })
+    expect(await uploader.takeUp(key, big())).toBe('going')
+    await settled(uploader)
+    expect(log).toContain('uploaded u1')
+  })
+
+  test('given up, it goes from the device and from the server', async () => {
+    const { ports, all, kept, log } = await left()
+    const uploader = createUploader(ports)
+    uploader.adopt(all)
+    uploader.abort(uploader.snapshot()[0]!.key)
+    await expect.poll(() => kept.size).toBe(0)
+    expect(log).toEqual(['remove u1'])
+  })
+})
+
+test('how it failed: not declared, the line lost, refused', async () => {
+  const mark = async (over: Partial<Ports>) => {
+    const { ports } = server('media', {
+      ...over,
+      reason: (error) => ({ reason: error instanceof Refused && error.status === 0 ? 'upload.lineLost' : 'x' }),
+    })
+    const uploader = createUploader(ports)
+    uploader.add([file('a.mp4')])
+    await settled(uploader)
+    return uploader.snapshot()[0]?.mark
+  }
+  expect([
+    await mark({ create: () => Promise.reject(new Refused(409, 'storage.insufficient')) }),
+    await mark({ create: () => Promise.reject(new Refused(0)) }),
+    await mark({ send: () => Promise.reject(new Refused(0)) }),
+    await mark({ send: () => Promise.reject(new Refused(403)) }),
+  ]).toEqual(['createFailed', 'createFailed', 'aborted', 'failed'])
+})
+
+test('what is finished is let go, so that other tabs need not pass it over', async () => {
+  const { held, ports } = server('chunked')
+  const uploader = createUploader(ports)
+  uploader.add([file('a.mp4', blockSize * 2 + 5)])
+  await settled(uploader)
+  expect(held.size).toBe(0)
 })

@@ -1,5 +1,6 @@
-import { type BlockPorts, Refused, sendBlocks } from './blocks.ts'
+import { type BlockPorts, blockSize, Refused, sendBlocks } from './blocks.ts'
 import { after, type Happening, type Item, isRunning, type Queue, startable } from './queue.ts'
+import type { Handle } from './gather.ts'
 import type { Kept } from './resume.ts'
 
 /** What POST /api/uploads answers, as far as sending needs it. */
@@ -37,6 +38,10 @@ export type Ports = {
   recall: (key: string) => Promise<Kept | undefined>
   keep: (kept: Kept) => Promise<void>
   forget: (key: string) => Promise<void>
+  /** The file behind a handle, asked for where the browser asks. */
+  fileOf: (handle: Handle) => Promise<File | undefined>
+  /** Tells other tabs that this one has it; answers what lets it go. */
+  hold: (uploadId: string) => () => void
   now: () => number
   newKey: () => string
   /** The same may be tried again: no answer came, or the server was busy. */
@@ -45,7 +50,18 @@ export type Ports = {
   reason: (error: unknown) => { reason: string; params?: Record<string, unknown> }
 }
 /** `key`: of the declaration, so that repeating it makes no second upload. */
-type Work = { file: File; place: Place; key: string; stop?: AbortController; ticket?: Ticket; print?: string }
+type Work = {
+  /** undefined: left by an earlier page, not opened yet. */
+  file?: File
+  handle?: Handle | undefined
+  place: Place
+  key: string
+  stop?: AbortController
+  ticket?: Ticket
+  print?: string
+  release?: (() => void) | undefined
+}
+export type Given = File | { file: File; handle?: Handle | undefined }
 
 /** From this size on blocks are asked for: they can be paused and taken up again. */
 export const byBlocksFrom = 8 * 1024 * 1024
@@ -67,28 +83,35 @@ export function createUploader(ports: Ports) {
       void run(key)
     }
   }
+  const letGo = (work: Work | undefined) => {
+    work?.release?.()
+    if (work) work.release = undefined
+  }
   const stop = (key: string) => works.get(key)?.stop?.abort()
 
   async function run(key: string) {
     const work = works.get(key)
-    if (!work) return
+    if (!work?.file) return
     const { signal } = (work.stop = new AbortController())
     try {
-      const stored = await send(key, work, signal)
+      const stored = await send(key, work, work.file, signal)
       signal.throwIfAborted()
       if (work.print) await ports.forget(work.print)
       work.ticket = undefined
+      letGo(work)
       tell({ kind: 'stored', key })
       follow(key, stored)
     } catch (error) {
       // A pause or an abort has already said what the file's state is.
-      if (!signal.aborted) tell({ kind: 'failed', key, ...ports.reason(error) })
+      if (signal.aborted) return
+      const { reason, params } = ports.reason(error)
+      const mark = !work.ticket ? 'createFailed' : reason === 'upload.lineLost' ? 'aborted' : 'failed'
+      tell({ kind: 'failed', key, mark, reason, ...(params && { params }) })
     }
     pump()
   }
 
-  async function send(key: string, work: Work, signal: AbortSignal): Promise<Stored> {
-    const { file } = work
+  async function send(key: string, work: Work, file: File, signal: AbortSignal): Promise<Stored> {
     work.print ??= await ports.fingerprint(file)
     const kept = await takeUp(work)
     const draft = {
@@ -103,8 +126,12 @@ export function createUploader(ports: Ports) {
     const done = byBlocks ? (kept?.contexts ?? []) : []
     tell({ kind: 'created', key, uploadId: ticket.id, type: ticket.type, byBlocks, ...(done.length ? { resumedAt: done.length + 1 } : {}) })
     const sent = (bytes: number) => tell({ kind: 'sent', key, sent: bytes, at: ports.now() })
-    if (byBlocks) await sendBlocks(file, done, blockPorts(work.print, ticket, file, sent), signal)
-    else await whole(file, ticket, sent, signal)
+    if (byBlocks) {
+      work.release ??= ports.hold(ticket.id)
+      const ready = blockPorts(work, work.print, ticket, file, sent)
+      if (!kept) await ready.keep(done)
+      await sendBlocks(file, done, ready, signal)
+    } else await whole(file, ticket, sent, signal)
     tell({ kind: 'finishing', key })
     const wrpc = ticket.storage_type === 'object' && ticket.transcoder === 'WRPC'
     return await patiently(
@@ -133,7 +160,7 @@ export function createUploader(ports: Ports) {
     })
   }
 
-  function blockPorts(print: string, ticket: Ticket, file: File, sent: (bytes: number) => void): BlockPorts {
+  function blockPorts({ place, handle }: Work, print: string, ticket: Ticket, file: File, sent: (bytes: number) => void): BlockPorts {
     const base = ticket.upload_url ?? ''
     const headers = (token: string) => ({ ...ticket.headers, 'content-type': 'application/octet-stream', 'upload-token': token })
     return {
@@ -152,7 +179,17 @@ export function createUploader(ports: Ports) {
         )
       },
       token: (signal) => ports.uptoken(ticket.id, signal),
-      keep: (contexts) => ports.keep({ key: print, name: file.name, size: file.size, ticket, contexts: [...contexts], at: ports.now() }),
+      keep: (contexts) =>
+        ports.keep({
+          key: print,
+          name: file.name,
+          size: file.size,
+          ticket,
+          contexts: [...contexts],
+          at: ports.now(),
+          place,
+          ...(handle && { handle }),
+        }),
       sent,
       pause: ports.wait,
     }
@@ -182,15 +219,38 @@ export function createUploader(ports: Ports) {
     },
     snapshot: (): Queue => queue,
     /** Queues files and answers their keys, in the same order. */
-    add: (files: readonly File[], place: Place = {}): string[] => {
-      const keys = files.map((file) => {
+    add: (files: readonly Given[], place: Place = {}): string[] => {
+      const keys = files.map((given) => {
+        const { file, handle } = given instanceof File ? { file: given } : given
         const key = String(next++)
-        works.set(key, { file, place, key: ports.newKey() })
+        works.set(key, { file, handle, place, key: ports.newKey() })
         tell({ kind: 'added', key, name: file.name, size: file.size })
         return key
       })
       pump()
       return keys
+    },
+    /** Lists what an earlier page left half sent, paused; what is listed already stays as it is. */
+    adopt: (left: readonly Kept[]) => {
+      for (const kept of left) {
+        const { ticket, name, size, place = {}, handle } = kept
+        if (queue.some((one) => one.uploadId === ticket.id)) continue
+        const key = String(next++)
+        works.set(key, { place, key: ports.newKey(), print: kept.key, handle })
+        const sent = Math.min(size, kept.contexts.length * blockSize)
+        tell({ kind: 'adopted', key, name, size, sent, uploadId: ticket.id, type: ticket.type })
+      }
+    },
+    /** Goes on with what an earlier page left: by its handle, or with the file given. 'file': it must be given; 'other': it is not the same. */
+    takeUp: async (key: string, given?: File): Promise<'going' | 'file' | 'other'> => {
+      const work = works.get(key)
+      const file = given ?? (work?.handle && (await ports.fileOf(work.handle)))
+      if (!work || !file) return 'file'
+      if ((await ports.fingerprint(file)) !== work.print) return 'other'
+      work.file = file
+      tell({ kind: 'again', key })
+      pump()
+      return 'going'
     },
     pause: (key: string) => {
       tell({ kind: 'paused', key })
@@ -214,6 +274,7 @@ export function createUploader(ports: Ports) {
       const now = item(key)
       const work = works.get(key)
       stop(key)
+      letGo(work)
       works.delete(key)
       tell({ kind: 'removed', key })
       if (work?.print) void ports.forget(work.print)
@@ -222,6 +283,7 @@ export function createUploader(ports: Ports) {
     },
     /** Takes a line off the list; the file stays. */
     dismiss: (key: string) => {
+      letGo(works.get(key))
       works.delete(key)
       tell({ kind: 'removed', key })
     },

@@ -1,32 +1,44 @@
 import { useState } from 'react'
-import { call } from '../../client.ts'
-import { DraftNote } from '../../draft-note.tsx'
 import { nameIsValid } from '../../file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../problem-text.ts'
-import { outdate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useDraft } from '../../use-draft.ts'
-import type { File_ } from './files-page.tsx'
 
-export function RenameDialog({ file, onClose }: { file: File_; onClose: () => void }) {
+/** Asks for one name: of a new folder, of a file or a group. */
+export function NameDialog({
+  title,
+  label,
+  act,
+  start = '',
+  file = true,
+  onSave,
+  onClose,
+}: {
+  title: string
+  label: string
+  act: string
+  start?: string
+  /** Names of files have stricter rules. */
+  file?: boolean
+  onSave: (name: string) => Promise<unknown>
+  onClose: () => void
+}) {
   const t = useTexts('upload')
-  const kept = useDraft('file', file.id, 0, { name: file.name })
-  const { name } = kept.value
+  const [name, setName] = useState(start)
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    if (!nameIsValid(name)) return setFault(t('fileUpload.nameError'))
+    if (name.trim() === '') return setFault(t('nameMissing'))
+    if (file && !nameIsValid(name)) return setFault(t('fileUpload.nameError'))
     setBusy(true)
     try {
-      await call('PUT /api/uploads/:id', { params: { id: file.id }, body: { name } })
-      await kept.sent()
-      await outdate('GET /api/uploads')
+      await onSave(name)
       onClose()
     } catch (error) {
-      setFault(fieldTexts(error).name ?? problemText(error))
+      const { name: own, parent_id: place } = fieldTexts(error)
+      setFault(own ?? place ?? problemText(error))
       setBusy(false)
     }
   }
@@ -34,16 +46,16 @@ export function RenameDialog({ file, onClose }: { file: File_; onClose: () => vo
     <Dialog
       open
       onClose={onClose}
-      title={t('rename')}
+      title={title}
       width={416}
-      changed={name !== file.name}
+      changed={name !== start}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            {t('keep')}
+            {t('cancel')}
           </Button>
           <Button variant="primary" busy={busy} onClick={() => void save()}>
-            {t('save')}
+            {act}
           </Button>
         </>
       }
@@ -54,16 +66,15 @@ export function RenameDialog({ file, onClose }: { file: File_; onClose: () => vo
           void save()
         }}
       >
-        <DraftNote kept={kept} />
         <TextField
-          label={t('name')}
+          label={label}
           value={name}
           onChange={(text) => {
-            kept.change({ name: text })
+            setName(text)
             setFault(undefined)
           }}
           error={fault}
-          maxLength={255}
+          maxLength={file ? 255 : 200}
           autoFocus
         />
       </form>

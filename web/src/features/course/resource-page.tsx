@@ -1,0 +1,15 @@
+import { useParams } from 'react-router-dom'
+import { FilesView } from '../../files.ts'
+import { useTexts } from '../../i18n.ts'
+import { CourseFrame } from './course-frame.tsx'
+
+/** /course/{id}/resource: the files of the course, kept by those who teach it. */
+export default function ResourcePage() {
+  const { id = '' } = useParams()
+  const t = useTexts('course')
+  return (
+    <CourseFrame id={id} current="resource">
+      {(course) => <FilesView title={t('menu.resource')} course={id} mayEdit={course.can.teach} />}
+    </CourseFrame>
+  )
+}

@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Ellipsis, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Answer, CallFailed, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { problemText } from '../../problem-text.ts'
+import { outdate, query } from '../../queries.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { date, timeWithSeconds } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type FileItem, filesCalls, restore } from './files-query.ts'
+import { FilesTable } from './files-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+type Gone = Answer<'GET /api/deleted-uploads'>['items'][number]
+const nowhere = { activities: 0, courses: 0, course_id: null, course_name: null }
+const fail = (error: unknown) => toast({ text: problemText(error), error: true })
+
+/** What was deleted within 30 days: brought back, or deleted for good, which alone is asked about. */
+export function DeletedView() {
+  const t = useTexts('upload')
+  const [params, setParams] = useSearchParams()
+  const [page, keyword] = [Math.max(1, Number(params.get('page')) || 1), params.get('q') ?? '']
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [purging, setPurging] = useState<readonly FileItem[]>()
+  const set = (name: string, value: string) => {
+    setPicked(new Set())
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (name !== 'page') next.delete('page')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  }
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
+    ...query('GET /api/deleted-uploads', { query: { page, page_size: 20, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const files = (data?.items ?? []).map((one: Gone): FileItem => ({ ...one, used_in: nowhere }))
+  const until = new Map(data?.items.map((one) => [one.id, one.purge_at]))
+  const bringBack = async (ids: string[]) => {
+    try {
+      await restore(ids)
+      setPicked(new Set())
+      toast({ text: t('restored', { count: ids.length }) })
+      await outdate(...filesCalls)
+    } catch (failure) {
+      fail(failure)
+    }
+  }
+  const purge = async () => {
+    try {
+      for (const { id } of purging ?? []) await call('DELETE /api/uploads/:id', { params: { id }, query: { purge: true, force: true } })
+      setPicked(new Set())
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      setPurging(undefined)
+      await outdate(...filesCalls)
+    }
+  }
+  const chosen = files.filter(({ id }) => picked.has(id))
+  return (
+    <div className="min-w-0 flex-1 space-y-3 p-6 pt-4 pb-20 max-tablet:p-4">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <PageTitle title={t('deleted')} className="flex-1 font-title text-title font-bold" />
+        <SearchInput
+          label={t('findFile')}
+          value={keyword}
+          busy={isPlaceholderData}
+          onSearch={(text) => set('q', text)}
+          className="w-[190px] max-tablet:w-full"
+        />
+      </div>
+      <p className="text-small text-text-2">{t('deletedText')}</p>
+      {error && !data ? (
+        <Failed
+          title={t('listFailed')}
+          code={error instanceof CallFailed ? error.status || undefined : undefined}
+          at={timeWithSeconds(errorUpdatedAt)}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <SkeletonRows rows={4} />
+      ) : files.length === 0 ? (
+        <Empty title={t(keyword ? 'nothingFits' : 'nothingDeleted')} />
+      ) : (
+        <FilesTable
+          caption={t('deleted')}
+          files={files}
+          picked={picked}
+          onPick={setPicked}
+          onOpen={() => {}}
+          canOpen={() => false}
+          state={() => null}
+          changed={{ head: t('goneOn'), cell: ({ id }) => date(until.get(id) ?? '') }}
+          menu={(file) => (
+            <Menu
+              align="end"
+              trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: file.name }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
+              groups={[
+                { items: [{ label: t('restore'), icon: Undo2, onSelect: () => void bringBack([file.id]) }] },
+                { items: [{ label: t('deleteForGood'), icon: Trash2, danger: true, onSelect: () => setPurging([file]) }] },
+              ]}
+            />
+          )}
+        />
+      )}
+      {data && data.pages > 1 && (
+        <Pagination
+          page={data.page}
+          pages={data.pages}
+          pageSize={20}
+          total={data.total}
+          onChange={(to) => set('page', to > 1 ? String(to) : '')}
+        />
+      )}
+      {chosen.length > 0 && (
+        <SelectionBar
+          count={chosen.length}
+          onClear={() => setPicked(new Set())}
+          acts={[
+            { label: t('restore'), icon: Undo2, run: () => void bringBack(chosen.map(({ id }) => id)) },
+            { label: t('deleteForGood'), icon: Trash2, run: () => setPurging(chosen) },
+          ]}
+        />
+      )}
+      <Confirm
+        open={purging !== undefined}
+        danger
+        title={purging?.length === 1 ? t('purgeAsk', { name: purging[0]?.name ?? '' }) : t('purgeSomeAsk', { count: purging?.length ?? 0 })}
+        description={t('deleteText')}
+        confirmLabel={t('deleteForGood')}
+        cancelLabel={t('keep')}
+        onConfirm={purge}
+        onClose={() => setPurging(undefined)}
+      />
+    </div>
+  )
+}

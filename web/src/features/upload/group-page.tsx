@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { CallFailed, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { paths } from '../../paths.ts'
+import { problemText } from '../../problem-text.ts'
+import { outdate, query } from '../../queries.ts'
+import { Refused } from '../../refused.tsx'
+import { useMe } from '../../session.ts'
+import { classes } from '../../ui/class-names.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { timeWithSeconds } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Failed, SkeletonRows } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { GroupFiles } from './group-files.tsx'
+import { GroupMembers } from './group-members.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { ResourcesFrame } from './resources-frame.tsx'
+
+export const groupCalls = ['GET /api/resource-groups', 'GET /api/resource-groups/:id', 'GET /api/resource-groups/:id/members'] as const
+
+/** /user/resource-groups#/{groupId}/members and …/files */
+export default function GroupPage() {
+  const t = useTexts('upload')
+  const me = useMe()
+  const go = useNavigate()
+  const { groupId = '', part } = useParams()
+  const shown = part === 'files' ? 'files' : 'members'
+  const [doing, setDoing] = useState<'rename' | 'delete' | 'leave'>()
+  const { data: group, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/resource-groups/:id', { params: { id: groupId } }))
+  const end = async (act: () => Promise<unknown>, text: string) => {
+    try {
+      await act()
+      void go(paths.resourceGroups())
+      toast({ text })
+      await outdate('GET /api/resource-groups')
+    } catch (failure) {
+      setDoing(undefined)
+      toast({ text: problemText(failure), error: true })
+    }
+  }
+  const body = () => {
+    if (error instanceof CallFailed && [400, 403, 404].includes(error.status)) return <Refused error={error} />
+    if (error && !group)
+      return (
+        <Failed
+          title={t('groupsFailed')}
+          code={error instanceof CallFailed ? error.status || undefined : undefined}
+          at={timeWithSeconds(errorUpdatedAt)}
+          onRetry={() => void refetch()}
+        />
+      )
+    if (!group) return <SkeletonRows rows={4} />
+    const manages = group.role !== 'member'
+    const tabs = [
+      { key: 'files', to: paths.resourceGroupFiles(groupId), text: t('files'), count: group.file_count },
+      { key: 'members', to: paths.resourceGroup(groupId), text: t('members'), count: group.member_count },
+    ] as const
+    return (
+      <>
+        <div className="flex flex-wrap items-center gap-2.5">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+            <Link
+              to={paths.resourceGroups()}
+              className="inline-flex min-h-6 items-center text-body text-text-2 hover:text-text hover:underline max-tablet:min-h-11"
+            >
+              {t('sharingGroups')}
+            </Link>
+            <span aria-hidden className="text-text-3">
+              /
+            </span>
+            <PageTitle title={group.name} className="min-w-0 font-title text-title font-bold break-words" />
+          </div>
+          <Menu
+            align="end"
+            trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: group.name }), icon: Ellipsis, variant: 'bordered' } }}
+            groups={[
+              ...(manages ? [{ items: [{ label: t('rename'), icon: Pencil, onSelect: () => setDoing('rename') }] }] : []),
+              ...(group.role ? [{ items: [{ label: t('leaveGroup'), icon: LogOut, onSelect: () => setDoing('leave') }] }] : []),
+              ...(group.role === 'owner' || !group.role
+                ? [{ items: [{ label: t('deleteGroup'), icon: Trash2, danger: true, onSelect: () => setDoing('delete') }] }]
+                : []),
+            ]}
+          />
+        </div>
+        <nav aria-label={group.name} className="flex gap-5 border-b border-line">
+          {tabs.map(({ key, to, text, count }) => (
+            <Link
+              key={key}
+              to={to}
+              aria-current={key === shown ? 'page' : undefined}
+              className={classes(
+                '-mb-px inline-flex min-h-9 items-center gap-1.5 border-b-2 text-body font-medium max-tablet:min-h-11',
+                key === shown ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+              )}
+            >
+              {text} <span className="tabular text-caption text-text-3">{count}</span>
+            </Link>
+          ))}
+        </nav>
+        {shown === 'files' ? <GroupFiles group={group} manages={manages} /> : <GroupMembers group={group} manages={manages} />}
+        {doing === 'rename' && (
+          <NameDialog
+            title={t('rename')}
+            label={t('groupName')}
+            act={t('save')}
+            start={group.name}
+            file={false}
+            onClose={() => setDoing(undefined)}
+            onSave={async (name) => {
+              await call('PUT /api/resource-groups/:id', { params: { id: groupId }, body: { name } })
+              await outdate(...groupCalls)
+            }}
+          />
+        )}
+        <Confirm
+          open={doing === 'delete'}
+          danger
+          title={t('deleteAsk', { name: group.name })}
+          description={t('deleteGroupText')}
+          confirmLabel={t('deleteGroup')}
+          onClose={() => setDoing(undefined)}
+          onConfirm={() =>
+            end(() => call('DELETE /api/resource-groups/:id', { params: { id: groupId } }), t('groupDeleted', { name: group.name }))
+          }
+        />
+        <Confirm
+          open={doing === 'leave'}
+          title={t('leaveAsk', { name: group.name })}
+          description={t('leaveText')}
+          confirmLabel={t('leaveGroup')}
+          onClose={() => setDoing(undefined)}
+          onConfirm={() =>
+            end(
+              () => call('DELETE /api/resource-groups/:id/members/:person_id', { params: { id: groupId, person_id: me.id } }),
+              t('left', { name: group.name }),
+            )
+          }
+        />
+      </>
+    )
+  }
+  return (
+    <ResourcesFrame current="groups">
+      <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 pb-20 max-tablet:p-4">{body()}</div>
+    </ResourcesFrame>
+  )
+}

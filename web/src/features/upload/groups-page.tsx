@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { CallFailed, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { paths } from '../../paths.ts'
+import { outdate, query } from '../../queries.ts'
+import { useMe } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, Tile } from '../../ui/chip.tsx'
+import { timeWithSeconds } from '../../ui/format.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { ResourcesFrame } from './resources-frame.tsx'
+
+/** /user/resource-groups: the groups I share files in. */
+export default function GroupsPage() {
+  const t = useTexts('upload')
+  const me = useMe()
+  const go = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [page, keyword] = [Math.max(1, Number(params.get('page')) || 1), params.get('q') ?? '']
+  const [making, setMaking] = useState(false)
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
+    ...query('GET /api/resource-groups', { query: { page, page_size: 20, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const make = me.mayTeach && (
+    <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
+      {t('newGroup')}
+    </Button>
+  )
+  return (
+    <ResourcesFrame current="groups">
+      <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 max-tablet:p-4">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <PageTitle title={t('sharingGroups')} className="flex-1 font-title text-title font-bold" />
+          <SearchInput
+            label={t('findGroup')}
+            value={keyword}
+            busy={isPlaceholderData}
+            onSearch={(text) => setParams(text ? { q: text } : {}, { replace: true })}
+            className="w-[190px] max-tablet:order-last max-tablet:w-full"
+          />
+          {make}
+        </div>
+        {error && !data ? (
+          <Failed
+            title={t('groupsFailed')}
+            code={error instanceof CallFailed ? error.status || undefined : undefined}
+            at={timeWithSeconds(errorUpdatedAt)}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <SkeletonRows rows={4} />
+        ) : data.total === 0 ? (
+          keyword ? (
+            <Empty title={t('nothingFits')} />
+          ) : (
+            <Empty title={t('noGroups')} text={t('noGroupsText')} />
+          )
+        ) : (
+          <ul className="surface-card divide-y divide-line">
+            {data.items.map((group) => (
+              <li key={group.id} className="relative flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-hover">
+                <Tile tone="note" icon={Users} size={30} />
+                <div className="min-w-0 flex-1">
+                  <Link to={paths.resourceGroupFiles(group.id)} className="text-body font-medium break-words after:absolute after:inset-0">
+                    {group.name}
+                  </Link>
+                  <p className="text-caption text-text-2">
+                    {t('membersCount', { count: group.member_count })}, {t('itemsCount', { count: group.file_count })}
+                  </p>
+                </div>
+                {group.role && group.role !== 'member' && <Chip tone="neutral">{t(`role.${group.role}`)}</Chip>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && data.pages > 1 && (
+          <Pagination
+            page={data.page}
+            pages={data.pages}
+            pageSize={20}
+            total={data.total}
+            onChange={(to) => setParams({ ...(keyword && { q: keyword }), ...(to > 1 && { page: String(to) }) })}
+          />
+        )}
+        {making && (
+          <NameDialog
+            title={t('newGroup')}
+            label={t('groupName')}
+            act={t('create')}
+            file={false}
+            onClose={() => setMaking(false)}
+            onSave={async (name) => {
+              const { id } = await call('POST /api/resource-groups', { body: { name } })
+              await outdate('GET /api/resource-groups')
+              void go(paths.resourceGroup(id))
+            }}
+          />
+        )}
+      </div>
+    </ResourcesFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Folder, Share2, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
+import { classes } from '../../ui/class-names.ts'
+import { StorageBar } from './storage-bar.tsx'
+
+export type ResourcesPlace = 'mine' | 'groups' | 'deleted'
+const one = { page: 1, page_size: 1 }
+
+/** My files and what is beside them, with the room that is left at the foot; on a phone a row of chips. */
+export function ResourcesFrame({ current, children }: { current: ResourcesPlace; children: ReactNode }) {
+  const t = useTexts('upload')
+  const groups = useQuery(query('GET /api/resource-groups', { query: one })).data?.total
+  const mine = useQuery(query('GET /api/uploads', { query: one })).data?.total
+  const deleted = useQuery(query('GET /api/deleted-uploads', { query: one })).data?.total
+  const entries = [
+    { key: 'mine', to: paths.resources(), icon: Folder, text: t('myFiles'), count: mine },
+    { key: 'groups', to: paths.resourceGroups(), icon: Share2, text: t('sharingGroups'), count: groups },
+    { key: 'deleted', to: paths.deletedResources(), icon: Trash2, text: t('deleted'), count: deleted },
+  ] as const
+  return (
+    <div className="flex flex-1 max-tablet:flex-col">
+      <div className="flex shrink-0 flex-col max-tablet:border-b max-tablet:border-line max-tablet:bg-surface tablet:w-[196px] tablet:border-r tablet:border-line small:w-[220px]">
+        <nav aria-label={t('resources')} className="flex-1">
+          <ul className="flex gap-1 tablet:flex-col tablet:p-3 tablet:pt-4 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:py-2">
+            {entries.map(({ key, to, icon: Icon, text, count }) => {
+              const here = key === current
+              return (
+                <li key={key} className="shrink-0">
+                  <Link
+                    to={to}
+                    aria-current={here ? 'page' : undefined}
+                    className={classes(
+                      'flex min-h-[34px] items-center gap-2.5 rounded-control px-2.5 text-body font-medium max-tablet:min-h-11 max-tablet:rounded-full max-tablet:px-3.5',
+                      here ? 'bg-accent-soft text-accent-soft-text' : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
+                    )}
+                  >
+                    <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+                    <span className="flex-1">{text}</span>
+                    {Boolean(count) && <span className="tabular text-caption font-normal">{count}</span>}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        <div className="tablet:sticky tablet:bottom-0 p-3 tablet:pb-4 max-tablet:px-4 max-tablet:pt-1">
+          <StorageBar />
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
