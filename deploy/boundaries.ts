@@ -63,7 +63,8 @@ const rules: ((one: Import) => string | false | undefined)[] = [
       file.startsWith('web/src/') &&
       server &&
       !typeOnly &&
-      from !== '@lyceum/kit/client' &&
+      // and the rules of names are the same on both sides
+      !['@lyceum/kit/client', '@lyceum/kit/titles'].includes(from) &&
       `the page takes only types of the server (import type): ${from}`
     )
   },
