@@ -1,6 +1,7 @@
 // Connections to PostgreSQL that save their round trips: what is asked again is prepared once per connection, what need not wait for an
 // answer is sent at once, and a transaction of Prisma's lends its connection to SQL by hand.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { type Database, plain, type TransactionOptions, type Tx } from './db.ts'
 
@@ -30,16 +31,40 @@ const opening = new AsyncLocalStorage<Asked>()
 class Session extends pg.Client {
   /** The transaction about to begin starts with a read: its `begin` need not be waited for. */
   eager = false
+  private held = false
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // a connection that breaks says so to whoever asks it something; said to nobody it would end the process
+    this.on('error', () => {})
+  }
+
+  private get stream() {
+    return (this as unknown as { connection: { stream: Duplex } }).connection.stream
+  }
+
+  /** What is asked in one turn of the event loop leaves in one piece: writing to a socket is what a short query costs most. */
+  private hold() {
+    const { stream } = this
+    if (this.held || typeof stream.cork !== 'function') return
+    this.held = true
+    stream.cork()
+    process.nextTick(() => {
+      this.held = false
+      stream.uncork()
+    })
+  }
 
   // pg's own has seven shapes; they end in these three
   override query(config: any, values?: any, callback?: any): any {
+    this.hold()
     if (typeof config?.submit === 'function') return super.query(config, values, callback)
     const given: pg.QueryConfig = typeof config === 'string' ? { text: config, ...(Array.isArray(values) && { values }) } : config
     const done = typeof values === 'function' ? values : callback
     if (this.eager && /^begin$/i.test(given.text)) {
       this.eager = false
       // only a connection that breaks refuses to begin; so that nothing goes on without a transaction, it is broken for whatever reason
-      super.query(given).catch(() => (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy())
+      super.query(given).catch(() => this.stream.destroy())
       return Promise.resolve({ rows: [], fields: [], rowCount: 0, command: 'BEGIN' })
     }
     const name = given.name ?? (given.values && given.values.length > 0 ? nameOf(given.text) : undefined)

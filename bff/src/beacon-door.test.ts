@@ -1,0 +1,79 @@
+import { newId } from '@lyceum/kit/ids'
+import { testService, testWorld, type TestService } from '@lyceum/kit/test/test-service'
+import { inProcess } from '@lyceum/kit/transport'
+import { service } from '@lyceum/statistics/service'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Door, openDoor } from '../test/door.ts'
+
+let door: Door, statistics: TestService, log: pg.Pool
+let url: string, cookie: string
+const click = { action: 'course.open', screen_width: 1, screen_height: 2 }
+
+beforeAll(async () => {
+  const world = await testWorld({ env: { RATE_LIMIT: '0' } })
+  statistics = await testService(service, { world })
+  door = await openDoor({
+    world,
+    more: [{ name: 'statistics', contracts: statistics.running.contracts, transport: inProcess(statistics.app) }],
+  })
+  url = await door.listen()
+  cookie = await door.signIn('T1')
+  log = new pg.Pool({ connectionString: statistics.databaseUrl, max: 2 })
+  await vi.waitFor(async () => expect((await log.query('select 1 from mirror.memberships')).rowCount).toBe(3), 8000)
+  await send(click) // from now on the session is known
+})
+afterAll(async () => {
+  await log?.end()
+  await door?.close()
+  await statistics?.stop()
+})
+
+async function send(body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${url}/api/user-actions`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'text/plain;charset=UTF-8', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text && JSON.parse(text), headers: answer.headers }
+}
+const kept = async () => (await log.query('select key, value::jsonb as value from kit.actions order by position')).rows
+
+test('202 when it is in the log, as the person and in the organisation of the session or of the header', async () => {
+  const before = (await kept()).length
+  const answer = await send(click)
+  expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([202, { accepted: 1 }, 'no-store'])
+  expect((await send(click, { 'request-scope': door.other, 'lyceum-person': door.teacher })).status).toBe(202)
+  const rows = (await kept()).slice(before)
+  expect(rows.map(({ key, value }) => [key, value.org_id])).toEqual([
+    [`person:${door.teacher}`, door.org],
+    [`person:${door.teacher}`, door.other],
+  ])
+})
+
+test('many at once are each answered, and each is in the log once', async () => {
+  const before = (await kept()).length
+  const all = await Promise.all(Array.from({ length: 300 }, (_, nth) => send({ ...click, path: `/${nth}` })))
+  expect(all.every(({ status, body }) => status === 202 && body.accepted === 1)).toBe(true)
+  expect(new Set((await kept()).slice(before).map(({ value }) => value.path)).size).toBe(300)
+})
+
+test('what is wrong is refused as on the ordinary way, with the field named', async () => {
+  expect(await send({ ...click, action: 'a b', extra: 1 })).toMatchObject({ status: 400, body: { details: { action: [{}], extra: [{}] } } })
+  expect(await send('{')).toMatchObject({ status: 400, body: { code: 'body.malformed' } })
+  expect(await send({ ...click, user_id: newId() })).toMatchObject({ status: 403, body: { code: 'userAction.foreign' } })
+  expect(await send(click, { 'request-scope': door.foreign })).toMatchObject({ status: 403, body: { code: 'scope.notMember' } })
+  expect(await send(click, { 'lyceum-person': newId() })).toMatchObject({ status: 409, body: { code: 'session.other' } })
+  expect((await send(click, { 'content-type': 'application/xml' })).status).toBe(415)
+  expect((await send({ ...click, path: 'x'.repeat(9000) })).status).toBe(400)
+  expect(await send(click, { cookie: `lyceum=${'x'.repeat(43)}` })).toMatchObject({ status: 400 }) // nobody, and no organisation named
+})
+
+test('after signing out the session is nobody at once', async () => {
+  cookie = await door.signIn('T1')
+  expect((await send(click)).status).toBe(202)
+  expect((await send(click)).status).toBe(202)
+  await fetch(`${url}/api/session`, { method: 'DELETE', headers: { cookie } })
+  expect((await send(click)).status).toBe(400)
+})
