@@ -22,7 +22,7 @@ async function serve(port: number, databaseUrl: string) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(Number(process.env.PORT), process.env.DATABASE_URL ?? '')
 
 /** Starts it; answers its address and how to end it. */
-export async function startBaseline(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startBaseline(databaseUrl: string): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = 19_100 + Math.floor(Math.random() * 800)
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl },
@@ -32,5 +32,5 @@ export async function startBaseline(databaseUrl: string): Promise<{ url: string;
     child.stdout?.once('data', resolve)
     child.once('exit', reject)
   })
-  return { url: `http://127.0.0.1:${port}`, stop: () => end(child, 'SIGTERM') }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => end(child, 'SIGTERM') }
 }

@@ -7,6 +7,7 @@ import autocannon from 'autocannon'
 import pg from 'pg'
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
+import { cpuOf, cpuSince } from './cpu.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
 
 const burst = 20_000
@@ -71,6 +72,8 @@ async function lag(product: Product): Promise<Figure> {
     const {
       rows: [before],
     } = await activity.query('select clock_timestamp() as at')
+    const pid = product.process?.pid
+    const cpu = pid && (await cpuOf(pid))
     let at = 0
     const result = await autocannon({
       url: product.url,
@@ -91,6 +94,7 @@ async function lag(product: Product): Promise<Figure> {
         )
       },
     })
+    const each = pid && cpu ? await cpuSince(pid, cpu, result.requests.total) : undefined
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const {
       rows: [seen],
@@ -109,6 +113,9 @@ async function lag(product: Product): Promise<Figure> {
       ratio: p99 / Math.max(1, result.latency.p99),
       aim: `p99 ${most} ms`,
       met: p99 <= most,
+      ...(each && {
+        note: `of processor time a write, its fact and its three consumers take ${each.own.toFixed(1)} ms in the process and ${each.others.toFixed(1)} ms in its database: at ${rate} facts/s ${(((each.own + each.others) * rate) / 1000).toFixed(1)} of the two cores that they share with the load generator. The fact is made in the middle of the write, so its lag holds the second half of the write (three round trips and a commit), one trip of the relay and four of each consumer.`,
+      }),
     }
   } finally {
     await activity.end()

@@ -9,6 +9,8 @@ export type Figure = {
   /** What it should be, in words, and whether it is. */
   aim?: string
   met?: boolean
+  /** What it is made of, in a sentence under the table. */
+  note?: string
 }
 
 export const table = (title: string, figures: Figure[]): string =>
@@ -22,6 +24,8 @@ export const table = (title: string, figures: Figure[]): string =>
         `| ${name} | ${value} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${aim}${met === undefined ? '' : met ? ' ✓' : ' ✗ missed'} |`,
     ),
     '',
+    ...figures.flatMap(({ name, note }) => (note ? [`- ${name}: ${note}`] : [])),
+    ...(figures.some(({ note }) => note) ? [''] : []),
   ].join('\n')
 
 /** The value below which `share` of them lie. */
