@@ -12,7 +12,7 @@ const most = 500
 /** Characters of one call, and of one beacon in it. */
 const mostText = 400_000
 export const longest = 8000
-const atOnce = 2
+const atOnce = 1
 
 export function beaconsTo(statistics: Client<typeof statisticsContracts>): Beacons {
   const waiting: Waiting[] = []

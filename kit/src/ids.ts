@@ -1,8 +1,30 @@
 // Identifiers: UUIDv7, made by the service that owns the row, known before the insert and sorted by time. Never a capability.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-export const newId = (): string => v7()
+/** Randomness fetched ahead: asking for 16 bytes costs as much as for 4096. */
+const ahead = Buffer.alloc(4096)
+let used = ahead.length
+let last = 0
+let counter = 0
+
+/** Greater than every one this process made before. */
+export function newId(): string {
+  if (used === ahead.length) {
+    randomFillSync(ahead)
+    used = 0
+  }
+  const random = ahead.subarray(used, (used += 16))
+  const now = Date.now()
+  if (now > last) {
+    last = now
+    counter = random.readUInt32BE(6) >>> 1
+  } else if (++counter === 2 ** 31) {
+    counter = 0
+    last++
+  }
+  return v7({ random, msecs: last, seq: counter })
+}
 
 /** A secret for links, sessions and grants: 32 random bytes, base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
