@@ -7,6 +7,7 @@ import type editor from './en/editor.json'
 import type errors from './en/errors.json'
 import type home from './en/home.json'
 import type inputs from './en/inputs.json'
+import type management from './en/management.json'
 import type notifications from './en/notifications.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
@@ -24,6 +25,7 @@ export type Texts = {
   errors: typeof errors
   home: typeof home
   inputs: typeof inputs
+  management: typeof management
   notifications: typeof notifications
   session: typeof session
   settings: typeof settings

@@ -1,6 +1,6 @@
 // Courses by name, code or teacher, from anywhere: my own and those open to the organisation. Arrows move, Enter opens.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
@@ -22,6 +22,11 @@ export default function CourseSearch({ onClose }: { onClose: () => void }) {
     }),
     placeholderData: keepPreviousData,
   })
+  // After the dialog has put the focus on its first control.
+  useEffect(() => {
+    const later = setTimeout(() => box.current?.querySelector('input')?.focus(), 50)
+    return () => clearTimeout(later)
+  }, [])
   /** From the field into the list and back. */
   const move = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

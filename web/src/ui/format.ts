@@ -53,7 +53,9 @@ export function near(when: When, now: When = Date.now()): string {
   const weekday = cached(
     'weekday',
     () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'short', day: 'numeric' }),
-  ).format(d)
+  )
+    .format(d)
+    .replace(',', '')
   return `${weekday}, ${time(d)}`
 }
 

@@ -16,8 +16,8 @@ export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: bo
   return (
     <div className="surface-card overflow-hidden">
       {groups.map(({ day, items: of }, i) => (
-        <section key={day}>
-          <h3 className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 not-first:border-t max-tablet:hidden">
+        <section key={day} className="tablet:not-first:border-t tablet:not-first:border-line">
+          <h3 className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 max-tablet:hidden">
             {t(`day.${day}`)}
           </h3>
           <ul
@@ -63,7 +63,7 @@ function Row({ one, primary }: { one: Todo; primary: boolean }) {
         <p className="truncate text-caption text-text-3">{one.course_name}</p>
         <p className={classes('text-small tablet:hidden', due.className)}>{due.text}</p>
       </div>
-      <p className={classes('flex w-[150px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden', due.className)}>
+      <p className={classes('flex w-[164px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden', due.className)}>
         {due.today && <Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
         {due.text}
       </p>

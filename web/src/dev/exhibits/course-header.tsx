@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { AddMenu } from '../../features/course/add-menu.tsx'
+import type { Course } from '../../features/course/course-frame.tsx'
+import { CourseHeader } from '../../features/course/course-header.tsx'
+import { RoleStrip } from '../../features/course/role-strip.tsx'
+import { texts } from '../../i18n.ts'
+import { queryClient } from '../../queries.ts'
+import { exhibit } from '../exhibit.ts'
+
+await Promise.all([texts('course', 'activity', 'shell', 'errors')])
+const id = '01900000-0000-7000-8000-000000000001'
+const sample: Course = {
+  id,
+  org_id: id,
+  name: 'Marine Biology II',
+  display_name: null,
+  course_code: 'MBIO 214',
+  course_type: 1,
+  learning_mode: 'normal',
+  academic_year: { name: '2026' },
+  semester: 'Autumn 2026',
+  department: null,
+  grade: null,
+  klass: null,
+  subject_code: '',
+  compulsory: false,
+  public_scope: 'members',
+  lite: false,
+  status: 'published',
+  imported_from: null,
+  allow_clone: false,
+  cover_upload_id: null,
+  start_date: null,
+  end_date: null,
+  course_attributes: {
+    published: true,
+    teaching_class_name: '',
+    data: { review_status: 'reviewed', course_importer_status: null },
+  },
+  instructors: [],
+  created_at: '2026-11-21T08:00:00.000Z',
+  updated_at: '2026-11-21T08:00:00.000Z',
+  version: 1,
+  course_outline: '',
+  role: 'instructor',
+  simulating: null,
+  can: { teach: true, simulate: true, manage: false },
+}
+const attributes = (published: boolean, review_status: 'reviewed' | 'unreviewed', course_importer_status: 0 | null = null) => ({
+  ...sample.course_attributes,
+  published,
+  data: { review_status, course_importer_status },
+})
+const Framed = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <MemoryRouter>{children}</MemoryRouter>
+  </QueryClientProvider>
+)
+const nothing = () => {}
+/** With every action, built or not. */
+const full = (given: Partial<Course>) => {
+  const course = { ...sample, ...given }
+  return (
+    <Framed>
+      <CourseHeader course={course} current="content" all primary={course.can.teach ? <AddMenu onAdd={nothing} /> : undefined} />
+      <RoleStrip course={course} />
+    </Framed>
+  )
+}
+const lowered = { teach: false, simulate: true, manage: false }
+
+export default exhibit({
+  'an instructor, published': full({}),
+  'an instructor, draft, lite, importing': full({ lite: true, course_attributes: attributes(false, 'unreviewed', 0) }),
+  'a manager, unreviewed': full({
+    role: null,
+    can: { teach: true, simulate: true, manage: true },
+    course_attributes: attributes(true, 'unreviewed'),
+  }),
+  'a student': full({ role: 'student', can: { teach: false, simulate: false, manage: false } }),
+  'as a student': full({ role: 'student', simulating: 'student', can: lowered }),
+  'in preview': full({ role: 'student', simulating: 'preview', can: lowered }),
+  inspecting: full({ role: null, simulating: 'inspect', can: lowered }),
+  'all actions': { alone: true, show: full({}), press: 'More actions' },
+  'all actions of a manager': {
+    alone: true,
+    show: full({ role: null, can: { teach: true, simulate: true, manage: true } }),
+    press: 'More actions',
+  },
+  'the state’s menu': { alone: true, show: full({ course_attributes: attributes(false, 'reviewed') }), press: 'Draft' },
+})

@@ -1,0 +1,67 @@
+// The 17 groups of the management menu (spec §2.2) as data: who sees a group, and what it leads to. Only what is built is offered;
+// the gallery draws all of it.
+import {
+  Airplay,
+  Archive,
+  BarChart3,
+  Bell,
+  BookMarked,
+  BookOpen,
+  Captions,
+  Database,
+  FileText,
+  Folder,
+  Gauge,
+  GraduationCap,
+  KeyRound,
+  type LucideIcon,
+  Radio,
+  TriangleAlert,
+  Users,
+} from 'lucide-react'
+import { paths } from '../paths.ts'
+import { managementGroups as specified } from '../screens.ts'
+import type { OrgRole } from '../session.ts'
+
+type Name = (typeof specified)[number]['name']
+type Entry = { name: string; to: string; built: boolean }
+type Group = { name: Name; icon: LucideIcon; may: readonly OrgRole[]; entries: readonly Entry[] }
+
+const managers = ['educational_admin', 'admin', 'wg_admin'] as const
+const admins = ['admin', 'wg_admin'] as const
+const none: readonly Entry[] = []
+
+export const managementGroups: readonly Group[] = [
+  { name: 'lesson', icon: BookMarked, may: managers, entries: [{ name: 'plan', to: paths.plan(), built: false }] },
+  { name: 'stats', icon: BarChart3, may: managers, entries: none },
+  {
+    name: 'course',
+    icon: BookOpen,
+    may: managers,
+    entries: [
+      { name: 'courses', to: paths.managementCourses(), built: false },
+      { name: 'audit', to: paths.audit(), built: false },
+    ],
+  },
+  { name: 'curriculum', icon: GraduationCap, may: managers, entries: none },
+  { name: 'user', icon: Users, may: admins, entries: none },
+  { name: 'resource', icon: Folder, may: managers, entries: none },
+  { name: 'bulletin', icon: Bell, may: managers, entries: [{ name: 'bulletins', to: paths.orgBulletins(), built: false }] },
+  { name: 'storage', icon: Database, may: admins, entries: none },
+  { name: 'warning', icon: TriangleAlert, may: managers, entries: none },
+  { name: 'reports', icon: FileText, may: managers, entries: none },
+  { name: 'subject', icon: Archive, may: managers, entries: none },
+  { name: 'score', icon: Gauge, may: managers, entries: none },
+  { name: 'authz', icon: KeyRound, may: admins, entries: none },
+  { name: 'live class', icon: Radio, may: managers, entries: none },
+  { name: 'vtrs', icon: Captions, may: managers, entries: none },
+  { name: 'air', icon: Airplay, may: managers, entries: none },
+  { name: 'live capture', icon: Radio, may: managers, entries: none },
+]
+
+/** The groups these roles see, each with what is built of it; a group with nothing built is not offered. `all`: everything (the gallery). */
+export const managementFor = (roles: readonly OrgRole[], all = false): Group[] =>
+  managementGroups
+    .filter(({ may }) => roles.some((role) => may.includes(role)))
+    .map((group) => ({ ...group, entries: all ? group.entries : group.entries.filter(({ built }) => built) }))
+    .filter(({ entries }) => all || entries.length > 0)
