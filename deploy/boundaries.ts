@@ -58,13 +58,13 @@ const rules: ((one: Import) => string | false | undefined)[] = [
   ({ file, from }) => file.startsWith('web/src/ui/') && featureOf(from) !== undefined && `the design system knows no feature: ${from}`,
   ({ file, from, typeOnly }) => {
     const server = /^@lyceum\/(?!web)/.test(from) || /^(kit|services|bff)\//.test(from)
-    // the typed client is made for the page: it brings no schema along
+    // made for both sides: they bring no schema and nothing of a server along
+    const shared = ['client', 'rich-text', 'titles'].map((name) => `@lyceum/kit/${name}`)
     return (
       file.startsWith('web/src/') &&
       server &&
       !typeOnly &&
-      // and the rules of names are the same on both sides
-      !['@lyceum/kit/client', '@lyceum/kit/titles'].includes(from) &&
+      !shared.includes(from) &&
       `the page takes only types of the server (import type): ${from}`
     )
   },

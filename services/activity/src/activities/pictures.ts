@@ -14,7 +14,12 @@ import type { Pictures } from './api.ts'
 const most = 50
 
 /** The uploads of an activity after its text was written: those given, or those it had beside its pictures, and the new text's pictures. */
-export function withPictures(type: string, body: string | undefined, given: string[] | undefined, before?: { uploadIds: string[]; body: string }) {
+export function withPictures(
+  type: string,
+  body: string | undefined,
+  given: string[] | undefined,
+  before?: { uploadIds: string[]; body: string },
+) {
   if (type !== 'page' || (body === undefined && given === undefined)) return given
   const shown = picturesIn(body ?? before?.body ?? '')
   const old = new Set(before ? picturesIn(before.body) : [])

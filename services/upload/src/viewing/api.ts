@@ -3,7 +3,9 @@ import { ById, Id, nullable, oneOf } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
 import { UploadStatus, UploadType } from '../uploads/api.ts'
-import { encodings } from './encodings.ts'
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-874', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
 
 /** What a file is shown as; 'none' can only be downloaded. */
 export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'none'] as const

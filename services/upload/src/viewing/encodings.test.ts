@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decode, type Encoding, encodingOf } from './encodings.ts'
+import type { Encoding } from './api.ts'
+import { decode, encodingOf } from './encodings.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replace(/\s/g, ''), 'hex'))
 const read = (given: Uint8Array) => {

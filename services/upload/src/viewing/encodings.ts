@@ -1,7 +1,5 @@
 // Which encoding a text file is in. Marks and UTF-8 are certain; among the Chinese ones the common characters decide. Pure.
-
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-874', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+import type { Encoding } from './api.ts'
 
 /** Characters of everyday writing; the wrong one of two encodings gives rare ones. */
 const everyday = new Set(

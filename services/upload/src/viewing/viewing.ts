@@ -13,7 +13,8 @@ import type { UploadStatus, UploadType } from '../uploads/api.ts'
 import { readable, seen } from '../uploads/rights.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
 import type { View } from './api.ts'
-import { decode, type Encoding, encodingOf } from './encodings.ts'
+import type { Encoding } from './api.ts'
+import { decode, encodingOf } from './encodings.ts'
 import { viewKindOf } from './kinds.ts'
 
 /** The most of a text that is shown. */
