@@ -35,7 +35,7 @@ export function ActivityBatch({
             {
               items: modules.map((one) => ({
                 label: one.name,
-                onSelect: () => then(moveActivities(course, ids, { module: one.id, before: null })),
+                onSelect: () => then(moveActivities(course, ids, { group: one.id, before: null })),
               })),
             },
           ]}

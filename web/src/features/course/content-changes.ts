@@ -4,8 +4,9 @@ import { call } from '../../client.ts'
 import { say } from '../../i18n.ts'
 import { problemText } from '../../problem-text.ts'
 import { outdate, queryClient } from '../../queries.ts'
+import { brought, type Place } from '../../ui/sorting.ts'
 import { toast } from '../../ui/toast.tsx'
-import { moved, orderAfter, placed, type Target } from './order.ts'
+import { orderAfter, placed } from './order.ts'
 import { contentQuery } from './queries.ts'
 
 const keyOf = (course: string) => contentQuery(course).queryKey
@@ -41,18 +42,19 @@ export const publishActivities = (course: string, ids: string[], published: bool
     () => call('POST /api/courses/:id/publish-activities', { params: { id: course }, body: { activity_ids: ids, published } }),
   )
 
-export function moveActivities(course: string, ids: string[], target: Target): Promise<boolean> {
+export function moveActivities(course: string, ids: string[], target: Place): Promise<boolean> {
   const ordered = orderAfter(shownNow(course)?.activities ?? [], ids, target)
   return change(
     course,
-    (content) => placed(content, target.module, ordered),
-    () => call('PUT /api/modules/:id/activity-sort', { params: { id: target.module }, body: { activity_ids: ordered } }),
+    (content) => placed(content, target.group, ordered),
+    () => call('PUT /api/modules/:id/activity-sort', { params: { id: target.group }, body: { activity_ids: ordered } }),
   )
 }
 
-export function moveModule(course: string, id: string, by: -1 | 1): Promise<boolean> {
+/** Brings a module before another one, or to the end. */
+export function moveModule(course: string, id: string, before: string | null): Promise<boolean> {
   const modules = [...(shownNow(course)?.modules ?? [])].sort((a, b) => a.sort - b.sort).map((one) => one.id)
-  const ordered = moved(modules, id, by)
+  const ordered = brought(modules, [id], before)
   return change(
     course,
     (content) => ({ ...content, modules: content.modules.map((one) => ({ ...one, sort: ordered.indexOf(one.id) })) }),

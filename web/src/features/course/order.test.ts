@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ActivityRow, Content } from '../../activity-kinds.ts'
-import { moved, orderAfter, placed, stepTarget } from './order.ts'
+import { orderAfter, placed } from './order.ts'
 import { nextStep, stepOf } from './steps.ts'
 
 const my = { percent: 0, completed: false, completed_at: null, watched_seconds: 0, resume_at: 0, read_at: null, last_seen_at: null }
@@ -28,9 +28,9 @@ const content = {
 } as Content
 
 describe('moving activities', () => {
-  test('inside a module', () => expect(orderAfter(content.activities, ['c'], { module: 'm1', before: 'a' })).toEqual(['c', 'a', 'b']))
+  test('inside a module', () => expect(orderAfter(content.activities, ['c'], { group: 'm1', before: 'a' })).toEqual(['c', 'a', 'b']))
   test('several to the end of another', () =>
-    expect(orderAfter(content.activities, ['a', 'c'], { module: 'm2', before: null })).toEqual(['d', 'a', 'c']))
+    expect(orderAfter(content.activities, ['a', 'c'], { group: 'm2', before: null })).toEqual(['d', 'a', 'c']))
   test('shows the new place at once', () => {
     const { activities } = placed(content, 'm2', ['d', 'a'])
     expect(
@@ -40,22 +40,6 @@ describe('moving activities', () => {
         .map((one) => one.id),
     ).toEqual(['d', 'a'])
   })
-  test('one step by keyboard', () => {
-    expect(stepTarget(content, 'b', -1)).toEqual({ module: 'm1', before: 'a' })
-    expect(stepTarget(content, 'b', 1)).toEqual({ module: 'm1', before: null })
-    expect(stepTarget(content, 'a', 1)).toEqual({ module: 'm1', before: 'c' })
-  })
-  test('past the end goes into the next module, also an empty one, and stops at the last', () => {
-    expect(stepTarget(content, 'c', 1)).toEqual({ module: 'm2', before: 'd' })
-    expect(stepTarget(content, 'd', 1)).toEqual({ module: 'm3', before: null })
-    expect(stepTarget(content, 'd', -1)).toEqual({ module: 'm1', before: null })
-    expect(stepTarget(content, 'a', -1)).toBeUndefined()
-  })
-  test('modules', () =>
-    expect([moved(['x', 'y', 'z'], 'z', -1), moved(['x', 'y'], 'x', -1)]).toEqual([
-      ['x', 'z', 'y'],
-      ['x', 'y'],
-    ]))
 })
 
 describe('the next step', () => {

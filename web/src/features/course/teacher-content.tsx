@@ -9,18 +9,19 @@ import { outdate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
+import { SortSaid } from '../../ui/sort-handle.tsx'
+import { both, useSortable } from '../../ui/sortable.ts'
 import { Empty } from '../../ui/states.tsx'
 import { AddActivityDialog } from './add-activity-dialog.tsx'
 import { type Adding, AddMenu } from './add-menu.tsx'
 import { ActivityBatch } from './activity-batch.tsx'
-import { finishDeletions, goingStore } from './content-changes.ts'
+import { finishDeletions, goingStore, moveActivities, moveModule } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
-import { useKeptFocus } from './kept-focus.ts'
 import { NameForm } from './name-form.tsx'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
-import { useSorting } from './sorting.ts'
 
 type Filter = 'all' | 'published' | 'drafts'
 
@@ -43,11 +44,31 @@ export function TeacherContent({
   useEffect(() => finishDeletions, [])
 
   const here = useMemo(() => ({ ...data, activities: data.activities.filter((one) => !going.has(one.id)) }), [data, going])
-  const sorting = useSorting(course.id, here)
+  const byPlace = byModule(here)
+  const nameOf = (id: string) => here.modules.find((one) => one.id === id)?.name ?? ''
+  const sorting = useSortable({
+    kind: 'activity',
+    groups: byPlace.flatMap(({ module, activities }) => (module ? [{ id: module.id, items: activities.map((one) => one.id) }] : [])),
+    name: (id) => here.activities.find((one) => one.id === id)?.title ?? '',
+    groupName: nameOf,
+    onMove: (id, to) => moveActivities(course.id, [id], to),
+  })
+  const moduleSorting = useSortable({
+    kind: 'module',
+    groups: [{ id: '', items: byPlace.flatMap(({ module }) => module?.id ?? []) }],
+    name: nameOf,
+    onMove: (id, { before }) => moveModule(course.id, id, before),
+  })
   const fits = (one: ActivityRow) =>
     (filter === 'all' || one.published === (filter === 'published')) && one.title.toLocaleLowerCase().includes(find.toLocaleLowerCase())
   const filtered = filter !== 'all' || find !== ''
-  const groups = byModule(here)
+  // in the order of what is being moved, before it is dropped
+  const rows = new Map(here.activities.map((one) => [one.id, one]))
+  const arranged = moduleSorting.groups[0]?.items.map((id) => ({
+    module: here.modules.find((one) => one.id === id) ?? null,
+    activities: sorting.groups.find((one) => one.id === id)?.items.flatMap((item) => rows.get(item) ?? []) ?? [],
+  }))
+  const groups = [...byPlace.filter(({ module }) => !module), ...(arranged ?? [])]
     .map(({ module, activities }) => ({ module, activities, shown: activities.filter(fits) }))
     .filter(({ shown }) => !filtered || shown.length > 0)
   const picked = here.activities.filter((one) => chosen.has(one.id))
@@ -97,13 +118,13 @@ export function TeacherContent({
           />
         </div>
       )}
-      <div className="space-y-3">
+      <div ref={both(sorting.list, moduleSorting.list)} className="space-y-3">
         {groups.map(({ module, activities, shown }) => (
           <TeacherModule
             key={module?.id ?? ''}
             course={course}
             module={module}
-            number={module ? here.modules.toSorted((a, b) => a.sort - b.sort).findIndex((one) => one.id === module.id) + 1 : 0}
+            number={module ? (moduleSorting.groups[0]?.items.indexOf(module.id) ?? -1) + 1 : 0}
             modules={here.modules}
             activities={shown}
             all={activities}
@@ -111,6 +132,7 @@ export function TeacherContent({
             onChoose={choose}
             onAdd={onAdding}
             sorting={filtered ? undefined : sorting}
+            moduleSorting={filtered ? undefined : moduleSorting}
           />
         ))}
         {filtered && groups.length === 0 && (
@@ -149,9 +171,8 @@ export function TeacherContent({
           </Button>
         )}
       </div>
-      <p className="screen-reader" aria-live="assertive">
-        {sorting.said}
-      </p>
+      <SortSaid sorting={sorting} />
+      <SortSaid sorting={moduleSorting} />
       <ActivityBatch course={course.id} picked={picked} modules={here.modules} onClear={() => setChosen(new Set())} />
       {adding?.kind === 'activity' && (
         <AddActivityDialog

@@ -6,11 +6,12 @@ import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { SortHandle, sortLook } from '../../ui/sort-handle.tsx'
+import type { Sortable } from '../../ui/sortable.ts'
 import { type Adding, AddMenu } from './add-menu.tsx'
-import { deleteModule, moveModule, renameModule } from './content-changes.ts'
+import { deleteModule, renameModule } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
 import { NameForm } from './name-form.tsx'
-import type { Sorting } from './sorting.ts'
 import { TeacherRow } from './teacher-row.tsx'
 
 /** A module to arrange. `all` are its activities, `activities` those that the filter leaves; `sorting` is off while a filter hides some. */
@@ -25,6 +26,7 @@ export function TeacherModule({
   onChoose,
   onAdd,
   sorting,
+  moduleSorting,
 }: {
   course: Course
   module: Module | null
@@ -35,7 +37,8 @@ export function TeacherModule({
   chosen: ReadonlySet<string>
   onChoose: (ids: string[], on: boolean) => void
   onAdd: (adding: Adding) => void
-  sorting: Sorting | undefined
+  sorting: Sortable | undefined
+  moduleSorting: Sortable | undefined
 }) {
   const t = useTexts('course')
   const list = useId()
@@ -52,8 +55,12 @@ export function TeacherModule({
         ? t('allPublished', { count: all.length })
         : t('somePublished', { count: all.length, published })
   return (
-    <section className="surface-card" data-module={module?.id}>
-      <div className="flex min-h-10 flex-wrap items-center gap-2 py-1 pr-2 pl-3.5">
+    <section
+      {...(module && moduleSorting?.row(module.id))}
+      className={classes('surface-card relative', module && sortLook(moduleSorting, module.id))}
+    >
+      <div className={classes('flex min-h-10 flex-wrap items-center gap-2 py-1 pr-2', module ? 'pl-2' : 'pl-3.5')}>
+        {module && <SortHandle sorting={moduleSorting} id={module.id} name={name} />}
         {naming && module ? (
           <NameForm
             draft={module.id}
@@ -100,14 +107,14 @@ export function TeacherModule({
                       {
                         label: t('moveUp'),
                         icon: MoveUp,
-                        onSelect: () => void moveModule(course.id, module.id, -1),
-                        off: number === 1 ? t('isFirst') : undefined,
+                        onSelect: () => moduleSorting?.step(module.id, -1),
+                        off: number === 1 ? t('isFirst') : moduleSorting ? undefined : t('clearFilterFirst'),
                       },
                       {
                         label: t('moveDown'),
                         icon: MoveDown,
-                        onSelect: () => void moveModule(course.id, module.id, 1),
-                        off: number === modules.length ? t('isLast') : undefined,
+                        onSelect: () => moduleSorting?.step(module.id, 1),
+                        off: number === modules.length ? t('isLast') : moduleSorting ? undefined : t('clearFilterFirst'),
                       },
                     ],
                   },
@@ -131,8 +138,8 @@ export function TeacherModule({
       <ul id={list} hidden={folded} className={classes('border-t border-line', activities.length === 0 && 'text-text-3')}>
         {activities.length === 0 && (
           <li
-            data-drop={module?.id}
-            className={classes('px-3.5 py-2.5 text-small', module && sorting?.over?.target.module === module.id && 'bg-accent-soft')}
+            {...(module && sorting?.drop(module.id))}
+            className={classes('px-3.5 py-2.5 text-small', module && sorting?.over?.on === module.id && 'bg-accent-soft')}
           >
             {t('emptyModuleTeacher')}
           </li>

@@ -1,4 +1,4 @@
-import { CalendarClock, Ellipsis, Eye, EyeOff, FolderInput, GripVertical, MoveDown, MoveUp, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CalendarClock, Ellipsis, Eye, EyeOff, FolderInput, MoveDown, MoveUp, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type ActivityRow, activityHref, kinds, type Module } from '../../activity-kinds.ts'
@@ -13,12 +13,13 @@ import { Chip, Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { SortHandle, sortLook } from '../../ui/sort-handle.tsx'
+import type { Sortable } from '../../ui/sortable.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../upload-state.ts'
 import { useAbout } from './about.ts'
 import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
 import { EditActivityDialog } from './edit-activity-dialog.tsx'
-import type { Sorting } from './sorting.ts'
 
 /** A row to arrange: handle, choice, type, title, state, date, file, ⋯. */
 export function TeacherRow({
@@ -34,7 +35,7 @@ export function TeacherRow({
   modules: readonly Module[]
   chosen: boolean
   onChoose: (on: boolean) => void
-  sorting: Sorting | undefined
+  sorting: Sortable | undefined
 }) {
   const t = useTexts('course')
   const about = useAbout()
@@ -64,29 +65,14 @@ export function TeacherRow({
   )
   return (
     <li
-      data-row={id}
-      data-in={activity.module_id ?? ''}
+      {...(sorting?.row(id) ?? { 'data-row': id })}
       className={classes(
         'relative flex min-h-[35px] items-center gap-2.5 py-0.5 pr-2 pl-2 not-last:border-b not-last:border-line max-tablet:min-h-14 max-tablet:py-2 max-tablet:pl-1',
         chosen ? 'bg-accent-soft' : 'hover:bg-hover',
-        sorting?.lifted === id && 'opacity-60',
-        sorting?.over?.before === id && 'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
-        sorting?.over?.after === id && 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
+        sortLook(sorting, id),
       )}
     >
-      <button
-        type="button"
-        aria-label={t('drag', { title })}
-        aria-disabled={!sorting || undefined}
-        aria-pressed={sorting?.lifted === id}
-        {...sorting?.handle(activity)}
-        className={classes(
-          'inline-flex size-6 shrink-0 touch-none items-center justify-center rounded-control text-text-3',
-          sorting ? 'cursor-grab hover:text-text' : 'cursor-default opacity-40',
-        )}
-      >
-        <GripVertical aria-hidden size={16} />
-      </button>
+      <SortHandle sorting={sorting} id={id} name={title} />
       <Checkbox label={t('choose', { title })} hideLabel checked={chosen} onChange={onChoose} className="shrink-0" />
       <Tile tone={tone} icon={icon} size={26} onTint={chosen} />
       <div className="min-w-0 flex-1">
@@ -143,14 +129,14 @@ export function TeacherRow({
             items: [
               ...(sorting
                 ? [
-                    { label: t('moveUp'), icon: MoveUp, onSelect: () => sorting.step(activity, -1) },
-                    { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(activity, 1) },
+                    { label: t('moveUp'), icon: MoveUp, onSelect: () => sorting.step(id, -1) },
+                    { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(id, 1) },
                   ]
                 : []),
               ...elsewhere.slice(0, 12).map((one) => ({
                 label: t('moveTo', { name: one.name }),
                 icon: FolderInput,
-                onSelect: () => void moveActivities(course, [id], { module: one.id, before: null }),
+                onSelect: () => void moveActivities(course, [id], { group: one.id, before: null }),
               })),
             ],
           },

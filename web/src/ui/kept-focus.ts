@@ -14,6 +14,8 @@ export function useKeptFocus(rows: readonly string[], picked: readonly string[])
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
+  const key = `${rows.join()} ${picked.join()}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids themselves, not the arrays made anew with each drawing
   useEffect(() => {
     const old = before.current
     before.current = { rows, picked }
@@ -28,5 +30,5 @@ export function useKeptFocus(rows: readonly string[], picked: readonly string[])
       const lost = document.activeElement === document.body && last.current instanceof Element && !last.current.isConnected
       if (lost) document.querySelector<HTMLElement>(`li[data-row="${CSS.escape(next)}"] a`)?.focus()
     }, 80)
-  }, [rows.join(), picked.join()])
+  }, [key])
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { SortHandle, SortSaid, sortLook } from '../../ui/sort-handle.tsx'
+import { useSortable } from '../../ui/sortable.ts'
+import { placed } from '../../ui/sorting.ts'
+import { exhibit } from '../exhibit.ts'
+
+const names: Record<string, string> = {
+  a: 'Tide tables',
+  b: 'Plankton',
+  c: 'Lab report 2',
+  d: 'Whales',
+  one: 'Week 1',
+  two: 'Week 2',
+  three: 'Week 3',
+}
+
+function Weeks() {
+  const [groups, setGroups] = useState([
+    { id: 'one', items: ['a', 'b', 'c'] as readonly string[] },
+    { id: 'two', items: ['d'] as readonly string[] },
+    { id: 'three', items: [] as readonly string[] },
+  ])
+  const [writes, setWrites] = useState(0)
+  const sorting = useSortable({
+    kind: 'activity',
+    groups,
+    name: (id) => names[id] ?? '',
+    groupName: (id) => names[id] ?? '',
+    onMove: (id, to) => {
+      setGroups((now) => placed(now, id, to))
+      setWrites((now) => now + 1)
+    },
+  })
+  return (
+    <div ref={sorting.list} className="max-w-[400px] space-y-3" data-writes={writes}>
+      {sorting.groups.map((group) => (
+        <ul key={group.id} aria-label={names[group.id]} className="surface-card">
+          {group.items.length === 0 && (
+            <li {...sorting.drop(group.id)} className="p-3 text-small text-text-3">
+              Nothing here yet
+            </li>
+          )}
+          {group.items.map((id) => (
+            <li key={id} {...sorting.row(id)} className={`relative flex min-h-10 items-center gap-2 px-2 ${sortLook(sorting, id)}`}>
+              <SortHandle sorting={sorting} id={id} name={names[id] ?? ''} />
+              {names[id]}
+            </li>
+          ))}
+        </ul>
+      ))}
+      <SortSaid sorting={sorting} />
+    </div>
+  )
+}
+
+export default exhibit({ weeks: { alone: true, show: Weeks } })

@@ -1,0 +1,44 @@
+// The handle of a row that can be arranged, the line that shows where it goes, and what is said of it.
+import { GripVertical } from 'lucide-react'
+import { useTexts } from '../i18n.ts'
+import { classes } from './class-names.ts'
+import type { Sortable } from './sortable.ts'
+
+/** Without `sorting` (a filter hides some rows) it is there, but off. */
+export function SortHandle({ sorting, id, name }: { sorting: Sortable | undefined; id: string; name: string }) {
+  const t = useTexts('ui')
+  return (
+    <button
+      type="button"
+      aria-label={t('sortHandle', { name })}
+      aria-disabled={!sorting || undefined}
+      {...sorting?.handle(id)}
+      className={classes(
+        'inline-flex size-6 shrink-0 items-center justify-center rounded-control text-text-3 pointer-coarse:size-11',
+        sorting
+          ? 'cursor-grab hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-soft-text'
+          : 'cursor-default opacity-40',
+      )}
+    >
+      <GripVertical aria-hidden size={16} />
+    </button>
+  )
+}
+
+/** Of a row, which must be `relative`: faded while it is moved, a line where another one would go. */
+export const sortLook = (sorting: Sortable | undefined, id: string) =>
+  classes(
+    sorting?.lifted === id && 'opacity-60',
+    sorting?.over?.on === id &&
+      sorting.over.edge === 'top' &&
+      'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
+    sorting?.over?.on === id &&
+      sorting.over.edge === 'bottom' &&
+      'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
+  )
+
+export const SortSaid = ({ sorting }: { sorting: Sortable }) => (
+  <p className="screen-reader" aria-live="assertive">
+    {sorting.said}
+  </p>
+)
