@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
-const own = 'actions|address|client|drafts|i18n|live|page-title|paths|problem-text|queries|refused|region|router|session|theme'
+const own = 'actions|address|client|drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|session|theme|waiting'
 const shell = 'account-menu|bell|bottom-nav|connection|later|page-failed|places|shell|top-bar|version'
 const ui =
   'accent|avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|menu|popover|progress|states|toast|tooltip'

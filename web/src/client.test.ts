@@ -10,7 +10,13 @@ const json =
     new Response(JSON.stringify(body), { status, headers })
 const problem = (status: number, code: string, params: object = {}, headers: Record<string, string> = {}) =>
   json(status, { code, message: code, params, errors: {}, details: {}, request_id: 'r' }, headers)
-const heard = { ended: vi.fn(), otherScope: vi.fn(() => true), failed: vi.fn(async () => {}), behind: vi.fn() }
+const heard = {
+  ended: vi.fn(),
+  otherScope: vi.fn(() => true),
+  failed: vi.fn(async () => {}),
+  leaving: vi.fn(async () => {}),
+  behind: vi.fn(),
+}
 
 beforeEach(() => {
   sent.length = 0

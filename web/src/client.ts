@@ -9,6 +9,7 @@ import type { Input, Reply } from '@lyceum/kit/calls'
 import type { contracts as notification } from '@lyceum/notification/contracts'
 import type { contracts as statistics } from '@lyceum/statistics/contracts'
 import type { contracts as upload } from '@lyceum/upload/contracts'
+import { lineLost } from './waiting.ts'
 
 export type Contracts = typeof bffCalls &
   typeof identity &
@@ -31,12 +32,14 @@ export type Handlers = {
   otherScope: (org: string) => boolean
   /** Awaited before any failure is thrown: the texts for it are loaded only then. */
   failed: () => Promise<unknown>
+  /** Awaited before the page is loaded anew. */
+  leaving: () => Promise<unknown>
   /** A read that was answered while the service was still behind: ask again soon. */
   behind: (call: string, input: unknown) => void
 }
 
 let scope: Scope | undefined
-let handlers: Handlers = { ended: () => {}, otherScope: () => false, failed: async () => {}, behind: () => {} }
+let handlers: Handlers = { ended: () => {}, otherScope: () => false, failed: async () => {}, leaving: async () => {}, behind: () => {} }
 let scopeKnown: () => void
 let waitScope = new Promise<void>((done) => {
   scopeKnown = done
@@ -69,10 +72,12 @@ function factsNow() {
 }
 
 /** A key for one intended write; crypto.randomUUID is missing on plain http in a local network. */
-export const newKey = () =>
-  (crypto as Partial<Crypto>).randomUUID
-    ? crypto.randomUUID()
-    : [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = () => ((crypto as Partial<Crypto>).randomUUID ? crypto.randomUUID() : hex(16))
+
+/** One page in five is traced: its calls say so to every service they reach (traceparent). */
+const traced = Math.random() < 0.2 ? '01' : '00'
+const hex = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const trace = hex(16)
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const send = createClient<Contracts>({ base: '', fetch: watched })
@@ -96,7 +101,7 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<Asked<K
   const idempotency = write ? (key ?? newKey()) : undefined
   const until = Date.now() + 10_000
   for (let attempt = 1; ; attempt++) {
-    const headers: Record<string, string> = {}
+    const headers: Record<string, string> = { traceparent: `00-${trace}-${hex(8)}-${traced}` }
     if (scope) {
       headers['request-scope'] = scope.org
       headers['lyceum-person'] = scope.person
@@ -106,6 +111,7 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<Asked<K
     if (after) headers['lyceum-after'] = after
     try {
       const answer = await (send as unknown as (name: string, input: object) => Promise<Answer<K>>)(name, { ...parts, headers, signal })
+      lineLost(false)
       if (behindNow.size) {
         behindNow.clear()
         handlers.behind(name, parts)
@@ -113,6 +119,7 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<Asked<K
       return answer
     } catch (error) {
       if (signal?.aborted || !(error instanceof CallFailed)) throw error
+      lineLost(error.status === 0)
       await handlers.failed().catch(() => {})
       const { status, problem, retryAfter } = error
       if (status === 401 && scope && name !== 'POST /api/session') {
@@ -120,6 +127,8 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<Asked<K
         throw error
       }
       if (status === 409 && problem.code === 'session.other') {
+        // What is being typed belongs to the person before: it is kept for them.
+        await handlers.leaving()
         window.location.reload()
         throw error
       }

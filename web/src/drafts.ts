@@ -2,6 +2,7 @@
 // to that person only, deleted on success, on sign-out and after 30 days. Never passwords or codes.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { currentScope } from './client.ts'
+import { setWaiting } from './waiting.ts'
 
 export type Draft = { key: string; person: string; org: string; form: string; thing: string; version: number; value: unknown; at: number }
 interface Store extends DBSchema {
@@ -108,7 +109,11 @@ type Resume = { person: string; forms: { form: string; thing: string }[] }
 /** Told by a form with something unsent in it; the answer takes that back. */
 export function formOpen(form: string, thing: string): () => void {
   openForms.set(`${form}|${thing}`, { form, thing })
-  return () => openForms.delete(`${form}|${thing}`)
+  setWaiting('forms', openForms.size)
+  return () => {
+    openForms.delete(`${form}|${thing}`)
+    setWaiting('forms', openForms.size)
+  }
 }
 
 /** Notes who had which forms open. */

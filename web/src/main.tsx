@@ -7,14 +7,15 @@ import { RouterProvider } from 'react-router-dom'
 import { countActions } from './actions.ts'
 import { CallFailed, handleCalls } from './client.ts'
 import { flushDrafts, rememberForms } from './drafts.ts'
-import { localeOf, startTexts, texts } from './i18n.ts'
+import { isGone, loadAnew, tellFault, watchFaults } from './faults.ts'
+import { localeOf, say, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter } from './router.ts'
 import { routes } from './routes.tsx'
 import { endSession, signInPlace, startKnown, switchOrg } from './session.ts'
 import { cookieLocale, themeFromCookies } from './theme.ts'
 import { showAccent } from './ui/accent.ts'
-import { Toasts } from './ui/toast.tsx'
+import { Toasts, toast } from './ui/toast.tsx'
 
 themeFromCookies()
 const { accentHue, accentVividness } = document.documentElement.dataset
@@ -24,36 +25,52 @@ const asked = document.getElementById('known') ? [] : [cookieLocale(), ...naviga
 const textsReady = startTexts([...asked, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
 const tellKnown = startKnown()
 countActions()
+watchFaults()
 await textsReady
 tellKnown()
 
-const router = makeRouter(routes)
-handleCalls({
-  ended: () => {
-    if (window.location.pathname === '/login') return
-    const place = signInPlace()
-    rememberForms()
-    void flushDrafts().finally(() => {
-      endSession()
-      void router.navigate(place, { replace: true })
-    })
-  },
-  otherScope: (org) => switchOrg(org),
-  failed: () => texts('errors'),
-  behind: (name, input) => {
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
-  },
-})
-
 /** A refused call is shown where it happened and is no fault of the page. */
 const onCaughtError = (error: unknown) => {
-  if (!(error instanceof CallFailed)) console.error(error)
+  if (error instanceof CallFailed) return
+  if (isGone(error)) void loadAnew()
+  else tellFault(error)
+  console.error(error)
 }
-createRoot(document.getElementById('app')!, { onCaughtError }).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
-createRoot(document.getElementById('above')!).render(<Toasts />)
+
+function start(app: HTMLElement, above: HTMLElement) {
+  const router = makeRouter(routes)
+  handleCalls({
+    ended: () => {
+      if (window.location.pathname === '/login') return
+      const place = signInPlace()
+      rememberForms()
+      void flushDrafts().finally(() => {
+        endSession()
+        void router.navigate(place, { replace: true })
+      })
+    },
+    otherScope: (org) => {
+      const name = switchOrg(org)
+      if (name) toast({ text: say('shell', 'switched', { name }) })
+      return Boolean(name)
+    },
+    failed: () => texts('errors'),
+    leaving: flushDrafts,
+    behind: (name, input) => {
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
+    },
+  })
+  createRoot(app, { onCaughtError }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  createRoot(above).render(<Toasts />)
+}
+
+const app = document.getElementById('app')
+const above = document.getElementById('above')
+// Without them the browser is too old, and public/static/old-browser.js has said so.
+if (app && above) start(app, above)

@@ -121,14 +121,15 @@ export async function signOut() {
   forget()
 }
 
-/** Works in another of my organisations from now on, in this tab; false when I do not belong there. */
-export function switchOrg(org: string): boolean {
+/** Works in another of my organisations from now on, in this tab; answers its name, undefined when I do not belong there. */
+export function switchOrg(org: string): string | undefined {
   const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)
-  if (!session?.memberships.some((one) => one.org.id === org)) return false
+  const membership = session?.memberships.find((one) => one.org.id === org)
+  if (!session || !membership) return undefined
   sessionStorage.setItem(orgKept, org)
   tellSession(session)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
-  return true
+  return membership.org.name
 }
 
 /** The signed-in person; only inside pages that need one (routes.tsx sees to it). */

@@ -10,6 +10,7 @@ import { send, wait } from './features/upload/transport.ts'
 import { createUploader } from './features/upload/uploader.ts'
 import { outdate } from './queries.ts'
 import { rememberUploads, wantUploads } from './uploads-wanted.ts'
+import { setWaiting } from './waiting.ts'
 
 const who = () => currentScope() ?? { person: '', org: '' }
 
@@ -88,6 +89,7 @@ let remembered: boolean | undefined
 uploads.subscribe(() => {
   const queue = uploads.snapshot()
   if (queue.length) wantUploads()
+  setWaiting('uploads', queue.filter(isRunning).length)
   const unfinished = queue.some((item) => item.byBlocks && item.state !== 'done' && item.state !== 'processing')
   if (unfinished === remembered) return
   remembered = unfinished

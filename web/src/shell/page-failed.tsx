@@ -1,6 +1,7 @@
 // A page whose code or route failed. Code that is gone (an old release) is cured by loading the page again.
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { isGone, loadAnew, tellFault } from '../faults.ts'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
@@ -8,7 +9,11 @@ import { Failed } from '../ui/states.tsx'
 export function PageFailed() {
   const error = useRouteError()
   const t = useTexts('shell')
-  console.error(error)
+  useEffect(() => {
+    console.error(error)
+    if (isGone(error)) void loadAnew()
+    else tellFault(error)
+  }, [error])
   // Failed for want of a connection: the page comes by itself when that is back.
   useEffect(() => {
     const again = () => window.location.reload()

@@ -1,10 +1,12 @@
 // Every 10 minutes: is there a new release? Two equal new answers make a toast that stays; nothing reloads by itself.
 import { useEffect } from 'react'
 import { call } from '../client.ts'
+import { flushDrafts } from '../drafts.ts'
 import { say } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
 import { type Config, configQuery } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
+import { waitingNow } from '../waiting.ts'
 
 const every = 600_000
 let first: string | undefined
@@ -23,8 +25,14 @@ async function look() {
     seen = version
     return
   }
+  // In the middle of an upload a reload costs something: asked again in ten minutes.
+  if (waitingNow().uploads > 0) return
   told = true
-  toast({ text: say('shell', 'newVersion'), stays: true, act: { label: say('shell', 'reload'), run: () => window.location.reload() } })
+  toast({
+    text: say('shell', 'newVersion'),
+    stays: true,
+    act: { label: say('shell', 'reload'), run: () => void flushDrafts().then(() => window.location.reload()) },
+  })
 }
 
 export function useVersion() {
