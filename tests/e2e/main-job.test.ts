@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { School } from '../flows/school.ts'
 import { axe, launch, open, picture, signInBy, signInByForm, type Window } from './browser.ts'
-import { broken, film, pdf } from './media.ts'
+import { brokenFile, filmFile, pdfFile } from '../media.ts'
 
 const product = started()
 let school: School
@@ -26,10 +26,10 @@ const faultless = () => expect([...teacher.faults, ...(student?.faults ?? [])]).
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
-  made.short = film(files, 'tide.mp4', 8)
-  made.large = film(files, 'surf.mp4', 4, { megabits: 24 })
-  made.broken = broken(files, 'broken.mp4', 18 * 1024 * 1024)
-  made.pdf = await pdf(files, 'tables.pdf', 3)
+  made.short = filmFile(files, 'tide.mp4', 8)
+  made.large = filmFile(files, 'surf.mp4', 4, { megabits: 24 })
+  made.broken = brokenFile(files, 'broken.mp4', 18 * 1024 * 1024)
+  made.pdf = await pdfFile(files, 'tables.pdf', 3)
   ;[school, browser] = await Promise.all([newSchool(), launch()])
   teacher = await open(browser, product.url)
 }, 120_000)

@@ -2,7 +2,7 @@
 import { makeSchool, type SchoolPerson } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import type { Address } from '../flows/start.ts'
-import { pdf } from '../flows/media.ts'
+import { pdf } from '../media.ts'
 
 /** Plain data, so that it can be handed from vitest's globalSetup to the tests. */
 export type World = {

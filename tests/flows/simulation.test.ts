@@ -1,7 +1,7 @@
 // A teacher who sees a course as somebody else really has that role in every service: activity and upload answer as they answer a student.
 import { CallFailed } from '@lyceum/kit/client'
 import { beforeAll, expect, test } from 'vitest'
-import { pdf } from './media.ts'
+import { pdf } from '../media.ts'
 import { newSchool, product } from './product.ts'
 import type { Person, School } from './school.ts'
 import { send } from './send.ts'

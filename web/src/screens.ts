@@ -60,9 +60,9 @@ export const screens = [
   { address: '/shared-resource/user/{userId}/track-user-resource', built: 'management' },
   { address: '/vtrs/{id}', built: 'management' },
   { address: '/pdf/editor', built: 'viewers' },
-  { address: '/note-bene/pdf-viewer', built: 'viewers' },
+  { address: '/note-bene/pdf-viewer', built: true },
   { address: '/note-bene/ofd-viewer', built: 'viewers' },
-  { address: '/note-bene/aliyun-office-viewer', built: 'viewers' },
+  { address: '/note-bene/aliyun-office-viewer', built: true },
   { address: '/static/kityformula/kity_formula_editor.html', built: true },
 ] as const satisfies readonly Screen[]
 

@@ -9,12 +9,14 @@ import type home from './en/home.json'
 import type inputs from './en/inputs.json'
 import type management from './en/management.json'
 import type notifications from './en/notifications.json'
+import type player from './en/player.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
 import type unbuilt from './en/unbuilt.json'
 import type upload from './en/upload.json'
+import type viewer from './en/viewer.json'
 
 export type Texts = {
   activity: typeof activity
@@ -27,10 +29,12 @@ export type Texts = {
   inputs: typeof inputs
   management: typeof management
   notifications: typeof notifications
+  player: typeof player
   session: typeof session
   settings: typeof settings
   shell: typeof shell
   ui: typeof ui
   unbuilt: typeof unbuilt
   upload: typeof upload
+  viewer: typeof viewer
 }

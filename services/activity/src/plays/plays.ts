@@ -142,7 +142,12 @@ export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: B
       JSON.stringify(watched),
       seconds,
       percent,
-      Math.min(beat.position ?? played.at(-1)?.[1] ?? before.position, before.duration ?? Number.POSITIVE_INFINITY),
+      Math.min(
+        beat.position ?? played.at(-1)?.[1] ?? before.position,
+        before.duration ?? Number.POSITIVE_INFINITY,
+        // one resumes where one may go
+        before.forward_seeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
+      ),
       creditedUntil,
       done,
       told,

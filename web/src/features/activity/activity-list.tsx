@@ -20,10 +20,7 @@ export function ActivityList({
   const group = byModule(content).find(({ activities }) => activities.some((one) => one.id === activity.id))
   if (!group) return null
   return (
-    <aside
-      aria-label={t('inThisModule')}
-      className="w-[300px] shrink-0 border-l desktop:w-[360px] border-line bg-surface max-small:w-full max-small:border-t max-small:border-l-0"
-    >
+    <section aria-label={t('inThisModule')}>
       <h2 className="border-b border-line px-4 py-3 text-small font-semibold">{group.module?.name ?? t('inThisModule')}</h2>
       <ul className="p-2">
         {group.activities.map((one) => {
@@ -65,6 +62,6 @@ export function ActivityList({
           )
         })}
       </ul>
-    </aside>
+    </section>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Answer } from '../../client.ts'
 import { CallFailed } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { Refused } from '../../refused.tsx'
 import { Region } from '../../region.tsx'
@@ -17,7 +17,10 @@ import { activityQuery, contentQuery, courseQuery } from './queries.ts'
 
 export type Activity = Answer<'GET /api/activities/:id'>
 
-const VideoView = lazy(() => import('./video-view.tsx'))
+const VideoView = lazy(async () => {
+  const [module] = await Promise.all([import('./video-view.tsx'), texts('player')])
+  return module
+})
 const MaterialView = lazy(() => import('./material-view.tsx'))
 const PageView = lazy(() => import('./page-view.tsx'))
 const Watchers = lazy(() => import('./watchers.tsx'))
@@ -36,6 +39,7 @@ export default function ActivityPage() {
 function One({ course, id }: { course: string; id: string }) {
   const t = useTexts('activity')
   const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) && !isRefused(problem) })
+  const [side, setSide] = useState<HTMLElement | null>(null)
   const { data: of } = useQuery(courseQuery(course))
   const { data: content } = useQuery(contentQuery(course))
   // An activity belongs to one course; the address of another does not show it.
@@ -89,7 +93,7 @@ function One({ course, id }: { course: string; id: string }) {
             </div>
           )}
           <Suspense fallback={<Bone className="h-64" />}>
-            <View activity={activity} teaches={teaches} />
+            <View activity={activity} teaches={teaches} side={side} />
           </Suspense>
           {teaches && (
             <Suspense>
@@ -99,7 +103,10 @@ function One({ course, id }: { course: string; id: string }) {
             </Suspense>
           )}
         </div>
-        {content && <ActivityList content={content} activity={activity} teaches={teaches} />}
+        <aside className="w-[300px] shrink-0 border-l border-line bg-surface desktop:w-[376px] max-small:w-full max-small:border-t max-small:border-l-0">
+          <div ref={setSide} />
+          {content && <ActivityList content={content} activity={activity} teaches={teaches} />}
+        </aside>
       </div>
     </>
   )
@@ -107,9 +114,9 @@ function One({ course, id }: { course: string; id: string }) {
 
 const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
 
-function View({ activity, teaches }: { activity: Activity; teaches: boolean }) {
+function View({ activity, teaches, side }: { activity: Activity; teaches: boolean; side: HTMLElement | null }) {
   const t = useTexts('activity')
-  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} />
+  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} side={side} />
   if (activity.type === 'material')
     return (
       <Padded>

@@ -1,28 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import { Download, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CallFailed } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { problemText } from '../../problem-text.ts'
-import { configQuery } from '../../session.ts'
-import { buttonLook } from '../../ui/button.tsx'
-import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { bytes, timeWithSeconds } from '../../ui/format.ts'
+import { timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Empty, Failed } from '../../ui/states.tsx'
 import type { Activity } from './activity-page.tsx'
 import { FileWaiting } from './file-waiting.tsx'
 import { useReadMark } from './read-mark.ts'
 import { usePlay } from './use-play.ts'
 
-const PdfView = lazy(() => import('./pdf/pdf-view.tsx'))
-type File = Activity['uploads'][number]
+const Viewer = lazy(async () => {
+  const [module] = await Promise.all([import('../../viewer/viewer.tsx'), texts('viewer', 'player')])
+  return module
+})
 
-/** Files to read: a PDF or an image is shown in the page; another kind can be downloaded where that is allowed. */
+/** Files to read, one at a time in the previewer; what the activity grants decides what may be had. */
 export default function MaterialView({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
   const [at, choose] = useState(0)
-  const file = activity.uploads[at] ?? activity.uploads[0]
+  const place = activity.uploads[at] ? at : 0
+  const file = activity.uploads[place]
+  const media = file?.type === 'video' || file?.type === 'audio'
+  const ready = file !== undefined && (file.status === 'ready' || (media && file.playable))
+  const { playing, error, at: when, reopen } = usePlay(activity, file?.id, ready)
+  const mine = playing?.play.upload.id === file?.id ? playing : undefined
+  useReadMark(activity, mine !== undefined)
   if (!file) return <Empty title={t('noFile')} text={t('noFileStudent')} />
   return (
     <div className="space-y-3 max-tablet:pt-4">
@@ -32,11 +35,11 @@ export default function MaterialView({ activity }: { activity: Activity }) {
             <li key={one.id}>
               <button
                 type="button"
-                aria-pressed={nth === at}
+                aria-pressed={nth === place}
                 onClick={() => choose(nth)}
                 className={classes(
-                  'min-h-(--control) rounded-control border px-2.5 text-small',
-                  nth === at ? 'border-accent-line bg-accent-soft text-accent-soft-text' : 'border-line bg-surface hover:bg-hover',
+                  'min-h-(--control-sm) rounded-control border px-2.5 text-small break-all',
+                  nth === place ? 'border-accent-line bg-accent-soft text-accent-soft-text' : 'border-line bg-surface hover:bg-hover',
                 )}
               >
                 {one.name}
@@ -45,52 +48,27 @@ export default function MaterialView({ activity }: { activity: Activity }) {
           ))}
         </ul>
       )}
-      {file.status === 'ready' ? <Shown key={file.id} activity={activity} file={file} /> : <FileWaiting file={file} teaches={false} />}
-    </div>
-  )
-}
-
-function Shown({ activity, file }: { activity: Activity; file: File }) {
-  const t = useTexts('activity')
-  const { data: config } = useQuery(configQuery)
-  const { playing, error, at, reopen } = usePlay(activity, file.id, true)
-  useReadMark(activity, playing !== undefined)
-  if (error)
-    return (
-      <Failed
-        title={problemText(error)}
-        code={error instanceof CallFailed ? error.status || undefined : undefined}
-        at={timeWithSeconds(at)}
-        onRetry={reopen}
-      />
-    )
-  if (!playing || !config) return <Bone className="h-[60dvh] !rounded-card" />
-  const { urls, download } = playing.play
-  const address = urls.file && new URL(urls.file, config.bytes_origin || window.location.origin).href
-  const link = download && address && (
-    <a href={`${address}?download=true`} download={file.name} data-action="upload.download" className={buttonLook('secondary', 'sm')}>
-      <Download aria-hidden size={16} strokeWidth={1.75} />
-      <span className="max-tablet:screen-reader">{t('download')}</span>
-    </a>
-  )
-  if (address && /\.pdf$/i.test(file.name)) {
-    return (
-      <Suspense fallback={<Bone className="h-[60dvh] !rounded-card" />}>
-        <PdfView name={file.name} address={address} onRenew={reopen} extra={link || undefined} />
-      </Suspense>
-    )
-  }
-  return (
-    <div className="surface-card p-4">
-      {file.type === 'image' && address && <img src={address} alt={file.name} className="mx-auto mb-4 max-h-[70dvh] max-w-full" />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Tile tone="info" icon={FileText} />
-        <div className="min-w-0 flex-1">
-          <p className="truncate text-body font-medium">{file.name}</p>
-          <p className="text-caption text-text-3">{bytes(file.size)}</p>
-        </div>
-        {link || <span className="text-small text-text-2">{t(file.type === 'image' ? 'noDownload' : 'noPreview')}</span>}
-      </div>
+      {!ready ? (
+        <FileWaiting file={file} teaches={false} />
+      ) : error && !mine ? (
+        <Failed
+          title={problemText(error)}
+          code={error instanceof CallFailed ? error.status || undefined : undefined}
+          at={timeWithSeconds(when)}
+          onRetry={reopen}
+        />
+      ) : (
+        <Suspense fallback={<Bone className="h-[min(78dvh,1100px)] !rounded-card" />}>
+          <Viewer
+            files={activity.uploads}
+            at={place}
+            onMove={choose}
+            grant={mine?.play.grant ?? null}
+            onRenew={reopen}
+            className="h-[min(78dvh,1100px)] overflow-hidden rounded-card border border-line max-tablet:h-[72dvh]"
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

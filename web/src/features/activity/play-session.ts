@@ -1,6 +1,6 @@
 // What a play session has seen goes to the server in beats: every 15 s while playing, on pause, when the page is hidden and when it is left.
 // A beat that got no answer is sent again as it was (same number), so nothing counts twice and nothing is lost while the line is away.
-import { type Interval, merge, nothing, played, seen, stopped, taken, type Watch } from './intervals.ts'
+import { type Interval, merge, nothing, played, seen, stopped, taken, type Watch } from '../../player/intervals.ts'
 
 export type Beat = { seq: number; intervals: [number, number][]; position: number; rate: number }
 export type Answer = { watched: number[][]; percent: number; completed: boolean; completed_at: string | null; watched_seconds: number }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../problem-text.ts'
-import { outdate } from '../../queries.ts'
+import { Player, type PlayerHandle } from '../../player/player.tsx'
+import { useCaptions } from '../../player/use-captions.ts'
+import { outdate, query } from '../../queries.ts'
 import { configQuery } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { clock, timeWithSeconds } from '../../ui/format.ts'
@@ -12,12 +15,12 @@ import { toast } from '../../ui/toast.tsx'
 import { Standing as HowFar } from './activity-header.tsx'
 import type { Activity } from './activity-page.tsx'
 import { FileWaiting } from './file-waiting.tsx'
-import { Player, type PlayerHandle } from './player/player.tsx'
 import { type Playing, usePlay, useStanding } from './use-play.ts'
+import { VideoSide } from './video-side.tsx'
 import { WatchedCard } from './watched-card.tsx'
 
 /** An online video: the player and what was watched of it. Until its first segments are there it says how far converting is. */
-export default function VideoView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
+export default function VideoView({ activity, teaches, side }: { activity: Activity; teaches: boolean; side: HTMLElement | null }) {
   const t = useTexts('activity')
   const [file] = activity.uploads
   // Something can be played as soon as one rendition has begun; the server has the last word (409 upload.notReady).
@@ -59,18 +62,21 @@ export default function VideoView({ activity, teaches }: { activity: Activity; t
         <Bone className="h-[min(63dvh,calc(100cqw/1.8))] !rounded-card" />
       </div>
     )
-  return <Running key={activity.id} activity={activity} playing={playing} teaches={teaches} reopen={reopen} />
+  return <Running key={activity.id} activity={activity} playing={playing} teaches={teaches} side={side} reopen={reopen} />
 }
 
 function Running({
   activity,
   playing: { play, session },
   teaches,
+  side,
   reopen,
 }: {
   activity: Activity
   playing: Playing
   teaches: boolean
+  /** The column beside, for what belongs to the recording. */
+  side: HTMLElement | null
   reopen: () => void
 }) {
   const t = useTexts('activity')
@@ -81,6 +87,16 @@ function Running({
   const [from] = useState(() => (duration && play.resume_at > duration - 3 ? 0 : play.resume_at))
   const [position, setPosition] = useState(from)
   const [told, setTold] = useState(from > 1)
+  const origin = config ? config.bytes_origin || window.location.origin : undefined
+  const { data: view } = useQuery({
+    ...query('GET /api/uploads/:id/view', { params: { id: play.upload.id }, query: { grant: play.grant } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const captions = useCaptions(
+    play.upload.id,
+    (view?.captions ?? []).map(({ language, url }) => ({ language, url: new URL(url, origin).href })),
+  )
+  const chapters = view?.chapters ?? []
   const done = useRef(standing.completed)
   useEffect(() => {
     if (!standing.completed || done.current) return
@@ -88,6 +104,7 @@ function Running({
     toast({ text: t('completedNow', { title: activity.title }) })
     void outdate('GET /api/courses/:id/all-activities')
   }, [standing.completed])
+  const seek = (to: number) => player.current?.seek(to)
   if (!config || !play.urls.hls) return null
   return (
     <>
@@ -102,6 +119,8 @@ function Running({
         forward={play.forward_seeking}
         maxRate={play.max_rate}
         session={session}
+        captions={captions}
+        chapters={chapters}
         onPosition={setPosition}
         onRenew={reopen}
       />
@@ -129,10 +148,26 @@ function Running({
           standing={standing}
           duration={duration}
           position={position}
-          onSeek={(to) => player.current?.seek(to)}
+          chapters={chapters}
+          onSeek={seek}
           onGaps={() => player.current?.playGaps()}
         />
       )}
+      {side &&
+        createPortal(
+          <VideoSide
+            upload={play.upload.id}
+            captions={captions}
+            chapters={chapters}
+            duration={duration}
+            position={position}
+            watched={teaches ? undefined : standing.watched}
+            teaches={teaches}
+            loaded={view !== undefined}
+            onSeek={seek}
+          />,
+          side,
+        )}
       {activity.body && (
         <p className="max-w-(--measure) text-body whitespace-pre-line text-text-2 max-tablet:px-4">
           {activity.body.replace(/<[^>]+>/g, '')}

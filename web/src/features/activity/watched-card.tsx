@@ -3,21 +3,24 @@ import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { clock, timeWithSeconds } from '../../ui/format.ts'
-import { covered, gaps } from './intervals.ts'
+import { covered, gaps } from '../../player/intervals.ts'
 import type { Standing } from './play-session.ts'
-import { Timeline } from './player/timeline.tsx'
+import type { Chapter } from '../../player/player.tsx'
+import { Timeline } from '../../player/timeline.tsx'
 
 /** Below the player: what was watched, what is missing, when it was saved, and a way to play only what is missing. */
 export function WatchedCard({
   standing,
   duration,
   position,
+  chapters,
   onSeek,
   onGaps,
 }: {
   standing: Standing
   duration: number
   position: number
+  chapters: readonly Chapter[]
   onSeek: (to: number) => void
   onGaps: () => void
 }) {
@@ -51,6 +54,7 @@ export function WatchedCard({
         duration={duration}
         position={position}
         watched={watched}
+        cuts={chapters.map((one) => one.second).filter((second) => second > 0)}
         onSeek={onSeek}
         valueText={t('positionOf', { position: clock(position), duration: clock(duration) })}
       />

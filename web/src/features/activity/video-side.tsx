@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { ChapterList } from '../../player/chapter-list.tsx'
+import type { Interval } from '../../player/intervals.ts'
+import type { Chapter } from '../../player/player.tsx'
+import { Transcript } from '../../player/transcript.tsx'
+import type { Captions } from '../../player/use-captions.ts'
+import { Tabs, useTabs } from '../../ui/tabs.tsx'
+
+const RecordingEditor = lazy(() => import('../../player/recording-editor.tsx'))
+
+/** Beside the player: chapters, what is said, and for teachers the way to change both. */
+export function VideoSide({
+  upload,
+  captions,
+  chapters,
+  duration,
+  position,
+  watched,
+  teaches,
+  loaded,
+  onSeek,
+}: {
+  upload: string
+  captions: Captions
+  chapters: readonly Chapter[]
+  duration: number
+  position: number
+  watched: readonly Interval[] | undefined
+  teaches: boolean
+  /** What there is beside it is known. */
+  loaded: boolean
+  onSeek: (to: number) => void
+}) {
+  const t = useTexts('player')
+  const wired = useTabs()
+  const tabs = [
+    ...(chapters.length > 0 ? [{ value: 'chapters' as const, label: t('chapters') }] : []),
+    ...(captions.languages.length > 0 ? [{ value: 'transcript' as const, label: t('transcript') }] : []),
+    ...(teaches
+      ? [{ value: 'edit' as const, label: t(chapters.length + captions.languages.length > 0 ? 'edit' : 'captionsAndChapters') }]
+      : []),
+  ]
+  const [chosen, choose] = useState<'chapters' | 'transcript' | 'edit'>()
+  const value = tabs.find((one) => one.value === chosen)?.value ?? (tabs.find((one) => one.value === 'transcript') ?? tabs[0])?.value
+  // Who adds the first captions goes on where they are, though there is a transcript now.
+  useEffect(() => {
+    if (loaded && value && !chosen) choose(value)
+  }, [loaded, value, chosen])
+  if (!loaded || !value) return null
+  return (
+    <section aria-label={t('besideRecording')} className="flex min-h-0 flex-col border-b border-line">
+      <Tabs label={t('besideRecording')} value={value} onChange={choose} tabs={tabs} wired={wired} className="px-5 pt-1.5" />
+      <div {...wired.panelProps(value)} className="flex min-h-0 flex-col">
+        {value === 'chapters' && (
+          <ChapterList chapters={chapters} duration={duration} position={position} watched={watched} onSeek={onSeek} />
+        )}
+        {value === 'transcript' && <Transcript captions={captions} position={position} onSeek={onSeek} />}
+        {value === 'edit' && (
+          <Suspense>
+            <RecordingEditor upload={upload} chapters={chapters} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}

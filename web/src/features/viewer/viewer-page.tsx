@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { texts, useTexts } from '../../i18n.ts'
+import { PageTitle } from '../../page-title.tsx'
+import { paths } from '../../paths.ts'
+import { Bone, Empty } from '../../ui/states.tsx'
+
+const Viewer = lazy(async () => {
+  const [module] = await Promise.all([import('../../viewer/viewer.tsx'), texts('player')])
+  return module
+})
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** /note-bene/pdf-viewer, /ofd-viewer, /aliyun-office-viewer ?uploadId=: the previewer as a page, for a file that I may see. */
+export default function ViewerPage() {
+  const t = useTexts('viewer')
+  const [query] = useSearchParams()
+  const go = useNavigate()
+  const id = (query.get('uploadId') ?? query.get('upload_id') ?? query.get('id') ?? '').toLowerCase()
+  const name = query.get('fileName') ?? query.get('name') ?? t('file')
+  if (!uuid.test(id))
+    return (
+      <div className="p-6">
+        <PageTitle title={t('noSuchFile')} hidden />
+        <Empty title={t('noSuchFile')} />
+      </div>
+    )
+  return (
+    <>
+      <PageTitle title={name} hidden />
+      <Suspense fallback={<Bone className="m-6 h-64" />}>
+        <Viewer
+          files={[{ id, name }]}
+          at={0}
+          onMove={() => {}}
+          onClose={() => (window.history.length > 1 ? go(-1) : go(paths.resources()))}
+          className="h-[calc(100dvh-var(--shown-bar))] min-h-[360px]"
+        />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { partsOf, readChapters } from './chapters.ts'
+
+test('what is missing of each chapter', () => {
+  const parts = partsOf(
+    [
+      { title: 'a', second: 0 },
+      { title: 'b', second: 100 },
+      { title: 'c', second: 160 },
+    ],
+    200,
+    [
+      [0, 99.5],
+      [120, 170],
+    ],
+  )
+  expect(parts.map(({ to, missing }) => [to, missing])).toEqual([
+    [100, 0],
+    [160, 20],
+    [200, 30],
+  ])
+})
+test('a line each, with hours or without', () =>
+  expect(readChapters('00:00 Salt\n\n8:12 – 海水\n1:02:03 End')).toEqual({
+    chapters: [
+      { title: 'Salt', second: 0 },
+      { title: '海水', second: 492 },
+      { title: 'End', second: 3723 },
+    ],
+  }))
+test('the line that is wrong', () => expect(readChapters('00:00 Salt\nno time\n')).toEqual({ wrong: 2 }))

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { CallFailed, call } from '../client.ts'
+import { useTexts } from '../i18n.ts'
+import { locales } from '../i18n.ts'
+import { problemText } from '../problem-text.ts'
+import { outdate, query } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { chapterLines, readChapters } from './chapters.ts'
+import type { Chapter } from './player.tsx'
+import { languageName } from './use-captions.ts'
+
+/** For who has uploaded the recording: its captions. For teachers too: its chapters. */
+export default function RecordingEditor({ upload, chapters }: { upload: string; chapters: readonly Chapter[] }) {
+  const t = useTexts('player')
+  const { data } = useQuery(query('GET /api/uploads/:id/captions', { params: { id: upload } }))
+  return (
+    <div className="space-y-4 p-4">
+      {data?.can_edit && <CaptionFiles upload={upload} languages={data.items.map((one) => one.language)} />}
+      {data && !data.can_edit && <p className="text-small text-text-2">{t('captionsByOwner')}</p>}
+      <ChapterLines key={chapterLines(chapters)} upload={upload} chapters={chapters} />
+    </div>
+  )
+}
+
+const changed = () => outdate('GET /api/uploads/:id/captions', 'GET /api/uploads/:id/view')
+const failed = (error: unknown) => toast({ text: problemText(error), error: true })
+
+function CaptionFiles({ upload, languages }: { upload: string; languages: readonly string[] }) {
+  const t = useTexts('player')
+  const [language, setLanguage] = useState<string>(document.documentElement.lang || 'en')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      if (file.size > 2_000_000) return setWrong(t('captionsTooLarge'))
+      await call('PUT /api/uploads/:id/captions/:language', { params: { id: upload, language }, body: { text: await textOf(file) } })
+      await changed()
+      toast({ text: t('captionsSaved', { language: languageName(language) }) })
+    } catch (error) {
+      const detail = error instanceof CallFailed ? error.problem.details?.text?.[0] : undefined
+      if (detail?.code === 'captions.format') setWrong(t('captionsWrongLine', { line: Number(detail.params?.line ?? 0) }))
+      else setWrong(detail ? t(detail.code === 'captions.tooMany' ? 'captionsTooLarge' : 'captionsEmpty') : problemText(error))
+    } finally {
+      setBusy(false)
+      if (input.current) input.current.value = ''
+    }
+  }
+  return (
+    <section className="space-y-2">
+      <h3 className="text-small font-semibold">{t('captions')}</h3>
+      {languages.length > 0 && (
+        <ul className="divide-y divide-line">
+          {languages.map((one) => (
+            <li key={one} className="flex min-h-9 items-center justify-between text-small">
+              {languageName(one)}
+              <IconButton
+                size="sm"
+                label={t('removeCaptions', { language: languageName(one) })}
+                icon={Trash2}
+                onClick={() =>
+                  void call('DELETE /api/uploads/:id/captions/:language', { params: { id: upload, language: one } }).then(changed, failed)
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label={t('captionLanguage')}
+          value={language}
+          onChange={(event) => setLanguage(event.target.value)}
+          className="field-edge min-h-(--control) px-1.5 text-small"
+        >
+          {[...new Set([...locales, ...languages, 'ja', 'ko', 'fr', 'de', 'es', 'pt', 'ru', 'ar', 'vi'])].map((one) => (
+            <option key={one} value={one}>
+              {languageName(one)}
+            </option>
+          ))}
+        </select>
+        <input
+          ref={input}
+          type="file"
+          accept=".vtt,.srt,text/vtt"
+          aria-label={t('captionsFile')}
+          className="screen-reader"
+          tabIndex={-1}
+          onChange={(event) => void send(event.target.files?.[0])}
+        />
+        <Button icon={Upload} busy={busy} onClick={() => input.current?.click()}>
+          {t('addCaptions')}
+        </Button>
+      </div>
+      <p className="text-caption text-text-3">{t('captionsFile')}</p>
+      {wrong && (
+        <p role="alert" className="text-small text-bad-text">
+          {wrong}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Old SubRip files come in the encoding of their country. */
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  for (const encoding of ['utf-8', 'gb18030', 'big5'])
+    try {
+      return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // the next one
+    }
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+function ChapterLines({ upload, chapters }: { upload: string; chapters: readonly Chapter[] }) {
+  const t = useTexts('player')
+  const [text, setText] = useState(() => chapterLines(chapters))
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const read = readChapters(text)
+    if ('wrong' in read) return setWrong(t('chaptersWrongLine', { line: read.wrong }))
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      await call('PUT /api/uploads/:id/chapters', { params: { id: upload }, body: read })
+      await changed()
+      toast({ text: t('chaptersSaved') })
+    } catch (error) {
+      const code = error instanceof CallFailed ? error.problem.details?.chapters?.[0]?.code : undefined
+      setWrong(
+        code === 'chapters.sameSecond' ? t('chaptersSame') : code === 'chapters.afterEnd' ? t('chaptersAfterEnd') : problemText(error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="space-y-2">
+      <label className="block text-small font-semibold">
+        {t('chapters')}
+        <textarea
+          value={text}
+          rows={Math.min(12, Math.max(4, text.split('\n').length + 1))}
+          placeholder={t('chaptersExample')}
+          onChange={(event) => setText(event.target.value)}
+          className="field-edge mt-1 block w-full px-2 py-1.5 text-small font-normal"
+        />
+      </label>
+      <p className="text-caption text-text-3">{t('chaptersHelp')}</p>
+      {wrong && (
+        <p role="alert" className="text-small text-bad-text">
+          {wrong}
+        </p>
+      )}
+      <Button busy={busy} onClick={() => void save()}>
+        {t('saveChapters')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { classes } from '../ui/class-names.ts'
+import { clock } from '../ui/format.ts'
+import type { Interval } from './intervals.ts'
+
+/** The recording as a line: watched stretches solid, the rest track, a knob where one is. A slider by keyboard and pointer. `look`: over the picture, or on the page. */
+export function Timeline({
+  label,
+  valueText,
+  duration,
+  position,
+  watched,
+  onSeek,
+  look,
+  cuts = [],
+  className,
+}: {
+  label: string
+  valueText: string
+  duration: number
+  position: number
+  watched: readonly Interval[]
+  onSeek: (to: number) => void
+  look: 'picture' | 'page'
+  /** Where chapters begin: the line is cut there. */
+  cuts?: readonly number[]
+  className?: string
+}) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [hover, setHover] = useState<number>()
+  const dragging = useRef(false)
+  const part = (seconds: number) => `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`
+  const at = (event: PointerEvent) => {
+    const box = bar.current?.getBoundingClientRect()
+    return box && box.width > 0 ? Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration : 0
+  }
+  const key = (event: KeyboardEvent) => {
+    const to = {
+      ArrowLeft: position - 5,
+      ArrowRight: position + 5,
+      PageDown: position - 30,
+      PageUp: position + 30,
+      Home: 0,
+      End: duration,
+    }[event.key]
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSeek(Math.min(duration, Math.max(0, to)))
+  }
+  const picture = look === 'picture'
+  return (
+    <div
+      ref={bar}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={Math.round(position)}
+      aria-valuetext={valueText}
+      onKeyDown={key}
+      onPointerLeave={() => setHover(undefined)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        dragging.current = true
+        event.currentTarget.setPointerCapture(event.pointerId)
+        onSeek(at(event))
+      }}
+      onPointerMove={(event) => {
+        setHover(at(event))
+        if (dragging.current) onSeek(at(event))
+      }}
+      onPointerUp={() => {
+        dragging.current = false
+      }}
+      onPointerCancel={() => {
+        dragging.current = false
+      }}
+      className={classes(
+        'group relative flex min-h-6 cursor-pointer touch-none items-center rounded-mark',
+        picture && 'focus-visible:outline-[#fff]',
+        className,
+      )}
+    >
+      <div
+        className={classes(
+          'relative w-full overflow-hidden rounded-[2px] forced-colors:border',
+          picture ? 'h-1.5 bg-[rgb(255_255_255/.28)]' : 'h-2.5 bg-track',
+        )}
+      >
+        {watched.map(([from, to]) => (
+          <span
+            key={from}
+            style={{ left: part(from), width: `calc(${part(to)} - ${part(from)})` }}
+            className={classes('absolute inset-y-0 forced-colors:bg-[Highlight]', picture ? 'bg-[#7fd1cc]' : 'bg-accent')}
+          />
+        ))}
+        {cuts.map((second) => (
+          <span
+            key={`cut ${second}`}
+            style={{ left: part(second) }}
+            className={classes('absolute inset-y-0 w-0.5', picture ? 'bg-[#0b1113]' : 'bg-surface')}
+          />
+        ))}
+      </div>
+      <span
+        aria-hidden
+        style={{ left: part(position) }}
+        className={classes(
+          'absolute size-4 -translate-x-1/2 rounded-full shadow-popover',
+          picture ? 'bg-[#fff]' : 'border-2 border-accent bg-surface',
+        )}
+      />
+      {hover !== undefined && (
+        <span
+          aria-hidden
+          style={{ left: part(hover) }}
+          className="tabular pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-control bg-inverse px-1.5 py-0.5 text-caption text-canvas"
+        >
+          {clock(hover)}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { timeWithSeconds } from '../ui/format.ts'
+import { Failed } from '../ui/states.tsx'
+import type { StageProps } from './stage.ts'
+
+/** A picture: as large as fits, or zoomed and moved by dragging, scrolling and arrows. */
+export default function ImageStage({ view, address, zoom, onFit, turns, onRenew }: StageProps) {
+  const t = useTexts('viewer')
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [natural, setNatural] = useState<{ width: number; height: number }>()
+  const [broken, setBroken] = useState(0)
+  const source = view.urls.file ? address(view.urls.file) : undefined
+  useEffect(() => setBroken(0), [source])
+  useEffect(() => {
+    if (!box.current) return
+    const watch = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      setRoom({ width, height })
+    })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [])
+  const side = turns % 2 === 1
+  const width = side ? natural?.height : natural?.width
+  const height = side ? natural?.width : natural?.height
+  const fit = width && height && room.width ? Math.max(0.2, Math.min(1, room.width / width, room.height / height)) : 1
+  useEffect(() => onFit(fit), [fit])
+  const scale = zoom ?? fit
+  const drag = useRef<{ x: number; y: number }>(undefined)
+  if (broken || !source)
+    return (
+      <div className="p-6">
+        <Failed title={t('imageFailed')} at={timeWithSeconds(broken || Date.now())} onRetry={onRenew} />
+      </div>
+    )
+  return (
+    <div
+      ref={box}
+      role="region"
+      aria-label={view.name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      onPointerDown={(event) => {
+        if (event.pointerType !== 'mouse' || event.button !== 0) return
+        drag.current = { x: event.clientX, y: event.clientY }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (!drag.current) return
+        event.currentTarget.scrollBy(drag.current.x - event.clientX, drag.current.y - event.clientY)
+        drag.current = { x: event.clientX, y: event.clientY }
+      }}
+      onPointerUp={() => {
+        drag.current = undefined
+      }}
+      className="flex h-full overflow-auto focus-visible:-outline-offset-2"
+    >
+      <div className="relative m-auto shrink-0" style={{ width: (width ?? 0) * scale, height: (height ?? 0) * scale }}>
+        <img
+          src={source}
+          alt={view.name}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            // a drawing without a size of its own
+            setNatural({ width: naturalWidth || 800, height: naturalHeight || 600 })
+          }
+          onError={() => setBroken(Date.now())}
+          style={{
+            width: (natural?.width ?? 0) * scale,
+            height: (natural?.height ?? 0) * scale,
+            transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
+          }}
+          className="absolute top-1/2 left-1/2 max-w-none bg-[#fff]"
+        />
+      </div>
+    </div>
+  )
+}

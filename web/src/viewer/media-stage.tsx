@@ -1,0 +1,29 @@
+import { useTexts } from '../i18n.ts'
+import { Player } from '../player/player.tsx'
+import { useCaptions } from '../player/use-captions.ts'
+import { Empty } from '../ui/states.tsx'
+import type { StageProps } from './stage.ts'
+
+/** A film or a sound, without counting what is watched: that is an activity's. */
+export default function MediaStage({ view, address, onRenew }: StageProps) {
+  const t = useTexts('viewer')
+  const captions = useCaptions(
+    view.id,
+    view.captions.map(({ language, url }) => ({ language, url: address(url) })),
+  )
+  if (!view.urls.hls) return <Empty title={t(view.status === 'failed' ? 'cannotShow' : 'notReady')} />
+  const audio = view.kind === 'audio'
+  const player = (
+    <Player
+      title={view.name}
+      source={address(view.urls.hls)}
+      audio={audio}
+      duration={view.duration ?? 0}
+      captions={captions}
+      chapters={view.chapters}
+      fill={!audio}
+      onRenew={onRenew}
+    />
+  )
+  return audio ? <div className="mx-auto flex h-full max-w-[720px] items-center px-4 *:flex-1">{player}</div> : player
+}

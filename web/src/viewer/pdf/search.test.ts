@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { countIn, patternOf, textOf } from './search.ts'
+
+const count = (text: string, search: string) => countIn(text, patternOf(search)!)
+
+test('letters of any size, and across a broken line', () => {
+  const text = textOf([
+    { str: 'The Tide, the ', hasEOL: false },
+    { str: 'sea', hasEOL: true },
+    { str: 'level 海', hasEOL: true },
+    { str: '水很冷' },
+  ])
+  expect([count(text, 'tide'), count(text, 'sea level'), count(text, '海水'), count(text, 'the')]).toEqual([1, 1, 1, 2])
+})
+test('signs of patterns are letters; nothing finds nothing', () => {
+  expect(count('a.b (c) a+b', '(c)')).toBe(1)
+  expect(count('a.b axb', 'a.b')).toBe(1)
+  expect(patternOf('   ')).toBeUndefined()
+})

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTexts } from '../i18n.ts'
+import { languageName } from '../player/use-captions.ts'
+import { query } from '../queries.ts'
+import { classes } from '../ui/class-names.ts'
+import { bytes, clock, dateTime } from '../ui/format.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { sheet, usePhone } from '../ui/phone.tsx'
+import type { View } from './stage.ts'
+
+const RecordingEditor = lazy(() => import('../player/recording-editor.tsx'))
+
+/** 290 wide; a sheet from below on a phone. What the file is, where it is used, its captions. */
+export function SideBox({ view, own, onClose }: { view: View; own: boolean; onClose: () => void }) {
+  const t = useTexts('viewer')
+  const phone = usePhone()
+  const played = view.kind === 'video' || view.kind === 'audio'
+  const facts: [string, string | undefined][] = [
+    [t('size'), bytes(view.size)],
+    [t('added'), dateTime(view.created_at)],
+    [t('pages'), view.pages === null ? undefined : String(view.pages)],
+    [t('length'), view.duration === null ? undefined : clock(view.duration)],
+    [t('captions'), view.captions.map((one) => languageName(one.language)).join(', ') || undefined],
+    [t('download'), t(view.download ? 'allowed' : 'notAllowed')],
+  ]
+  return (
+    <aside
+      aria-label={t('details')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        event.preventDefault()
+        onClose()
+      }}
+      className={classes(phone ? `${sheet} overflow-y-auto` : 'w-[290px] shrink-0 overflow-y-auto border-l border-line bg-surface')}
+    >
+      <div className="flex min-h-11 items-center justify-between pr-1.5 pl-4">
+        <h3 className="text-small font-semibold">{t('details')}</h3>
+        <IconButton size="sm" label={t('closeDetails')} icon={X} onClick={onClose} />
+      </div>
+      <dl className="space-y-2 px-4 pb-4 text-small">
+        <Fact name={t('name')}>{view.name}</Fact>
+        {facts.map(
+          ([name, value]) =>
+            value !== undefined && (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </dl>
+      {own && <References id={view.id} />}
+      {own && played && (
+        <section aria-label={t('captions')} className="border-t border-line">
+          <Suspense>
+            <RecordingEditor upload={view.id} chapters={view.chapters} />
+          </Suspense>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-caption text-text-3">{name}</dt>
+    <dd className="break-words">{children}</dd>
+  </div>
+)
+
+/** The first activities that use it. */
+function References({ id }: { id: string }) {
+  const t = useTexts('viewer')
+  const { data } = useQuery(query('GET /api/uploads/:id/references', { params: { id }, query: { page: 1, page_size: 20 } }))
+  if (!data) return null
+  return (
+    <section aria-label={t('usedIn')} className="border-t border-line px-4 py-3">
+      <h3 className="mb-1.5 text-small font-semibold">{t('usedIn')}</h3>
+      {data.total === 0 ? (
+        <p className="text-small text-text-2">{t('usedNowhere')}</p>
+      ) : (
+        <ul className="space-y-2 text-small">
+          {data.items.map((one) => (
+            <li key={one.activity_id}>
+              <a href={`/course/${one.course_id}/learning-activity#/${one.activity_id}`} className="text-accent-text hover:underline">
+                {one.title}
+              </a>
+              <span className="block text-caption text-text-3">{one.course_name}</span>
+            </li>
+          ))}
+          {data.total > data.items.length && <li className="text-text-3">{t('andMore', { count: data.total - data.items.length })}</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
