@@ -5,11 +5,11 @@ import { AddMenu } from '../../features/course/add-menu.tsx'
 import type { Course } from '../../features/course/course-frame.tsx'
 import { CourseHeader } from '../../features/course/course-header.tsx'
 import { RoleStrip } from '../../features/course/role-strip.tsx'
-import { texts } from '../../i18n.ts'
 import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
+import { WithTexts } from '../with-texts.tsx'
 
-await Promise.all([texts('course', 'activity', 'shell', 'errors')])
+const words = ['course', 'activity', 'errors'] as const
 const id = '01900000-0000-7000-8000-000000000001'
 const sample: Course = {
   id,
@@ -55,7 +55,9 @@ const attributes = (published: boolean, review_status: 'reviewed' | 'unreviewed'
 })
 const Framed = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    <MemoryRouter>{children}</MemoryRouter>
+    <MemoryRouter>
+      <WithTexts of={words}>{children}</WithTexts>
+    </MemoryRouter>
   </QueryClientProvider>
 )
 const nothing = () => {}

@@ -1,12 +1,14 @@
 import { MemoryRouter } from 'react-router-dom'
-import { texts } from '../../i18n.ts'
 import { ManagementMenu } from '../../shell/management-menu.tsx'
 import { exhibit } from '../exhibit.ts'
+import { WithTexts } from '../with-texts.tsx'
 
-await texts('management')
+const words = ['management'] as const
 const at = (path: string, roles: ('admin' | 'educational_admin')[]) => (
   <MemoryRouter initialEntries={[path]}>
-    <ManagementMenu roles={roles} all />
+    <WithTexts of={words}>
+      <ManagementMenu roles={roles} all />
+    </WithTexts>
   </MemoryRouter>
 )
 
