@@ -1,12 +1,16 @@
 // What a formula may be to be kept.
 
+/** Words of LaTeX that show nothing by themselves. */
+const frames =
+  /\\(begin|end|left|right|displaylines|displaystyle|textstyle|text|mathrm|mathbf|mathit|limits|quad|qquad|frac|dfrac|tfrac|sqrt|overline|vec|hat|bar|hspace|vspace)(?![a-zA-Z])/g
+
 /** Whether there is nothing to keep: no LaTeX, or a box in it that nobody filled. */
 export function isEmptyLatex(latex: string): boolean {
-  if (/\\(placeholder|class\{ML__placeholder\})|\\square\s*\}|\\char"?2B1A|[⬚▢]/.test(latex)) return true
+  if (/\\placeholder|ML__placeholder|[⬚▢]/.test(latex)) return true
   const visible = latex
-    .replace(/\\(begin|end)\{[^}]*\}(\{[^}]*\})?/g, '')
-    .replace(/\\(left|right|displaylines|displaystyle|textstyle|text|mathrm|mathbf|limits|quad|qquad|[,;:!> ])/g, '')
-    .replace(/\\(frac|dfrac|sqrt|overline|vec|hat|bar)\b/g, '')
-    .replace(/[{}[\]$&^_~\s.]|\\\\/g, '')
+    .replace(/\\(begin|end)\s*\{[^}]*\}/g, '')
+    .replace(frames, '')
+    .replace(/\\[,;:!>\\ ]/g, '')
+    .replace(/[{}[\]$&^_~\s.]/g, '')
   return visible === ''
 }

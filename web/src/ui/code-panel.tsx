@@ -1,0 +1,157 @@
+// The code editor itself; only code-editor.tsx loads it. A language comes when it is chosen.
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
+import { bracketMatching, HighlightStyle, indentOnInput, StreamLanguage, type StreamParser, syntaxHighlighting } from '@codemirror/language'
+import { Compartment, EditorState } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { classes } from './class-names.ts'
+import type { CodeLanguage, CodePanelProps } from './code-editor.tsx'
+
+type Parser = StreamParser<unknown>
+const clike = () => import('@codemirror/legacy-modes/mode/clike')
+const script = () => import('@codemirror/legacy-modes/mode/javascript')
+const parsers: Record<CodeLanguage, (() => Promise<Parser>) | undefined> = {
+  text: undefined,
+  python: async () => (await import('@codemirror/legacy-modes/mode/python')).python as Parser,
+  javascript: async () => (await script()).javascript as Parser,
+  typescript: async () => (await script()).typescript as Parser,
+  json: async () => (await script()).json as Parser,
+  java: async () => (await clike()).java as Parser,
+  c: async () => (await clike()).c as Parser,
+  cpp: async () => (await clike()).cpp as Parser,
+  csharp: async () => (await clike()).csharp as Parser,
+  go: async () => (await import('@codemirror/legacy-modes/mode/go')).go as Parser,
+  r: async () => (await import('@codemirror/legacy-modes/mode/r')).r as Parser,
+  sql: async () => (await import('@codemirror/legacy-modes/mode/sql')).standardSQL as Parser,
+  html: async () => (await import('@codemirror/legacy-modes/mode/xml')).html as Parser,
+  css: async () => (await import('@codemirror/legacy-modes/mode/css')).css as Parser,
+  shell: async () => (await import('@codemirror/legacy-modes/mode/shell')).shell as Parser,
+}
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--note-text)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--ok-text)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--warn-text)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--text-3)' },
+  {
+    tag: [tags.definition(tags.variableName), tags.function(tags.variableName), tags.typeName, tags.className, tags.tagName],
+    color: 'var(--info-text)',
+  },
+  { tag: [tags.attributeName, tags.propertyName], color: 'var(--accent-text)' },
+])
+const look = EditorView.theme({
+  '&': { backgroundColor: 'transparent', color: 'var(--text)', fontSize: '13px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, "SF Mono", Consolas, "Noto Sans Mono", monospace',
+    lineHeight: '20px',
+    overflow: 'auto',
+    maxHeight: '60dvh',
+  },
+  '.cm-content': { caretColor: 'var(--accent)', padding: '8px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)' },
+  '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--text-3)', border: 'none', borderRight: '1px solid var(--line)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--hover) 50%, transparent)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft)',
+  },
+})
+
+export default function Panel({ label, value, onChange, onBlur, language, readOnly, minHeight, invalid }: CodePanelProps) {
+  const t = useTexts('editor')
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const told = useRef({ onChange, onBlur })
+  told.current = { onChange, onBlur }
+  const [first] = useState(value)
+  const [parts] = useState(() => ({ language: new Compartment(), rights: new Compartment(), about: new Compartment() }))
+  const help = t('codeKeys')
+  useEffect(() => {
+    /** After Escape the Tab key leaves the field, as it does everywhere else. */
+    let leaving = false
+    const made = new EditorView({
+      parent: place.current!,
+      state: EditorState.create({
+        doc: first,
+        extensions: [
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          highlightActiveLine(),
+          syntaxHighlighting(colours),
+          look,
+          EditorState.tabSize.of(4),
+          keymap.of([
+            { key: 'Escape', run: () => (leaving = true) },
+            { key: 'Tab', run: (it) => !leaving && indentMore(it), shift: (it) => !leaving && indentLess(it) },
+            ...defaultKeymap,
+            ...historyKeymap,
+          ]),
+          EditorView.domEventHandlers({
+            keydown: ({ key }) => {
+              if (!['Escape', 'Tab', 'Shift'].includes(key)) leaving = false
+            },
+            blur: () => {
+              leaving = false
+              told.current.onBlur?.()
+            },
+          }),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) told.current.onChange(state.doc.toString())
+          }),
+          parts.language.of([]),
+          parts.rights.of([]),
+          parts.about.of([]),
+        ],
+      }),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [first, parts])
+  useEffect(() => {
+    const now = view.current?.state.doc.toString()
+    if (now !== undefined && now !== value) view.current?.dispatch({ changes: { from: 0, to: now.length, insert: value } })
+  }, [value])
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: [
+        parts.rights.reconfigure([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
+        parts.about.reconfigure(
+          EditorView.contentAttributes.of({
+            'aria-label': `${label}. ${help}`,
+            tabindex: '0',
+            ...(readOnly && { 'aria-readonly': 'true' }),
+            ...(invalid && { 'aria-invalid': 'true' }),
+          }),
+        ),
+      ],
+    })
+  }, [parts, readOnly, label, help, invalid])
+  useEffect(() => {
+    let gone = false
+    const load = parsers[language]
+    if (!load) view.current?.dispatch({ effects: parts.language.reconfigure([]) })
+    else
+      void load().then(
+        (parser) => {
+          if (!gone) view.current?.dispatch({ effects: parts.language.reconfigure(StreamLanguage.define(parser)) })
+        },
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
+  }, [parts, language])
+  return (
+    <div
+      ref={place}
+      aria-invalid={invalid || undefined}
+      style={{ minHeight }}
+      className={classes('field-edge overflow-hidden [&_.cm-editor]:min-h-[inherit]', readOnly && '!border-line !bg-sunken')}
+    />
+  )
+}
