@@ -4,12 +4,12 @@ import { type Connect, defineConfig, type Plugin } from 'vite'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own = 'actions|address|client|drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|session|theme|waiting'
-const shell = 'account-menu|bell|bottom-nav|connection|later|page-failed|places|shell|top-bar|version'
+const shell = 'account-menu|bell|bottom-nav|connection|later|leave|look|page-failed|places|search-entry|shell|top-bar|version'
 const ui =
   'accent|avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|menu|popover|progress|states|toast|tooltip'
 const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/client\\.ts$`)
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|jotai|cookie|set-cookie-parser|idb)\//
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|react-i18next|jotai|cookie|set-cookie-parser|idb)\//
 
 /** The gallery of components, dev.html, at /dev/ui. Only servers for development know it; the build's one entry is index.html. */
 const gallery: Plugin = {
@@ -43,7 +43,7 @@ export default defineConfig({
             // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
             {
               name: 'course',
-              test: /web\/src\/(?:features\/course\/(?:about|course-frame|course-header|course-menu|header-actions|publish-chip)|activity-kinds|ui\/(?:segmented|checkbox))\.tsx?$/,
+              test: /web\/src\/(?:features\/course\/(?:about|course-frame|course-header|course-menu|header-actions|publish-chip|queries|role-strip|wide)|activity-kinds|ui\/(?:segmented|checkbox))\.tsx?$/,
             },
             {
               name: 'uploads',

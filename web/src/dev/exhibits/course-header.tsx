@@ -85,7 +85,6 @@ export default exhibit({
   'as a student': full({ role: 'student', simulating: 'student', can: lowered }),
   'in preview': full({ role: 'student', simulating: 'preview', can: lowered }),
   inspecting: full({ role: null, simulating: 'inspect', can: lowered }),
-  'all actions': { alone: true, show: full({}), press: 'More actions' },
   'all actions of a manager': {
     alone: true,
     show: full({ role: null, can: { teach: true, simulate: true, manage: true } }),

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ActivityRow, byModule } from '../../activity-kinds.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -13,12 +13,10 @@ import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { SortSaid } from '../../ui/sort-handle.tsx'
 import { both, useSortable } from '../../ui/sortable.ts'
 import { Empty } from '../../ui/states.tsx'
-import { AddActivityDialog } from './add-activity-dialog.tsx'
 import { type Adding, AddMenu } from './add-menu.tsx'
-import { ActivityBatch } from './activity-batch.tsx'
 import { finishDeletions, goingStore, moveActivities, moveModule } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
-import { NameForm } from './name-form.tsx'
+import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
@@ -76,6 +74,9 @@ export function TeacherContent({
     here.activities.map((one) => one.id),
     picked.map((one) => one.id),
   )
+  // Stays once it was there: its count is read out.
+  const everPicked = useRef(false)
+  if (picked.length > 0) everPicked.current = true
   const addButton = useRef<HTMLButtonElement>(null)
   const naming = useRef(false)
   useEffect(() => {
@@ -156,13 +157,15 @@ export function TeacherContent({
         )}
         {adding?.kind === 'module' && (
           <div className="surface-card flex p-3">
-            <NameForm
-              draft={`new ${course.id}`}
-              label={t('moduleName')}
-              saveLabel={t('addModule')}
-              onSave={addModule}
-              onClose={() => onAdding(undefined)}
-            />
+            <Suspense fallback={<div className="h-(--control)" />}>
+              <NameForm
+                draft={`new ${course.id}`}
+                label={t('moduleName')}
+                saveLabel={t('addModule')}
+                onSave={addModule}
+                onClose={() => onAdding(undefined)}
+              />
+            </Suspense>
           </div>
         )}
         {adding?.kind !== 'module' && groups.length > 0 && !filtered && (
@@ -173,17 +176,21 @@ export function TeacherContent({
       </div>
       <SortSaid sorting={sorting} />
       <SortSaid sorting={moduleSorting} />
-      <ActivityBatch course={course.id} picked={picked} modules={here.modules} onClear={() => setChosen(new Set())} />
-      {adding?.kind === 'activity' && (
-        <AddActivityDialog
-          key={adding.type}
-          course={course}
-          type={adding.type}
-          modules={here.modules}
-          module={adding.module}
-          onClose={() => onAdding(undefined)}
-        />
-      )}
+      <Suspense>
+        {everPicked.current && (
+          <ActivityBatch course={course.id} picked={picked} modules={here.modules} onClear={() => setChosen(new Set())} />
+        )}
+        {adding?.kind === 'activity' && (
+          <AddActivityDialog
+            key={adding.type}
+            course={course}
+            type={adding.type}
+            modules={here.modules}
+            module={adding.module}
+            onClose={() => onAdding(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

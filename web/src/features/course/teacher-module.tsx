@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, Ellipsis, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { ActivityRow, Module } from '../../activity-kinds.ts'
 import { resumed } from '../../drafts.ts'
 import { useTexts } from '../../i18n.ts'
@@ -11,7 +11,7 @@ import type { Sortable } from '../../ui/sortable.ts'
 import { type Adding, AddMenu } from './add-menu.tsx'
 import { deleteModule, renameModule } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
-import { NameForm } from './name-form.tsx'
+import { NameForm } from './editing-parts.ts'
 import { TeacherRow } from './teacher-row.tsx'
 
 /** A module to arrange. `all` are its activities, `activities` those that the filter leaves; `sorting` is off while a filter hides some. */
@@ -62,18 +62,20 @@ export function TeacherModule({
       <div className={classes('flex min-h-10 flex-wrap items-center gap-2 py-1 pr-2', module ? 'pl-2' : 'pl-3.5')}>
         {module && <SortHandle sorting={moduleSorting} id={module.id} name={name} />}
         {naming && module ? (
-          <NameForm
-            draft={module.id}
-            label={t('moduleName')}
-            value={module.name}
-            saveLabel={t('save')}
-            onClose={() => setNaming(false)}
-            onSave={async (to) => {
-              const renamed = await renameModule(course.id, module.id, to)
-              setNaming(!renamed)
-              return renamed ? undefined : false
-            }}
-          />
+          <Suspense fallback={<div className="h-(--control)" />}>
+            <NameForm
+              draft={module.id}
+              label={t('moduleName')}
+              value={module.name}
+              saveLabel={t('save')}
+              onClose={() => setNaming(false)}
+              onSave={async (to) => {
+                const renamed = await renameModule(course.id, module.id, to)
+                setNaming(!renamed)
+                return renamed ? undefined : false
+              }}
+            />
+          </Suspense>
         ) : (
           <>
             <h2 className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { CalendarClock, Ellipsis, Eye, EyeOff, FolderInput, MoveDown, MoveUp, Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type ActivityRow, activityHref, kinds, type Module } from '../../activity-kinds.ts'
 import { call } from '../../client.ts'
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../upload-state.ts'
 import { useAbout } from './about.ts'
 import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
-import { EditActivityDialog } from './edit-activity-dialog.tsx'
+import { EditActivityDialog } from './editing-parts.ts'
 
 /** A row to arrange: handle, choice, type, title, state, date, file, ⋯. */
 export function TeacherRow({
@@ -143,7 +143,11 @@ export function TeacherRow({
           { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => deleteActivities(course, [{ id, title }]) }] },
         ]}
       />
-      {editing && <EditActivityDialog course={course} activity={activity} onClose={() => setEditing(false)} />}
+      {editing && (
+        <Suspense>
+          <EditActivityDialog course={course} activity={activity} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </li>
   )
 }

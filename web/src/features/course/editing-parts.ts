@@ -1,0 +1,12 @@
+// What a teacher needs only once they act: dialogs, the bar for several, the field for a name. It comes after the page is painted.
+import { lazy } from 'react'
+
+const add = () => import('./add-activity-dialog.tsx')
+const edit = () => import('./edit-activity-dialog.tsx')
+const name = () => import('./name-form.tsx')
+const batch = () => import('./activity-batch.tsx')
+
+export const AddActivityDialog = lazy(() => add().then((module) => ({ default: module.AddActivityDialog })))
+export const EditActivityDialog = lazy(() => edit().then((module) => ({ default: module.EditActivityDialog })))
+export const NameForm = lazy(() => name().then((module) => ({ default: module.NameForm })))
+export const ActivityBatch = lazy(() => batch().then((module) => ({ default: module.ActivityBatch })))
