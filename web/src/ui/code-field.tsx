@@ -75,8 +75,11 @@ export function CodeField({
               event.preventDefault()
               take(event.clipboardData.getData('text'))
             }}
-            // The caret is always behind the last character: what is typed fills the next box.
-            onSelect={(event) => event.currentTarget.setSelectionRange(value.length, value.length)}
+            // The caret is always behind the last character: what is typed fills the next box. A selection stays.
+            onSelect={({ currentTarget: it }) => {
+              if (it.selectionStart === it.selectionEnd && it.selectionEnd !== value.length)
+                it.setSelectionRange(value.length, value.length)
+            }}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
             className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent opacity-[.01] outline-none"
