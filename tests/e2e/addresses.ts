@@ -6,6 +6,8 @@ import { ownScreens, screens } from '../../web/src/screens.ts'
 import type { SchoolPerson } from '../flows/school.ts'
 import type { World } from './world.ts'
 
+type Places = Pick<World, 'course' | 'page' | 'accessCode'>
+
 export type Visit = {
   /** As screens.ts writes it. */
   template: string
@@ -23,7 +25,7 @@ const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty',
 const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
 
 /** A value for each {name}; what is not there yet is anything that has the form of an id. */
-const standsFor = (world: World, template: string, name: string): string => {
+const standsFor = (world: Places, template: string, name: string): string => {
   if (/^\/(course|inclass\/courses)\/$/.test(template.slice(0, template.indexOf(`{${name}}`)))) return world.course
   if (name === 'courseId') return world.course
   if (name === 'activityId') return world.page
@@ -31,11 +33,10 @@ const standsFor = (world: World, template: string, name: string): string => {
   if (name === 'encoded data') return printedJoin(world.accessCode).slice('/j?p='.length)
   return randomUUID()
 }
-export const filled = (world: World, template: string) =>
-  template.replace(/\{([^}]+)\}/g, (_, name: string) => standsFor(world, template, name))
+const filled = (world: Places, template: string) => template.replace(/\{([^}]+)\}/g, (_, name: string) => standsFor(world, template, name))
 
 /** Every page that the router shows to somebody signed in. */
-export function visits(world: World): Visit[] {
+export function visits(world: Places): Visit[] {
   return [...screens, ...ownScreens]
     .filter(({ address }) => !address.startsWith('/static/') && !address.startsWith('/login'))
     .map(({ address: template, built }) => {
@@ -54,7 +55,7 @@ export function visits(world: World): Visit[] {
 }
 
 /** One address of each kind of page whose thing does not exist, and what it says. */
-export const missing = (world: World): [kind: string, address: string][] => [
+export const missing = (world: Places): [kind: string, address: string][] => [
   ['course', `/course/${randomUUID()}/content`],
   ['course whose id is no id', '/course/first/content'],
   ['members of a course', `/course/${randomUUID()}/enrollments`],

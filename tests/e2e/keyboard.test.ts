@@ -1,0 +1,183 @@
+// Walks with the keyboard alone: what people do most, from signing in to putting a list in order; focus is never lost, and comes back
+// after dialogs and menus.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch, open, picture, type Window } from './browser.ts'
+import { address, as, login, settled, url, world } from './visit.ts'
+
+let browser: Browser
+let now: Window
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await picture(now.page, `failed-${task.name.slice(0, 40)}`)
+  await now.context.close()
+})
+
+/** What has the focus, as it is called. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const one = document.activeElement
+    if (!one || one === document.body) return ''
+    return (one.ariaLabel || (one.labels && one.labels[0] && one.labels[0].textContent) || one.textContent || one.tagName).trim()
+  })()`)
+/** Tabs on until this has the focus; it must come within `most` steps, and nothing on the way may be lost or covered. */
+async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
+  const is = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press('Tab')
+    if (is(await focused(page))) {
+      const seen = await page.evaluate<boolean>(`(() => {
+        const box = document.activeElement.getBoundingClientRect()
+        return box.bottom > 0 && box.top < innerHeight
+      })()`)
+      expect(seen).toBe(true)
+      return
+    }
+  }
+  throw new Error(`Tab did not come to ${name}; last was ${await focused(page)}`)
+}
+const held = async (page: Page, name: string | RegExp) => {
+  await expect
+    .poll(() => focused(page))
+    .toMatch(typeof name === 'string' ? new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : name)
+}
+
+test('sign in: number, password, Enter; the page that was wanted has the focus on its heading', async () => {
+  now = await open(browser, url())
+  const { page } = now
+  await page.goto('/user/courses')
+  await page.waitForURL('**/login?next=*')
+  await settled(page)
+  await tabTo(page, /number/i)
+  await page.keyboard.type(login('student').login)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(world().password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/user/courses')
+  await held(page, 'Courses')
+  // The first stop of any page leads past its bars.
+  await page.reload()
+  await settled(page)
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement.id')).toBe('main')
+})
+
+test('join a course by its code', async () => {
+  now = await as(browser, 'secondStudent')
+  const { page } = now
+  await page.goto('/user/courses')
+  await settled(page)
+  await tabTo(page, 'Join with code')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await held(page, 'Access code')
+  // Escape leaves, and the focus is where it was.
+  await page.keyboard.press('Escape')
+  await held(page, 'Join with code')
+  await page.keyboard.press('Enter')
+  await held(page, 'Access code')
+  await page.keyboard.type(world().accessCode)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/course/join/*')
+  await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
+  await tabTo(page, 'Join')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/course/${world().course}/content`)
+  await held(page, /Tides and shores/)
+})
+
+test('open an activity and come back', async () => {
+  now = await as(browser, 'student')
+  const { page } = now
+  await page.goto(`/course/${world().course}/content`)
+  await settled(page)
+  await tabTo(page, /Why the sea comes back/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/learning-activity#/${world().page}`)
+  await held(page, /Why the sea comes back/)
+  // The browser's own key for back; a page without a window does not hear it.
+  await page.goBack()
+  await page.waitForURL('**/content')
+  expect(address(page)).toBe(`/course/${world().course}/content`)
+})
+
+test('menus: Enter opens, arrows and letters move, Escape closes and gives the focus back', async () => {
+  now = await as(browser, 'teacher')
+  const { page } = now
+  await page.goto(`/course/${world().workshop}/content`)
+  await settled(page)
+  await tabTo(page, 'Add')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await held(page, 'Add')
+})
+
+test('dialogs: the focus stays inside, Escape asks before something is lost, and it comes back to where it was', async () => {
+  now = await as(browser, 'teacher')
+  const { page } = now
+  await page.goto('/user/courses')
+  await settled(page)
+  await tabTo(page, 'Create course')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await held(page, 'Course name')
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('Boolean(document.activeElement.closest("[role=dialog]"))')).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await held(page, 'Create course')
+})
+
+test('put a list in order: Space takes a row, arrows move it, Space lets go, Escape takes it back', async () => {
+  now = await as(browser, 'teacher')
+  const { page } = now
+  await page.goto(`/course/${world().course}/content`)
+  await settled(page)
+  const titles = () => page.locator('li[data-row] a').allTextContents()
+  const before = await titles()
+  const first = before[0] ?? ''
+  const handle = new RegExp(`${first}`)
+  await tabTo(page, new RegExp(`^(Move|Drag).*${handle.source}`))
+  const name = await focused(page)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect.poll(titles).toEqual(before)
+  await held(page, name)
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT' && /sort|resort/.test(answer.url()))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  expect((await stored).ok()).toBe(true)
+  await expect.poll(async () => (await titles())[1]).toBe(first)
+  await held(page, name)
+})
+
+test('choose files and follow them in the tray', async () => {
+  now = await as(browser, 'teacher')
+  const { page } = now
+  // Where the browser's own picker has no handles to give, which a test can answer.
+  await page.addInitScript('delete window.showOpenFilePicker')
+  await page.goto('/user/resources')
+  await settled(page)
+  await tabTo(page, /^(Upload|Add|Choose)/)
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  // A menu in between: its first entry is files.
+  if (await page.getByRole('menu').count()) await page.keyboard.press('Enter')
+  await (await choosing).setFiles({ name: 'by-keyboard.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 by keyboard') })
+  await page.getByText('by-keyboard.pdf').first().waitFor()
+  expect(await focused(page)).not.toBe('')
+})

@@ -1,0 +1,108 @@
+// npm run shots             every address in light, dark, on a phone, in Chinese and in Thai: pictures in shots/, with a page to look through
+// npm run shots -- content  only addresses that contain this word
+// LYCEUM_URL=http://…       of a demo school that is running; else one is started, and ended again
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startProduct } from '../flows/start.ts'
+import { type Visit, visits } from './addresses.ts'
+import { type Look, launch, open, signInBy } from './browser.ts'
+
+const folder = fileURLToPath(new URL('../../shots/', import.meta.url))
+const looks: Record<string, Look> = {
+  light: {},
+  dark: { theme: 'dark' },
+  phone: { phone: true },
+  'zh-CN': { locale: 'zh-CN' },
+  'phone-th-dark': { phone: true, locale: 'th', theme: 'dark' },
+}
+const people = { student: 'Maya', teacher: 'Elena' }
+type Person = keyof typeof people
+
+const only = process.argv[2] ?? ''
+const running = process.env.LYCEUM_URL
+const product = running ? undefined : await startProduct({ way: 'one', name: 'shots', env: { LYCEUM_DEMO: 'true' } })
+const url = (running ?? product?.url ?? '').replace(/\/$/, '')
+const browser = await launch()
+try {
+  const { all, login } = await demo()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const made: string[] = []
+  for (const [name, look] of Object.entries(looks))
+    for (const who of Object.keys(people) as Person[]) {
+      const { context, page } = await open(browser, url, look)
+      await shoot('login', name, '/login')
+      await signInBy(context, url, login(who))
+      for (const visit of all.filter(({ address }) => address.includes(only))) {
+        // What is not built looks the same to everybody.
+        if (who === 'teacher' && !visit.built) continue
+        await shoot(`${slug(visit.template)}-${who}`, name, visit.address)
+      }
+      await context.close()
+
+      async function shoot(of: string, look: string, address: string) {
+        const file = `${of}--${look}.png`
+        if (made.includes(file)) return
+        await page.goto(address)
+        await page
+          .locator('h1')
+          .first()
+          .waitFor({ state: 'attached' })
+          .catch(() => console.error(`${address} has no heading`))
+        await page.locator('.shimmer').first().waitFor({ state: 'detached' })
+        await sleep(250)
+        await page.screenshot({ path: join(folder, file) })
+        made.push(file)
+      }
+    }
+  const picture = (file: string) =>
+    `<figure><a href="${encodeURI(file)}"><img loading="lazy" src="${encodeURI(file)}"></a><figcaption>${file}</figcaption></figure>`
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Lyceum</title><style>figure{display:inline-block;margin:8px;vertical-align:top}img{width:400px}</style>${made.sort().map(picture).join('\n')}`,
+  )
+  console.log(`${made.length} pictures in ${folder}`)
+} finally {
+  await browser.close()
+  await product?.stop()
+}
+
+function slug(template: string): string {
+  return template
+    .replace(/^\//, '')
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** The demo school's course and its people, once its films are ready. */
+async function demo(): Promise<{ all: Visit[]; login: (who: Person) => { demo_person: string } }> {
+  const { context } = await open(browser, url)
+  const get = async (path: string, org = '') =>
+    (await context.request.get(url + path, { headers: org ? { 'request-scope': org } : {} })).json()
+  const { demo_people: shown } = (await get('/api/config')) as { demo_people: { id: string; name: string }[] }
+  const login = (who: Person) => ({ demo_person: shown.find(({ name }) => name.includes(people[who]))?.id ?? '' })
+  await signInBy(context, url, login('teacher'))
+  const { org_id: org } = (await get('/api/session')) as { org_id: string }
+  type Row = { id: string; type: string; uploads: { status: string }[] }
+  for (let tries = 0; ; tries++) {
+    const { items } = (await get('/api/my-courses', org)) as { items: { id: string; name: string }[] }
+    const course = items.find(({ name }) => name === 'Marine Biology II')?.id ?? ''
+    const { activities = [] } = course ? ((await get(`/api/courses/${course}/all-activities`, org)) as { activities: Row[] }) : {}
+    const film = activities.find(({ type }) => type === 'online_video')
+    if (film?.uploads[0]?.status === 'ready') {
+      const { access_code: accessCode } = (await get(`/api/course/${course}/access_code`, org)) as { access_code: string }
+      const world = { course, page: film.id, accessCode }
+      const others = ['material', 'page'].flatMap((type): Visit[] => {
+        const one = activities.find((row) => row.type === type)
+        const address = `/course/${course}/learning-activity#/${one?.id}`
+        return one ? [{ template: `learning-activity-${type}`, address, to: address, built: true, roles: [], ofCourse: true }] : []
+      })
+      await context.close()
+      return { all: [...visits(world), ...others], login }
+    }
+    if (tries > 200) throw new Error('the demo school has no film yet')
+    await sleep(1000)
+  }
+}
