@@ -44,7 +44,16 @@ let scopeKnown: () => void
 let waitScope = new Promise<void>((done) => {
   scopeKnown = done
 })
-const open = new Set<string>(['GET /api/config', 'GET /api/session', 'POST /api/session', 'DELETE /api/session', 'GET /d/version'])
+const open = new Set<string>([
+  'GET /api/config',
+  'GET /api/session',
+  'POST /api/session',
+  'DELETE /api/session',
+  'GET /d/version',
+  'POST /api/auth_code/get_auth_code',
+  'POST /api/user/password-reset',
+  'POST /api/user/verify-email',
+])
 
 export const currentScope = () => scope
 /** Sets who asks and where. Calls made before wait for it, so a loader may ask before the session is known. */

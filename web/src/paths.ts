@@ -35,6 +35,8 @@ export const paths = {
   settings: (bindMobile = false) => `/user/settings${bindMobile ? '?bindMobile' : ''}`,
   resourceGroup: (group: string) => `/user/resource-groups#/${id(group)}/members`,
   resourceGroupFiles: (group: string) => `/user/resource-groups#/${id(group)}/files`,
+  forgotten: () => '/login/forgotten',
+  verifyEmail: () => '/verify-email',
   login: (next?: string) => `/login${query({ next })}`,
 
   content: (course: string) => `/course/${id(course)}/content`,

@@ -104,6 +104,8 @@ const management: RouteObject[] = [
 const pages: RouteObject[] = [
   { path: '/', element: <Waiting />, loader: () => redirect(paths.home()) },
   { path: '/login', ...page(() => import('./features/session/login-page.tsx'), 'session') },
+  { path: '/login/forgotten', ...page(() => import('./features/session/forgotten-page.tsx'), 'session', 'account') },
+  { path: '/verify-email', ...page(() => import('./features/session/verify-email-page.tsx'), 'session', 'errors') },
   { path: '/j', element: <Waiting />, loader: ({ request }) => redirect(paths.join(joinCode(new URL(request.url).searchParams.get('p')))) },
   {
     element: <Shell />,
@@ -142,7 +144,7 @@ const pages: RouteObject[] = [
             loader: () => prefetch(query('GET /api/notifications', { query: { page: 1, page_size: 20 } })),
             ...page(() => import('./features/notifications/notifications-page.tsx'), 'notifications'),
           },
-          { path: '/user/settings', ...page(() => import('./features/settings/settings-page.tsx'), 'settings') },
+          { path: '/user/settings', ...page(() => import('./features/settings/settings-page.tsx'), 'settings', 'account') },
           {
             path: '/user/resources',
             loader: () => prefetch(query('GET /api/user/storage-used')),

@@ -218,6 +218,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/note-bene/ofd-viewer': paths.viewer('ofd'),
     '/note-bene/aliyun-office-viewer': paths.viewer('aliyun-office'),
     '/static/kityformula/kity_formula_editor.html': paths.formulaEditor(),
+    '/login/forgotten': paths.forgotten(),
+    '/verify-email': paths.verifyEmail(),
     '/user/notifications': paths.notifications(),
     '/user/resources': paths.resources(),
     '/user/resource-groups': paths.resourceGroups(),

@@ -68,6 +68,8 @@ export const screens = [
 
 /** Addresses of ours beside those of the specification. */
 export const ownScreens = [
+  { address: '/login/forgotten', built: true },
+  { address: '/verify-email', built: true },
   { address: '/user/notifications', built: true },
   { address: '/user/resources', built: true },
   { address: '/user/resource-groups', built: true },
@@ -153,7 +155,7 @@ export const managementGroups = [
 
 export const popups = [
   { name: 'access forbidden', built: true },
-  { name: 'change-password tip', built: 'people' },
+  { name: 'change-password tip', built: true },
   { name: 'code editor', built: 'exams' },
   { name: 'embed online video', built: 'viewers' },
   { name: 'entries select', built: 'course' },
@@ -163,7 +165,7 @@ export const popups = [
   { name: 'folders upload confirmation', built: true },
   { name: 'upload-not-supported', built: true },
   { name: 'upload failed', built: true },
-  { name: 'force bind mobile phone', built: 'people' },
+  { name: 'force bind mobile phone', built: true },
   { name: 'formula editor', built: 'viewers' },
   { name: 'invite confirm', built: 'people' },
   { name: 'unread org bulletin', built: 'bulletins' },
@@ -174,8 +176,8 @@ export const popups = [
   { name: 'attachment delete confirm', built: 'viewers' },
   { name: 'attachment warning', built: 'viewers' },
   { name: 'org apply', built: 'management' },
-  { name: 'pre-task', built: 'people' },
-  { name: 'welcome verification e-mail', built: 'people' },
+  { name: 'pre-task', built: true },
+  { name: 'welcome verification e-mail', built: true },
   { name: 'switch audio/video', built: 'exams' },
   { name: 'alert that a student completed learning', built: 'statistics' },
   { name: 'PDF editor with exit confirm', built: 'viewers' },

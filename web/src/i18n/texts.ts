@@ -1,4 +1,5 @@
 // The features that have texts; a new feature adds its line here.
+import type account from './en/account.json'
 import type activity from './en/activity.json'
 import type course from './en/course.json'
 import type courses from './en/courses.json'
@@ -19,6 +20,7 @@ import type upload from './en/upload.json'
 import type viewer from './en/viewer.json'
 
 export type Texts = {
+  account: typeof account
   activity: typeof activity
   course: typeof course
   courses: typeof courses

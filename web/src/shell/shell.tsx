@@ -3,7 +3,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom'
-import { useTexts } from '../i18n.ts'
+import { texts, useTexts } from '../i18n.ts'
 import { sessionQuery, signInPlace } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { Bone } from '../ui/states.tsx'
@@ -15,6 +15,7 @@ import { useLater } from './later.ts'
 import { useUploadsWanted } from '../uploads-wanted.ts'
 
 const UploadTray = lazy(() => import('../features/upload/tray.tsx'))
+const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
 
 export function Shell() {
   return (
@@ -75,6 +76,11 @@ function SignedIn() {
       {later && uploads && (
         <Suspense>
           <UploadTray />
+        </Suspense>
+      )}
+      {later && (
+        <Suspense>
+          <Prompts />
         </Suspense>
       )}
       <ScrollRestoration />

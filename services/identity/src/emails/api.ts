@@ -19,6 +19,7 @@ export const emailCalls = calls({
   'POST /api/user/verify-email': {
     summary: 'The token of such a link',
     may: 'anyone',
+    scope: 'none',
     secret: true,
     body: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),
     reply: Type.Object({ email: Type.String() }),

@@ -1,7 +1,10 @@
 // The sign-in form: native fields that a password manager knows. What does not fit is said at the password, never which of the two.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSecondsUntil } from '../../account/seconds.ts'
 import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
 import { problemText } from '../../problem-text.ts'
 import type { Session } from '../../session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -68,6 +71,11 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
         large
         name="password"
         label={t('password')}
+        aside={
+          <Link to={paths.forgotten()} className="text-small font-medium text-accent-text hover:underline">
+            {t('forgot')}
+          </Link>
+        }
         value={password}
         error={wrong.password}
         autoComplete="current-password"
@@ -90,18 +98,4 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
       </Button>
     </form>
   )
-}
-
-function useSecondsUntil(until: number): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (until <= Date.now()) return
-    setNow(Date.now())
-    const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() >= until) clearInterval(timer)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [until])
-  return Math.max(0, Math.ceil((until - now) / 1000))
 }

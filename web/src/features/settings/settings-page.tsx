@@ -1,4 +1,5 @@
-// My settings: language, appearance and density act at once and say when they were saved; the account is the organisation's.
+// My settings: language, appearance and density act at once and say when they were saved; below them how I sign in, what I say of
+// myself, my links, my organisations and where I am signed in.
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, type Asked, call } from '../../client.ts'
@@ -6,11 +7,19 @@ import { changeLocale, localeNames, localeOf, locales, type Locale, useTexts } f
 import { PageTitle } from '../../page-title.tsx'
 import { problemText } from '../../problem-text.ts'
 import { queryClient } from '../../queries.ts'
+import { Region } from '../../region.tsx'
 import { type Session, sessionQuery, useMe } from '../../session.ts'
 import { showDensity, showTheme } from '../../theme.ts'
 import { Select } from '../../ui/field.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Bone } from '../../ui/states.tsx'
+import { LinksSection } from './links-section.tsx'
+import { OrganisationsSection } from './organisations-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { Section } from './section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInSection } from './sign-in-section.tsx'
 
 type Settings = Answer<'PUT /api/user/settings'>
 type Changes = Asked<'PUT /api/user/settings'>['body']
@@ -75,27 +84,51 @@ export default function SettingsPage() {
           <p className="mt-1 text-caption text-text-3">{t('densityHelp')}</p>
         </div>
       </div>
-      <h2 className="mt-6 mb-2 text-section font-semibold">{t('account')}</h2>
-      <dl className="surface-card divide-y divide-line">
-        {(
-          [
-            ['name', me.name],
-            ['userNo', me.user_no],
-            ['email', me.email],
-            ['organisation', me.org?.name],
-            ['department', me.department?.name],
-          ] as const
-        )
-          .filter(([, value]) => value)
-          .map(([key, value]) => (
-            <div key={key} className="flex flex-wrap gap-x-4 px-5 py-2.5">
-              <dt className="w-40 text-text-2">{t(key)}</dt>
-              <dd className="min-w-0 flex-1">{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <p className="mt-1.5 text-caption text-text-3">{t('setByOrganisation')}</p>
+      <Region at="settings" skeleton={<Bones />}>
+        <Account />
+      </Region>
     </div>
+  )
+}
+
+const Bones = () => (
+  <div className="late mt-6 space-y-3">
+    <Bone className="h-5 w-32" />
+    <Bone className="h-28" />
+    <Bone className="h-5 w-32" />
+    <Bone className="h-28" />
+  </div>
+)
+
+function Account() {
+  const t = useTexts('settings')
+  const me = useMe()
+  const given = [
+    ['name', me.name],
+    ['userNo', me.user_no],
+    ['organisation', me.org?.name],
+    ['department', me.department?.name],
+  ] as const
+  return (
+    <>
+      <SignInSection />
+      <Section title={t('account')} help={t('setByOrganisation')}>
+        <dl className="surface-card divide-y divide-line">
+          {given
+            .filter(([, value]) => value)
+            .map(([key, value]) => (
+              <div key={key} className="flex flex-wrap gap-x-4 px-5 py-2.5">
+                <dt className="w-40 text-text-2">{t(key)}</dt>
+                <dd className="min-w-0 flex-1">{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </Section>
+      <ProfileSection />
+      <LinksSection />
+      <OrganisationsSection />
+      <SessionsSection />
+    </>
   )
 }
 

@@ -1,0 +1,115 @@
+// Addresses I keep at hand: added, changed and taken away in a popup.
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type Answer, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { problemText, refusal } from '../../problem-text.ts'
+import { outdate, query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormFrame, useForm } from '../../ui/form.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Section } from './section.tsx'
+
+type UserLink = Answer<'GET /api/user/links'>['links'][number]
+
+export function LinksSection() {
+  const t = useTexts('settings')
+  const { data } = useSuspenseQuery(query('GET /api/user/links'))
+  const [edited, setEdited] = useState<UserLink | 'new'>()
+  const [going, setGoing] = useState<UserLink>()
+  const forget = async (link: UserLink) => {
+    try {
+      await call('DELETE /api/user/links/:id', { params: { id: link.id } })
+      await outdate('GET /api/user/links')
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    }
+    setGoing(undefined)
+  }
+  return (
+    <Section
+      title={t('links')}
+      aside={
+        <Button size="sm" icon={Plus} onClick={() => setEdited('new')}>
+          {t('addLink')}
+        </Button>
+      }
+    >
+      <ul className="surface-card divide-y divide-line">
+        {data.links.length === 0 && <li className="px-5 py-3 text-text-3">{t('noLinks')}</li>}
+        {data.links.map((link) => (
+          <li key={link.id} className="flex min-h-11 items-center gap-2 px-5 py-1.5">
+            <a
+              href={link.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="flex min-w-0 flex-1 items-center gap-2 text-accent-text hover:underline"
+            >
+              <ExternalLink aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+              <span className="truncate">{link.title}</span>
+            </a>
+            <IconButton label={t('editLink', { name: link.title })} icon={Pencil} onClick={() => setEdited(link)} />
+            <IconButton label={t('deleteLink', { name: link.title })} icon={Trash2} onClick={() => setGoing(link)} />
+          </li>
+        ))}
+      </ul>
+      {edited && <LinkPopup link={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      <Confirm
+        open={going !== undefined}
+        danger
+        title={t('deleteLinkAsk', { name: going?.title ?? '' })}
+        confirmLabel={t('deleteLinkDo')}
+        onConfirm={() => going && forget(going)}
+        onClose={() => setGoing(undefined)}
+      />
+    </Section>
+  )
+}
+
+function LinkPopup({ link, onClose }: { link: UserLink | undefined; onClose: () => void }) {
+  const t = useTexts('settings')
+  const id = useId()
+  const form = useForm({
+    start: { title: link?.title ?? '', url: link?.url ?? 'https://' },
+    check: ({ title, url }) => ({
+      title: title.trim() ? undefined : t('linkTitleMissing'),
+      url: /^https?:\/\/[^\s/]+/i.test(url) ? undefined : t('linkUrlWrong'),
+    }),
+    explain: refusal,
+    send: async (body) => {
+      if (link) await call('PUT /api/user/links/:id', { params: { id: link.id }, body })
+      else await call('POST /api/user/links', { body })
+      await outdate('GET /api/user/links')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={416}
+      changed={form.changed}
+      title={t(link ? 'changeLink' : 'addLink')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={id} busy={form.busy}>
+            {t('keepLink')}
+          </Button>
+        </>
+      }
+    >
+      <FormFrame form={form} id={id}>
+        <TextField {...form.field('title')} label={t('linkTitle')} maxLength={100} autoFocus />
+        <TextField {...form.field('url')} label={t('linkUrl')} type="url" maxLength={2000} autoCapitalize="none" spellCheck={false} />
+      </FormFrame>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+// The organisations I belong to, and another one by its association code.
+import { useId } from 'react'
+import { readAgain } from '../../account/prompts.tsx'
+import { call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { refusal } from '../../problem-text.ts'
+import { useMe } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormFrame, useForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Section } from './section.tsx'
+
+export function OrganisationsSection() {
+  const t = useTexts('settings')
+  const me = useMe()
+  const id = useId()
+  const form = useForm({
+    start: { association_code: '' },
+    check: ({ association_code }) => ({ association_code: association_code ? undefined : t('codeMissing') }),
+    explain: refusal,
+    send: async (body) => {
+      const { org } = await call('PUT /api/user/association-code', { body })
+      await readAgain()
+      form.reset({ association_code: '' })
+      toast({ text: t('associated', { name: org.name }) })
+    },
+  })
+  return (
+    <Section title={t('organisations')}>
+      <div className="surface-card divide-y divide-line">
+        <ul className="px-5 py-2.5">
+          {me.session.memberships.map(({ org }) => (
+            <li key={org.id}>{org.name}</li>
+          ))}
+        </ul>
+        <FormFrame form={form} id={id} className="flex flex-wrap items-start gap-3 px-5 py-3">
+          <TextField
+            {...form.field('association_code')}
+            label={t('associationCode')}
+            help={t('associationHelp')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            className="min-w-[220px] flex-1"
+          />
+          <Button type="submit" busy={form.busy} className="mt-6">
+            {t('associate')}
+          </Button>
+        </FormFrame>
+      </div>
+    </Section>
+  )
+}

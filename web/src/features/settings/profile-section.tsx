@@ -1,0 +1,170 @@
+// What I say of myself. The organisation's own data (name, number, department) stand above as they are.
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, call, CallFailed } from '../../client.ts'
+import { DraftNote } from '../../draft-note.tsx'
+import { useTexts } from '../../i18n.ts'
+import { fieldTexts, problemText } from '../../problem-text.ts'
+import { query, queryClient } from '../../queries.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useDraft } from '../../use-draft.ts'
+import { Section } from './section.tsx'
+
+type Profile = Answer<'GET /api/user/profile'>
+const profileQuery = query('GET /api/user/profile')
+const providers = ['qq', 'wechat', 'weibo'] as const
+const addressTypes = ['home', 'shipping'] as const
+const addressFields = ['recipient', 'phone', 'street', 'city', 'region', 'postcode', 'country'] as const
+type Field = (typeof addressFields)[number]
+
+/** The form's flat values: '' is nothing said. */
+const valuesOf = (profile: Profile) => ({
+  sex: profile.sex ?? '',
+  education: profile.education ?? '',
+  occupation_type: profile.occupation_type ?? '',
+  teaching_date: profile.teaching_date ?? '',
+  ...Object.fromEntries(
+    providers.map((provider) => [provider, profile.user_auth_externals.find((one) => one.provider === provider)?.account ?? '']),
+  ),
+  ...Object.fromEntries(
+    addressTypes.flatMap((type) =>
+      addressFields.map((field) => [`${type}.${field}`, profile.user_addresses.find((one) => one.type === type)?.[field] ?? '']),
+    ),
+  ),
+})
+type Values = Record<string, string>
+
+const bodyOf = (values: Values, version: number) => ({
+  version,
+  sex: (values.sex || null) as Profile['sex'],
+  education: values.education || null,
+  occupation_type: values.occupation_type || null,
+  teaching_date: values.teaching_date || null,
+  user_auth_externals: providers.flatMap((provider) => (values[provider] ? [{ provider, account: values[provider] }] : [])),
+  user_addresses: addressTypes.flatMap((type) => {
+    const said = addressFields.flatMap((field): [Field, string][] => {
+      const text = values[`${type}.${field}`]
+      return text ? [[field, text]] : []
+    })
+    return said.length > 0 ? [{ type, ...Object.fromEntries(said) }] : []
+  }),
+})
+
+export function ProfileSection() {
+  const { data: profile } = useSuspenseQuery(profileQuery)
+  // another state of the server is another form
+  return <ProfileForm key={profile.version} profile={profile} />
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const t = useTexts('settings')
+  const start: Values = valuesOf(profile)
+  const kept = useDraft<Values>('profile', profile.id, profile.version, start)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [addresses, setAddresses] = useState(profile.user_addresses.length > 0)
+  const changed = JSON.stringify(kept.value) !== JSON.stringify(start)
+  const field = (name: string) => ({
+    name,
+    value: kept.value[name] ?? '',
+    error: faults[name],
+    onChange: (value: string) => {
+      kept.change({ [name]: value })
+      setFaults({ ...faults, [name]: '' })
+      setProblem('')
+    },
+  })
+  const save = async () => {
+    if (busy || !changed) return
+    setBusy(true)
+    try {
+      const next = await call('PUT /api/user/profile', { body: bodyOf(kept.value, profile.version) })
+      await kept.sent()
+      queryClient.setQueryData(profileQuery.queryKey, next)
+      toast({ text: t('profileSaved') })
+    } catch (error) {
+      setFaults(fieldTexts(error))
+      setProblem(problemText(error))
+      setBusy(false)
+      if (error instanceof CallFailed && error.problem.code === 'person.newer')
+        void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
+    }
+  }
+  const attributes = Object.entries(profile.user_attributes)
+  return (
+    <Section title={t('profile')} help={t('profileHelp')}>
+      <form
+        noValidate
+        className="surface-card space-y-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <DraftNote kept={kept} />
+        <div className="grid gap-4 tablet:grid-cols-2">
+          <Select
+            label={t('sex')}
+            {...field('sex')}
+            options={[
+              { value: '', label: t('notSaid') },
+              { value: 'female', label: t('female') },
+              { value: 'male', label: t('male') },
+              { value: 'other', label: t('other') },
+            ]}
+          />
+          <TextField label={t('education')} maxLength={100} {...field('education')} />
+          <TextField label={t('occupation')} maxLength={100} {...field('occupation_type')} />
+          <DateField label={t('teachingDate')} {...field('teaching_date')} />
+          {providers.map((provider) => (
+            <TextField key={provider} label={t(provider)} maxLength={200} autoCapitalize="none" spellCheck={false} {...field(provider)} />
+          ))}
+        </div>
+        {addresses ? (
+          addressTypes.map((type) => (
+            <fieldset key={type} className="grid gap-4 tablet:grid-cols-2">
+              <legend className="mb-2 font-medium">{t(type)}</legend>
+              {addressFields.map((name) => (
+                <TextField
+                  key={name}
+                  label={t(name)}
+                  maxLength={name === 'street' ? 300 : name === 'postcode' ? 20 : 40}
+                  {...field(`${type}.${name}`)}
+                />
+              ))}
+            </fieldset>
+          ))
+        ) : (
+          <Button variant="link" onClick={() => setAddresses(true)}>
+            {t('addAddresses')}
+          </Button>
+        )}
+        {attributes.length > 0 && (
+          <dl className="grid gap-2 tablet:grid-cols-2">
+            {attributes.map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-caption text-text-3">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {problem && (
+          <Banner tone="bad" urgent>
+            {problem}
+          </Banner>
+        )}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={busy} off={changed ? undefined : t('nothingChanged')}>
+            {t('saveProfile')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
