@@ -43,9 +43,9 @@ export function OrganisationsSection() {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={100}
-            className="min-w-[220px] flex-1"
+            className="min-w-[min(220px,100%)] flex-1"
           />
-          <Button type="submit" busy={form.busy} className="mt-6">
+          <Button type="submit" busy={form.busy} className="tablet:mt-6">
             {t('associate')}
           </Button>
         </FormFrame>
