@@ -38,16 +38,19 @@ export default defineConfig({
           groups: [
             // Libraries keep their address from release to release.
             { name: 'vendor', test: vendor, priority: 10, includeDependenciesRecursively: false },
-            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 9, includeDependenciesRecursively: false },
+            // Icons that many pages show; the others stay with the page that shows them.
+            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 9, minShareCount: 3, includeDependenciesRecursively: false },
             { name: 'frame', test: frame },
             // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
             {
               name: 'course',
               test: /web\/src\/(?:features\/course\/(?:about|course-frame|course-header|course-menu|header-actions|publish-chip|queries|role-strip|wide)|activity-kinds|ui\/(?:segmented|checkbox))\.tsx?$/,
+              includeDependenciesRecursively: false,
             },
             {
               name: 'uploads',
               test: /web\/src\/(?:uploads|upload-progress|upload-state|file-rules|shell\/upload-button|features\/upload\/(?:tray|queue|uploader|blocks|resume|transport))\.tsx?$/,
+              includeDependenciesRecursively: false,
             },
           ],
         },

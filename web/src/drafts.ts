@@ -1,6 +1,6 @@
 // What somebody was writing, kept on this device: by person, organisation, form, thing and the version it was written against. Offered
 // to that person only, deleted on success, on sign-out and after 30 days. Never passwords or codes.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { currentScope } from './client.ts'
 import { setWaiting } from './waiting.ts'
 
@@ -12,11 +12,12 @@ interface Store extends DBSchema {
 const days30 = 30 * 24 * 3600_000
 let opened: Promise<IDBPDatabase<Store>> | undefined
 const store = () =>
-  (opened ??= openDB<Store>('lyceum', 1, {
-    upgrade: (db) => {
-      db.createObjectStore('drafts', { keyPath: 'key' }).createIndex('person', 'person')
-    },
-  }).then(async (db) => {
+  (opened ??= import('idb').then(async ({ openDB }) => {
+    const db = await openDB<Store>('lyceum', 1, {
+      upgrade: (made) => {
+        made.createObjectStore('drafts', { keyPath: 'key' }).createIndex('person', 'person')
+      },
+    })
     for (const draft of await db.getAll('drafts')) if (draft.at < Date.now() - days30) await db.delete('drafts', draft.key)
     return db
   }))

@@ -1,7 +1,7 @@
 // Texts: one file per language and feature, loaded with the page that needs it. Keys are typed by the English file, so a missing key
 // does not compile; check-i18n.mjs compares the languages.
 import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { Texts } from './i18n/texts.ts'
 import { remember } from './theme.ts'
 
@@ -57,7 +57,7 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
 
 export async function startTexts(locale: Locale) {
   document.documentElement.lang = locale
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: locale,
     resources: {},
     fallbackLng: false,
@@ -65,7 +65,6 @@ export async function startTexts(locale: Locale) {
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
   })
   await texts('ui', 'shell')
 }
@@ -82,11 +81,32 @@ export async function changeLocale(locale: Locale) {
 
 export const currentLocale = () => i18next.language as Locale
 
-/** The texts of a feature: `const t = useTexts('courses')`, `t('count', { count: 3 })`. */
-export function useTexts<F extends Feature>(feature: F): Say<F> {
-  const { t } = useTranslation(feature as string)
-  return t as unknown as Say<F>
+/** New ones whenever language or texts change, so that what hangs on them is drawn anew. */
+let sayers = new Map<string, Say<Feature>>()
+function watchTexts(changed: () => void) {
+  const change = () => {
+    sayers = new Map()
+    changed()
+  }
+  i18next.on('languageChanged', change)
+  i18next.store?.on('added', change)
+  return () => {
+    i18next.off('languageChanged', change)
+    i18next.store?.off('added', change)
+  }
 }
+const sayerOf = (feature: Feature) => {
+  let sayer = sayers.get(feature)
+  if (!sayer) {
+    sayer = ((key: string, values?: Values) => i18next.t(key, { ns: feature, ...values }) as string) as Say<Feature>
+    sayers.set(feature, sayer)
+  }
+  return sayer
+}
+
+/** The texts of a feature: `const t = useTexts('courses')`, `t('count', { count: 3 })`. */
+export const useTexts = <F extends Feature>(feature: F): Say<F> =>
+  useSyncExternalStore(watchTexts, () => sayerOf(feature)) as unknown as Say<F>
 /** The same outside components. */
 export const say = <F extends Feature>(feature: F, key: TextKey<F>, values?: Values) =>
   i18next.t(key as string, { ns: feature, ...values }) as string
