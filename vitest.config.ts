@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: [...ignored, ...pages],
+          exclude: [...ignored, ...pages, 'tests/e2e/servers/**'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 200_000,
@@ -63,6 +63,18 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: './tests/gallery/setup.ts',
+        },
+      },
+      // what only a real store of another origin shows
+      {
+        extends: true,
+        test: {
+          name: 'e2e-servers',
+          include: ['tests/e2e/servers/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 200_000,
+          globalSetup: './tests/e2e/servers/setup.ts',
         },
       },
       {

@@ -41,6 +41,7 @@ export const tiers: Tier[] = [
   { name: 'pages', budget: 360, needs: [generated, page, browser], project: 'pages' },
   { name: 'gallery', budget: 300, needs: [generated, browser], project: 'gallery' },
   { name: 'e2e', budget: 300, needs: [generated, page, browser], project: 'e2e' },
+  { name: 'e2e-servers', budget: 120, needs: [generated, page, servers, browser], project: 'e2e-servers' },
   {
     name: 'faults',
     budget: 240,

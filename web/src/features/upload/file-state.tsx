@@ -10,6 +10,8 @@ import { useGoing } from '../../uploads.ts'
 import { type FileItem, filesCalls } from './files-query.ts'
 
 const played = (file: FileItem) => file.type === 'video' || file.type === 'audio'
+/** Nothing of such a file is kept, so there is nothing to convert again. */
+const notKept = ['upload.typeMismatch', 'upload.sizeMismatch']
 const qualities = ['HD', 'VGA', 'QVGA']
 
 /** A state only when it matters: converting with its percent, failed with its reason; a film says its best quality. */
@@ -38,7 +40,7 @@ export function FileWhy({ file }: { file: FileItem }) {
 export function FileUse({ file, onShow }: { file: FileItem; onShow: () => void }) {
   const t = useTexts('upload')
   if (file.is_folder) return null
-  if (file.status === 'failed' && played(file)) return <TryAgain file={file} />
+  if (file.status === 'failed' && played(file) && !notKept.includes(file.reason ?? '')) return <TryAgain file={file} />
   const { activities, courses, course_name } = file.used_in
   if (activities === 0) return file.status === 'failed' ? null : <span className="text-text-3">{t('nowhere')}</span>
   return (

@@ -146,7 +146,9 @@ export function FilesTable({
                     </span>
                   </span>
                 </td>
-                <td className={classes(cell, 'max-tablet:col-start-2 max-tablet:row-start-2 max-tablet:pt-0.5')}>{state(file)}</td>
+                <td className={classes(cell, 'max-tablet:col-start-2 max-tablet:row-start-2 max-tablet:pt-0.5 max-tablet:empty:hidden')}>
+                  {state(file)}
+                </td>
                 <td className={classes(cell, 'tabular text-right whitespace-nowrap text-text-2 max-tablet:hidden')}>
                   {file.is_folder ? (file.item_count === null ? '' : t('itemsCount', { count: file.item_count })) : bytes(file.size)}
                 </td>

@@ -12,6 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeleting } from './deleting.tsx'
+import { useViewer } from '../../viewer/use-viewer.tsx'
 import { DropZone, useChoosing, useDropAnywhere } from './drop-zone.tsx'
 import { FileState, FileUse } from './file-state.tsx'
 import { FilesBar } from './files-bar.tsx'
@@ -37,6 +38,7 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some((one) => one.status === 'processing') ? 5000 : false),
   })
+  const viewer = useViewer()
   const clear = () => setPicked(new Set())
   const deleting = useDeleting(clear)
   const path = asked.folder ? (data?.path ?? []) : []
@@ -50,6 +52,7 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
   })
   const chosen = data?.items.filter(({ id }) => picked.has(id)) ?? []
   const open = (file: FileItem) => {
+    if (!file.is_folder) return viewer.open((data?.items ?? []).filter(canView), file.id)
     clear()
     change({ folder: file.id, keyword: '', types: [] })
   }
@@ -94,6 +97,7 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
           {...(mayEdit && { picked, onPick: setPicked })}
           sort={{ by: asked.sort, down: asked.down, onSort: (sort, down) => change({ sort, down }) }}
           onOpen={open}
+          canOpen={(file) => file.is_folder || canView(file)}
           state={(file) => <FileState file={file} />}
           {...(mayEdit && { used: (file: FileItem) => <FileUse file={file} onShow={() => setOpened({ what: 'uses', file })} /> })}
           menu={(file) => (
@@ -126,6 +130,7 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
           ]}
         />
       )}
+      {viewer.window}
       {dialogs}
       {deleting.dialog}
       {opened?.what === 'folder' && (
@@ -163,6 +168,9 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
     </div>
   )
 }
+
+/** Its bytes are there. */
+export const canView = (file: FileItem) => !file.is_folder && (file.status === 'ready' || file.playable)
 
 export const downloadOf = (file: FileItem) => `/api/uploads/${file.id}/blob?scope=${currentScope()?.org ?? ''}`
 

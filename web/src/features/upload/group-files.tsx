@@ -14,9 +14,10 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useViewer } from '../../viewer/use-viewer.tsx'
 import { FileState } from './file-state.tsx'
 import { FilesTable } from './files-table.tsx'
-import { downloadOf } from './files-view.tsx'
+import { canView, downloadOf } from './files-view.tsx'
 
 type Group = Answer<'GET /api/resource-groups/:id'>
 const reads = ['GET /api/resource-groups/:id/files', 'GET /api/resource-groups/:id', 'GET /api/resource-groups'] as const
@@ -50,9 +51,11 @@ export function GroupFiles({ group, manages }: { group: Group; manages: boolean 
       toast({ text: problemText(failure), error: true })
     }
   }
+  const viewer = useViewer()
   const shares = new Map(data?.items.map((one) => [one.upload.id, one]))
   return (
     <>
+      {viewer.window}
       <div className="flex flex-wrap items-center gap-2.5">
         <nav aria-label={t('path')} className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 text-body">
           {folder && data && (
@@ -103,7 +106,10 @@ export function GroupFiles({ group, manages }: { group: Group; manages: boolean 
         <FilesTable
           caption={group.name}
           files={data.items.map((one) => one.upload)}
-          onOpen={(file) => set({ folder: file.id })}
+          onOpen={(file) =>
+            file.is_folder ? set({ folder: file.id }) : viewer.open(data.items.map((one) => one.upload).filter(canView), file.id)
+          }
+          canOpen={(file) => file.is_folder || canView(file)}
           state={(file) => <FileState file={file} />}
           changed={{
             head: t('sharedBy'),

@@ -48,7 +48,12 @@ export function ResourcesFrame({ current, children }: { current: ResourcesPlace;
             })}
           </ul>
         </nav>
-        <div className="tablet:sticky tablet:bottom-0 p-3 tablet:pb-4 max-tablet:px-4 max-tablet:pt-1">
+        <div
+          className={classes(
+            current !== 'mine' && 'max-tablet:hidden',
+            'tablet:sticky tablet:bottom-0 p-3 tablet:pb-4 max-tablet:px-4 max-tablet:pt-1',
+          )}
+        >
           <StorageBar />
         </div>
       </div>

@@ -81,6 +81,7 @@ export default function UploadTray() {
     running && waiting ? t('waitCount', { count: waiting }) : '',
     running && converting ? t('convertingCount', { count: converting }) : '',
     (running || converting) && failed ? t('failedCount', { count: failed }) : '',
+    refused.length ? t('unsupportedCount', { count: refused.length }) : '',
     (running || converting || failed) && needRoom ? t('needRoomCount', { count: needRoom }) : '',
   ]
     .filter(Boolean)
