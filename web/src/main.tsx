@@ -13,20 +13,19 @@ import { queryClient } from './queries.ts'
 import { makeRouter } from './router.ts'
 import { routes } from './routes.tsx'
 import { endSession, signInPlace, startKnown, switchOrg } from './session.ts'
-import { cookieLocale, themeFromCookies } from './theme.ts'
-import { showAccent } from './ui/accent.ts'
+import { cookieLocale, showAccent, themeFromCookies } from './theme.ts'
 import { Toasts, toast } from './ui/toast.tsx'
 
 themeFromCookies()
 const { accentHue, accentVividness } = document.documentElement.dataset
-if (accentHue && accentVividness) showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) })
+const accentWorn = accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
 // a page that was served as a plain file knows no language
 const asked = document.getElementById('known') ? [] : [cookieLocale(), ...navigator.languages]
 const textsReady = startTexts([...asked, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
 const tellKnown = startKnown()
 countActions()
 watchFaults()
-await textsReady
+await Promise.all([textsReady, accentWorn])
 tellKnown()
 
 /** A refused call is shown where it happened and is no fault of the page. */

@@ -8,8 +8,7 @@ import { changeLocale } from './i18n.ts'
 import { listenLive } from './live.ts'
 import { paths } from './paths.ts'
 import { query, queryClient } from './queries.ts'
-import { showDensity, showTheme } from './theme.ts'
-import { showAccent } from './ui/accent.ts'
+import { showAccent, showDensity, showTheme } from './theme.ts'
 
 export type Session = Answer<'GET /api/session'>
 export type Config = Answer<'GET /api/config'>
@@ -75,7 +74,7 @@ export function tellSession(session: Session | null) {
   showTheme(theme)
   showDensity(density)
   if (locale) void changeLocale(locale)
-  if (membership) showAccent(membership.org.accent)
+  if (membership) void showAccent(membership.org.accent)
 }
 
 let left = false

@@ -28,3 +28,21 @@ export function themeFromCookies() {
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
   if (density === 'compact' || density === 'touch') dataset.density = density
 }
+
+const ours = { hue: 192, vividness: 38 }
+const accentId = 'accent'
+let asked = 0
+
+/** Wears an organisation's accent from now on; ours is in the tokens already. Resolves when it is worn. */
+export async function showAccent(accent: { hue: number; vividness: number }): Promise<void> {
+  const nth = ++asked
+  const plain = accent.hue === ours.hue && Math.abs(accent.vividness - ours.vividness) <= 1
+  const style = plain ? '' : (await import('./ui/accent.ts')).accentStyle(accent)
+  if (nth !== asked) return
+  document.getElementById(accentId)?.remove()
+  if (!style) return
+  const element = document.createElement('style')
+  element.id = accentId
+  element.textContent = style
+  document.head.append(element)
+}

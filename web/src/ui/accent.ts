@@ -1,9 +1,8 @@
 // An organisation's accent: from hue and vividness alone, lightness is stepped until the contrast of look §7 is reached. Ours is in the
-// tokens already; only another one computes anything.
-type Accent = { hue: number; vividness: number }
+// tokens already; only another one loads this and computes anything.
+export type Accent = { hue: number; vividness: number }
 type Rgb = [number, number, number]
 
-const ours = { hue: 192, vividness: 38 }
 const channel = (v: number) => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055)
 const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 
@@ -82,14 +81,9 @@ const css = (tokens: Record<string, string>) =>
   Object.entries(tokens)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
-let style: HTMLStyleElement | undefined
 
-/** Wears an organisation's accent from now on. */
-export function showAccent(accent: Accent) {
-  style?.remove()
-  if (accent.hue === ours.hue && Math.abs(accent.vividness - ours.vividness) <= 1) return
+/** The style that wears an organisation's accent. */
+export function accentStyle(accent: Accent): string {
   const { light, dark } = accentTokens(accent)
-  style = document.createElement('style')
-  style.textContent = `:root:root{${css(light)}}:root:root[data-theme=dark]{${css(dark)}}@media (prefers-color-scheme:dark){:root:root[data-theme=system]{${css(dark)}}}`
-  document.head.append(style)
+  return `:root:root{${css(light)}}:root:root[data-theme=dark]{${css(dark)}}@media (prefers-color-scheme:dark){:root:root[data-theme=system]{${css(dark)}}}`
 }
