@@ -82,7 +82,7 @@ test('a draft is offered to the person who wrote it and to nobody else on the sa
   await page.getByRole('button', { name: 'Create course' }).first().click()
   await page.getByText(/^This is what you wrote on/).waitFor()
   expect(await page.getByRole('dialog').getByLabel('Course name').inputValue()).toBe('Of the teacher')
-  await page.getByRole('dialog').getByRole('button', { name: 'Start afresh' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
   expect(await page.getByRole('dialog').getByLabel('Course name').inputValue()).toBe('')
 })
 

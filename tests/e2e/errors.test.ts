@@ -87,7 +87,7 @@ describe('a call that is refused', () => {
     await expect.poll(() => dialog.getByLabel('Course code').evaluate((field) => field.matches(':focus'))).toBe(true)
     await dialog.getByLabel('Course code').fill('MB')
     await dialog.getByText('At most 5 characters').waitFor({ state: 'detached' })
-    await dialog.getByText('This is none of the choices').waitFor()
+    await dialog.getByText('This is not one of the choices').waitFor()
     expect(await dialog.getByLabel('Course name').inputValue()).toBe('Tides')
   })
 

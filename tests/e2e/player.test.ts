@@ -86,7 +86,7 @@ describe('watching', () => {
     expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.7)
     await page.keyboard.press('c')
     await page.locator('[data-captions]').getByText(said[0]!).waitFor()
-    const beside = page.getByRole('region', { name: 'Beside the recording' })
+    const beside = page.getByRole('region', { name: 'Details of the recording' })
     await beside.getByRole('searchbox', { name: 'Search the transcript' }).fill('salt')
     await beside.getByText('1 of 2').waitFor()
     expect(await beside.locator('mark').allInnerTexts()).toEqual(['Salt', 'salt'])
@@ -257,7 +257,7 @@ test.each<[string, Look]>([
 
 test('who has uploaded it adds captions and chapters in the page', async () => {
   const { page, context, faults } = await watching('song', {}, 'teacher')
-  const beside = page.getByRole('region', { name: 'Beside the recording' })
+  const beside = page.getByRole('region', { name: 'Details of the recording' })
   await beside.getByRole('tab', { name: 'Captions and chapters' }).waitFor()
   await beside.locator('input[type=file]').setInputFiles({ name: 'a.srt', mimeType: 'text/plain', buffer: Buffer.from('no captions') })
   await beside.getByText('Line 1 is not WebVTT or SubRip').waitFor()

@@ -157,7 +157,7 @@ test('moved and deleted with several at once, and undone', async () => {
   await bar.getByText('2 selected').waitFor()
   expect(await axe(page)).toEqual([])
   await bar.getByRole('button', { name: 'Move' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move 2 things' })
+  const dialog = page.getByRole('dialog', { name: 'Move 2 items' })
   await dialog.getByRole('button', { name: 'Week 3' }).click()
   await dialog.getByRole('button', { name: 'Move here' }).click()
   await line('Week 3').getByText('4 items').waitFor()

@@ -67,7 +67,7 @@ test('a combobox is found, walked and cleared by keyboard; what is off is passed
   await page.keyboard.press('Escape')
   expect(await page.getByRole('listbox').count()).toBe(0)
   await field.fill('zzz')
-  await page.getByRole('button', { name: 'Clear what is typed' }).click()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
   expect([await field.inputValue(), await field.evaluate((it) => it === document.activeElement)]).toEqual(['Hana Kovář', true])
   await field.fill('')
   await compose('h', 'hai', '海洋')

@@ -132,7 +132,7 @@ test('rows of 28 px; sorting turns round; the box for all is mixed, chooses and 
   await boxes.nth(2).click()
   await boxes.nth(5).click({ modifiers: ['Shift'] })
   await page.getByText('4 selected').waitFor()
-  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
   await page.getByRole('toolbar').waitFor({ state: 'detached' })
 })
 

@@ -9,23 +9,23 @@ export type Words = Record<MailKind, MailText> & { greeting: string; sms: string
 export const words: Record<Locale, Words> = {
   en: {
     greeting: 'Hello {name},',
-    sms: '{code} is your code for {org}. It holds for {minutes} minutes. Tell it to nobody.',
+    sms: '{code} is your code for {org}. It works for {minutes} minutes. Do not share it.',
     code: {
       subject: 'Your code for {org}',
-      text: 'This is your code. It holds for {minutes} minutes and works once.',
-      note: 'If you did not ask for it, do nothing. Tell it to nobody.',
+      text: 'This is your code. It works once, for {minutes} minutes.',
+      note: 'If you did not ask for it, do nothing. Do not share the code.',
     },
     verify: {
       subject: 'Confirm your e-mail address',
       text: 'Confirm that this address is yours, so that {org} can reach you.',
       act: 'Confirm address',
-      note: 'The link holds for {hours} hours. If you did not ask for it, do nothing.',
+      note: 'The link works for {hours} hours. If you did not ask for it, do nothing.',
     },
     welcome: {
       subject: 'Welcome to {org}',
       text: 'Your account at {org} is ready. Confirm that this address is yours.',
       act: 'Confirm address',
-      note: 'The link holds for {hours} hours.',
+      note: 'The link works for {hours} hours.',
     },
     passwordChanged: {
       subject: 'Your password was changed',
@@ -40,64 +40,64 @@ export const words: Record<Locale, Words> = {
   },
   'zh-CN': {
     greeting: '{name}，您好：',
-    sms: '【{org}】验证码 {code}，{minutes} 分钟内有效。请勿告知他人。',
+    sms: '【{org}】验证码 {code}，{minutes} 分钟内有效。不要告知他人。',
     code: {
       subject: '{org} 验证码',
       text: '这是您的验证码，{minutes} 分钟内有效，仅可使用一次。',
-      note: '如非本人操作，请忽略。请勿将验证码告知他人。',
+      note: '如非本人操作，忽略即可。不要将验证码告知他人。',
     },
     verify: {
       subject: '确认您的邮箱地址',
-      text: '请确认这是您本人的邮箱，以便 {org} 与您联系。',
+      text: '确认这是您本人的邮箱，以便 {org} 与您联系。',
       act: '确认邮箱',
-      note: '链接 {hours} 小时内有效。如非本人操作，请忽略。',
+      note: '链接 {hours} 小时内有效。如非本人操作，忽略即可。',
     },
     welcome: {
       subject: '欢迎加入 {org}',
-      text: '您在 {org} 的账号已就绪。请确认这是您本人的邮箱。',
+      text: '您在 {org} 的账号已就绪。确认这是您本人的邮箱。',
       act: '确认邮箱',
       note: '链接 {hours} 小时内有效。',
     },
     passwordChanged: {
       subject: '您的密码已修改',
       text: '您在 {org} 的账号密码已修改，其他设备均已退出登录。',
-      note: '如非本人操作，请在登录页点击“忘记密码？”重新设置，并告知管理员。',
+      note: '如非本人操作，可在登录页点击“忘记密码？”重新设置，并告知管理员。',
     },
     emailChanged: {
       subject: '您的邮箱地址已更改',
       text: '您在 {org} 的账号已更换邮箱，今后的邮件将发送到新邮箱。',
-      note: '如非本人操作，请告知管理员。',
+      note: '如非本人操作，告知管理员。',
     },
   },
   'zh-TW': {
     greeting: '{name} 您好：',
-    sms: '【{org}】驗證碼 {code}，{minutes} 分鐘內有效。請勿告訴他人。',
+    sms: '【{org}】驗證碼 {code}，{minutes} 分鐘內有效。不要告訴他人。',
     code: {
       subject: '{org} 驗證碼',
       text: '這是您的驗證碼，{minutes} 分鐘內有效，只能使用一次。',
-      note: '若不是您本人的操作，請忽略這封信。請勿把驗證碼告訴他人。',
+      note: '若不是您本人的操作，忽略這封信即可。不要把驗證碼告訴他人。',
     },
     verify: {
       subject: '確認您的電子郵件地址',
-      text: '請確認這是您本人的電子郵件，讓 {org} 能與您聯絡。',
+      text: '確認這是您本人的電子郵件，讓 {org} 能與您聯絡。',
       act: '確認電子郵件',
-      note: '連結 {hours} 小時內有效。若不是您本人的操作，請忽略這封信。',
+      note: '連結 {hours} 小時內有效。若不是您本人的操作，忽略這封信即可。',
     },
     welcome: {
       subject: '歡迎加入 {org}',
-      text: '您在 {org} 的帳號已可使用。請確認這是您本人的電子郵件。',
+      text: '您在 {org} 的帳號已可使用。確認這是您本人的電子郵件。',
       act: '確認電子郵件',
       note: '連結 {hours} 小時內有效。',
     },
     passwordChanged: {
       subject: '您的密碼已變更',
       text: '您在 {org} 的帳號密碼已變更，其他裝置都已登出。',
-      note: '若不是您本人的操作，請在登入頁點選「忘記密碼？」重新設定，並告知管理員。',
+      note: '若不是您本人的操作，可在登入頁點選「忘記密碼？」重新設定，並告知管理員。',
     },
     emailChanged: {
       subject: '您的電子郵件地址已變更',
       text: '您在 {org} 的帳號已更換電子郵件，之後的信件會寄到新地址。',
-      note: '若不是您本人的操作，請告知管理員。',
+      note: '若不是您本人的操作，告知管理員即可。',
     },
   },
   th: {
@@ -110,13 +110,13 @@ export const words: Record<Locale, Words> = {
     },
     verify: {
       subject: 'ยืนยันอีเมลของคุณ',
-      text: 'โปรดยืนยันว่าอีเมลนี้เป็นของคุณ เพื่อให้ {org} ติดต่อคุณได้',
+      text: 'ยืนยันว่าอีเมลนี้เป็นของคุณ เพื่อให้ {org} ติดต่อคุณได้',
       act: 'ยืนยันอีเมล',
       note: 'ลิงก์ใช้ได้ภายใน {hours} ชั่วโมง หากคุณไม่ได้ขอ ไม่ต้องทำอะไร',
     },
     welcome: {
       subject: 'ยินดีต้อนรับสู่ {org}',
-      text: 'บัญชีของคุณที่ {org} พร้อมใช้งานแล้ว โปรดยืนยันว่าอีเมลนี้เป็นของคุณ',
+      text: 'บัญชีของคุณที่ {org} พร้อมใช้งานแล้ว ยืนยันว่าอีเมลนี้เป็นของคุณ',
       act: 'ยืนยันอีเมล',
       note: 'ลิงก์ใช้ได้ภายใน {hours} ชั่วโมง',
     },
@@ -128,7 +128,7 @@ export const words: Record<Locale, Words> = {
     emailChanged: {
       subject: 'อีเมลของคุณถูกเปลี่ยนแล้ว',
       text: 'บัญชีของคุณที่ {org} ใช้อีเมลใหม่แล้ว ต่อไปข้อความจะส่งไปที่อีเมลใหม่',
-      note: 'หากไม่ใช่คุณ โปรดแจ้งผู้ดูแลระบบ',
+      note: 'หากไม่ใช่คุณ ให้แจ้งผู้ดูแลระบบ',
     },
   },
   id: {
