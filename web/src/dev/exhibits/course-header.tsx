@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { AddMenu } from '../../features/course/add-menu.tsx'
 import type { Course } from '../../features/course/course-frame.tsx'
 import { CourseHeader } from '../../features/course/course-header.tsx'
+import { PublishChip } from '../../features/course/publish-chip.tsx'
 import { RoleStrip } from '../../features/course/role-strip.tsx'
 import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
@@ -90,5 +91,14 @@ export default exhibit({
     show: full({ role: null, can: { teach: true, simulate: true, manage: true } }),
     press: 'More actions',
   },
-  'the state’s menu': { alone: true, show: full({ course_attributes: attributes(false, 'reviewed') }), press: 'Draft' },
+  // The chip alone: on a phone it stands in the page, not in the header.
+  'the state’s menu': {
+    alone: true,
+    show: (
+      <Framed>
+        <PublishChip course={{ ...sample, course_attributes: attributes(false, 'reviewed') }} all stuck="Nobody teaches the course" />
+      </Framed>
+    ),
+    press: 'Draft',
+  },
 })
