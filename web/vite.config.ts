@@ -45,7 +45,12 @@ export default defineConfig({
             // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
             {
               name: 'course',
-              test: /web\/src\/(?:features\/course\/(?:about|course-frame|course-header|course-menu|header-actions|publish-chip|queries|role-strip|wide)|activity-kinds|ui\/(?:segmented|checkbox))\.tsx?$/,
+              test: /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|queries)|activity-kinds|ui\/checkbox)\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'teach',
+              test: /web\/src\/features\/course\/(?:add-menu|course-changes|course-tools|header-actions|publish-chip|role-strip|wide)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             {

@@ -1,6 +1,6 @@
 import type { Asked } from '../../client.ts'
 import { isLocal, toIso } from '../../ui/dates.ts'
-import type { NewType } from './add-menu.tsx'
+import type { NewType } from './adding.ts'
 
 export type ActivityDraft = Asked<'POST /api/courses/:id/activities'>['body']
 /** What the dialog holds; times as the date field gives them, percent as typed. */

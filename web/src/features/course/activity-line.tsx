@@ -37,7 +37,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   return (
     <li
       className={classes(
-        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-1 not-last:border-b not-last:border-line max-tablet:py-2.5',
+        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-0.5 not-last:border-b not-last:border-line max-tablet:py-2.5',
         current ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >

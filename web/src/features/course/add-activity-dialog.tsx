@@ -17,7 +17,7 @@ import { uploads, useUpload } from '../../uploads.ts'
 import { useDraft } from '../../use-draft.ts'
 import { draftOf, emptyForm, type Form, faultsOf, titleFromName } from './activity-draft.ts'
 import { ActivityFields } from './activity-fields.tsx'
-import type { NewType } from './add-menu.tsx'
+import type { NewType } from './adding.ts'
 import type { Course } from './course-frame.tsx'
 import { FileChoice } from './file-choice.tsx'
 

@@ -2,10 +2,7 @@ import { ChevronDown, ListPlus, Plus } from 'lucide-react'
 import { builtTypes, kinds } from '../../activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { Menu } from '../../ui/menu.tsx'
-
-export const newTypes = ['online_video', 'material', 'page'] as const
-export type NewType = (typeof newTypes)[number]
-export type Adding = { kind: 'module' } | { kind: 'activity'; type: NewType; module?: string }
+import { type NewType, type Adding } from './adding.ts'
 
 /** The one primary of a teacher's content page. `module`: the same as a quiet "Add here" of a module's head. */
 export function AddMenu({ onAdd, module, full }: { onAdd: (adding: Adding) => void; module?: string; full?: boolean }) {

@@ -1,10 +1,10 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { resumed } from '../../drafts.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { AddMenu, type Adding, newTypes } from './add-menu.tsx'
+import { type Adding, newTypes } from './adding.ts'
 import { CourseFrame } from './course-frame.tsx'
 import { NextButton } from './next-button.tsx'
 import { StudentContent } from './student-content.tsx'
@@ -14,6 +14,8 @@ const TeacherContent = lazy(async () => {
   const [{ TeacherContent: arranged }] = await Promise.all([import('./teacher-content.tsx'), texts('upload')])
   return { default: arranged }
 })
+
+const AddMenu = lazy(() => import('./add-menu.tsx').then((module) => ({ default: module.AddMenu })))
 
 /** What was being added when the session ended. */
 function resumedAdding(course: string): Adding | undefined {
@@ -31,7 +33,15 @@ export default function ContentPage() {
     <CourseFrame
       id={id}
       current="content"
-      primary={(course) => (course.can.teach ? <AddMenu onAdd={setAdding} /> : <NextButton course={course} />)}
+      primary={(course) =>
+        course.can.teach ? (
+          <Suspense fallback={<span className="block h-(--control) w-[92px]" />}>
+            <AddMenu onAdd={setAdding} />
+          </Suspense>
+        ) : (
+          <NextButton course={course} />
+        )
+      }
     >
       {(course) => (
         <div className="p-6 pt-3.5 max-tablet:p-4">

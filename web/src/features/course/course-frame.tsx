@@ -1,6 +1,6 @@
 // The frame of every course page: header, the strip of a simulated role, menu, content. It reads the course itself and shows its own waiting, refusal and failure.
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type Answer, CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
@@ -13,7 +13,8 @@ import { toast } from '../../ui/toast.tsx'
 import { CourseHeader } from './course-header.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import { courseQuery, seeAs } from './queries.ts'
-import { RoleStrip } from './role-strip.tsx'
+
+const RoleStrip = lazy(() => import('./role-strip.tsx'))
 
 export type Course = Answer<'GET /api/courses/:id'>
 export type CoursePage = 'content' | 'enrollments' | 'resource'
@@ -71,7 +72,11 @@ export function CourseFrame({
   return (
     <>
       <CourseHeader course={course} current={current} primary={primary?.(course)} />
-      <RoleStrip course={course} />
+      {course.simulating && (
+        <Suspense fallback={<div className="h-10" />}>
+          <RoleStrip course={course} />
+        </Suspense>
+      )}
       <div className="flex flex-1 max-tablet:flex-col">
         <CourseMenu id={id} current={current} />
         <div className="min-w-0 flex-1">{children(course)}</div>

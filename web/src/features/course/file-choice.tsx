@@ -9,7 +9,7 @@ import { bytes } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { UploadProgress } from '../../upload-progress.tsx'
 import type { useUpload } from '../../uploads.ts'
-import type { NewType } from './add-menu.tsx'
+import type { NewType } from './adding.ts'
 
 const accepted: Record<Exclude<NewType, 'page'>, { accept: string; extensions: readonly string[] | undefined }> = {
   online_video: {

@@ -7,7 +7,8 @@ import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Course } from './course-frame.tsx'
 import { offered } from './header-actions.ts'
-import { publishCourse, seeAs } from './queries.ts'
+import { publishCourse } from './course-changes.ts'
+import { seeAs } from './queries.ts'
 
 /** The course's state, and what can be done about it. The first thing that stands in the way of publishing (errors.published) stays inside the menu until it is tried again. */
 export function PublishChip({ course, all = false, stuck }: { course: Course; all?: boolean; stuck?: string }) {

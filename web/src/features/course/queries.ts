@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Answer, call } from '../../client.ts'
-import { sayIfKnown } from '../../i18n.ts'
-import { problemText } from '../../problem-text.ts'
+import { call } from '../../client.ts'
 import { outdate, query } from '../../queries.ts'
 
 /** The three reads of the content screen. */
@@ -10,7 +7,7 @@ export const menuQuery = (id: string) => query('GET /api/courses/:id/nav-setting
 export const contentQuery = (id: string) => query('GET /api/courses/:id/all-activities', { params: { id } })
 
 /** What looks different to another role. */
-const courseReads = [
+export const courseReads = [
   'GET /api/courses/:id',
   'GET /api/courses/:id/nav-setting',
   'GET /api/courses/:id/all-activities',
@@ -24,43 +21,4 @@ export async function seeAs(id: string, active: Seen) {
   if (active === 'preview') await call('PUT /api/courses/:id/preview', { params: { id } })
   else await call('PUT /api/course/:id/role', { params: { id }, body: { active } })
   await outdate(...courseReads)
-}
-
-/** Looks at everything and changes nothing, until it is ended; then back to this page. */
-export async function inspectCourse(id: string) {
-  await call('PUT /api/courses/:id/inspect', { params: { id }, body: { refer: window.location.pathname } })
-  await outdate(...courseReads)
-}
-/** The page to go back to. */
-export async function leaveInspection(id: string): Promise<string | null> {
-  const { refer } = await call('DELETE /api/courses/:id/inspect', { params: { id } })
-  await outdate(...courseReads)
-  return refer
-}
-
-export async function reviewCourse(id: string, type: 'reviewed' | 'unreviewed') {
-  await call('PUT /api/course/:id/manager/review', { params: { id }, body: { type } })
-  await outdate('GET /api/courses/:id', 'POST /api/courses')
-}
-
-export async function switchLite(id: string, lite: boolean) {
-  await call(lite ? 'PUT /api/courses/:id/switch-lite' : 'PUT /api/courses/:id/switch-normal', { params: { id } })
-  await outdate('GET /api/courses/:id', 'GET /api/courses/:id/nav-setting')
-}
-
-/** Why the course cannot be lite; undefined while it can, or while nobody has come near. */
-export function useLiteObstacle(course: Answer<'GET /api/courses/:id'>, near: boolean): string | undefined {
-  const { data, error } = useQuery({
-    ...query('GET /api/courses/:id/validate-lite-course-condition', { params: { id: course.id } }),
-    enabled: near && course.can.teach && !course.lite,
-  })
-  if (error) return problemText(error)
-  const [first] = data?.obstacles ?? []
-  return first && (sayIfKnown('errors', first.code) ?? first.message)
-}
-
-export async function publishCourse(id: string, published: boolean) {
-  const course = await call('PUT /api/courses/:id/publish', { params: { id }, body: { published } })
-  await outdate('GET /api/courses/:id', 'GET /api/my-courses', 'POST /api/courses')
-  return course
 }

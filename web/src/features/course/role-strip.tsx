@@ -7,9 +7,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Course } from './course-frame.tsx'
-import { leaveInspection, seeAs } from './queries.ts'
+import { leaveInspection } from './course-changes.ts'
+import { seeAs } from './queries.ts'
 
-export function RoleStrip({ course: { id, simulating } }: { course: Pick<Course, 'id' | 'simulating'> }) {
+export default function RoleStrip({ course: { id, simulating } }: { course: Pick<Course, 'id' | 'simulating'> }) {
   const t = useTexts('course')
   const go = useNavigate()
   if (!simulating) return null

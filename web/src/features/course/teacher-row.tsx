@@ -86,11 +86,16 @@ export function TeacherRow({
         </Link>
         <div className="tablet:hidden">{standing}</div>
       </div>
-      <span className="w-[132px] shrink-0 max-tablet:hidden">{standing}</span>
-      <span className="tabular w-[112px] shrink-0 truncate text-small text-text-2 max-small:hidden">
+      <span className="w-[130px] shrink-0 max-tablet:hidden">{standing}</span>
+      <span className="tabular w-[120px] shrink-0 truncate text-small text-text-2 max-small:hidden">
         {activity.end_time ? t('before', { when: dateTime(activity.end_time).slice(5) }) : ''}
       </span>
-      <span className="flex w-[190px] shrink-0 items-center gap-2 text-small text-text-2 max-small:hidden">
+      <span
+        className={classes(
+          'flex shrink-0 items-center gap-2 text-small text-text-2 max-small:hidden',
+          state?.failed ? 'min-w-[136px]' : 'w-[136px]',
+        )}
+      >
         {state?.failed ? (
           <>
             <Chip tone="bad" icon={state.icon}>
