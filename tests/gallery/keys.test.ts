@@ -1,0 +1,110 @@
+// Tree, tabs, palette, help and toasts by keyboard alone, and charts as tables.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { launch, open } from '../e2e/browser.ts'
+
+let browser: Browser
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  const window = await open(browser, inject('gallery'))
+  page = window.page
+  faults = window.faults
+})
+const at = async (hash: string) => {
+  await page.goto(`/dev/ui#${hash}`)
+  await page.locator('[data-shown]').waitFor()
+}
+const focused = () => page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`)
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('a tree opens, goes in and out, jumps by letter, asks for children and asks again after a failure', async () => {
+  await at('tree/alone')
+  await page.getByRole('treeitem', { name: /Marine/ }).focus()
+  await press('ArrowLeft')
+  expect(await focused()).toBe('Science, 640')
+  await press('ArrowLeft')
+  expect(await page.getByRole('treeitem').count()).toBe(3)
+  await press('ArrowRight', 'ArrowRight')
+  expect(await focused()).toBe('Marine Science, 120')
+  await press('a', 'ArrowRight')
+  await page.getByRole('treeitem', { name: 'First of arts' }).waitFor()
+  await press('ArrowRight', 'Enter')
+  expect(await page.getByRole('treeitem', { selected: true }).getAttribute('data-leaf')).toBe('arts-1')
+  await press('End', 'ArrowRight')
+  await page.getByRole('alert').waitFor()
+  await press('ArrowLeft', 'ArrowRight')
+  await page.getByRole('treeitem', { name: 'First of law' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('tabs move by arrows, Home and End', async () => {
+  await at('tabs')
+  await page.getByRole('tab', { name: /To mark/ }).focus()
+  await press('ArrowRight')
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Marked')
+  await press('End', 'ArrowRight')
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('To mark12')
+})
+
+test('the palette finds by words in any group, opens by Enter, and gives the focus back', async () => {
+  await at('command-palette/palette')
+  await page.getByRole('button', { name: 'Find' }).click()
+  const field = page.getByRole('combobox', { name: 'Find' })
+  await field.pressSequentially('bio mar')
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Marine Biology IIMB-204'])
+  await field.fill('o')
+  await press('ArrowDown', 'Enter')
+  expect(await page.locator('output').textContent()).toBe('courses')
+  await expect.poll(focused).toBe('Find')
+})
+
+test('? opens the help, not while somebody types, and not once single keys are off', async () => {
+  await at('command-palette/keyboard help')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await page.getByLabel('Note').press('?')
+  expect([await page.getByLabel('Note').inputValue(), await help.count()]).toEqual(['?', 0])
+  await page.getByRole('button', { name: 'Keyboard' }).focus()
+  await press('?')
+  await help.waitFor()
+  await page.getByRole('switch', { name: 'Single keys act' }).click()
+  await press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await press('?')
+  expect(await help.count()).toBe(0)
+})
+
+test('toasts: three that pass, while errors stay', async () => {
+  await at('toast/made')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Error' }).click()
+  for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Another' }).click()
+  await expect.poll(() => page.getByText(/^Moved/).count()).toBe(3)
+  await page
+    .getByText(/^Moved/)
+    .first()
+    .hover()
+  await page.clock.runFor(7000)
+  expect(await page.getByText(/^Moved/).count()).toBe(1)
+  await page.mouse.move(900, 100)
+  await page.clock.runFor(7000)
+  expect([await page.getByText(/^Moved/).count(), await page.getByText('Not saved').count()]).toEqual([0, 1])
+})
+
+test('every chart is also a table with all its numbers, and one sentence', async () => {
+  await at('chart')
+  await page.getByText('Most hours were watched on Wednesday.').waitFor({ state: 'attached' })
+  const bars = page.getByRole('region', { name: 'Hours watched' })
+  await bars.getByText('24', { exact: true }).waitFor()
+  await bars.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await expect
+    .poll(() => bars.getByRole('row').allTextContents())
+    .toEqual(['Hours watchedHours', 'Mon12', 'Tue18.5', 'Wed24', 'Thu9', 'Fri3'])
+  expect(faults).toEqual([])
+})

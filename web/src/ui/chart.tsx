@@ -1,0 +1,74 @@
+// Charts: line, bars, distribution, heat map. Each can be shown as a table, and says itself in one sentence to a screen reader. The drawing
+// and the scales behind it come when a chart is first shown.
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { number } from './format.ts'
+import { Segmented } from './segmented.tsx'
+import { Bone } from './states.tsx'
+import { Table } from './table.tsx'
+
+export type Series = { name: string; values: readonly (number | null)[] }
+export type ChartProps = {
+  kind: 'line' | 'bar' | 'distribution' | 'heat'
+  title: string
+  /** One sentence: what the chart shows. */
+  summary: string
+  /** Along the foot (line, bars, classes of a distribution, columns of a heat map). */
+  labels: readonly string[]
+  /** Lines, rows of a heat map; bars and distributions show the first. At most five, the sixth is for "Other". */
+  series: readonly Series[]
+  /** What is counted, on the numbers: "%". */
+  unit?: string
+  height?: number
+  /** Beside the title. */
+  children?: ReactNode
+}
+const Drawing = lazy(() => import('./chart-drawing.tsx'))
+
+export const shown = (value: number | null | undefined, unit = '') =>
+  value === null || value === undefined ? '–' : `${number(value, 1)}${unit && ` ${unit}`}`
+
+export function Chart(props: ChartProps) {
+  const t = useTexts('ui')
+  const { title, summary, labels, series, unit, height = 220, children } = props
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  return (
+    <section aria-label={title} className="surface-card p-4">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h3 className="mr-auto text-section font-semibold">{title}</h3>
+        {children}
+        <Segmented
+          label={t('chartView', { title })}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'chart', label: t('chart') },
+            { value: 'table', label: t('table') },
+          ]}
+        />
+      </div>
+      <p className="screen-reader">{summary}</p>
+      {view === 'chart' ? (
+        <Suspense fallback={<Bone className="late !h-full w-full" />}>
+          <Drawing {...props} height={height} />
+        </Suspense>
+      ) : (
+        <Table
+          caption={title}
+          rows={labels.map((label, i) => ({ label, i }))}
+          rowKey={({ i }) => i}
+          compact
+          columns={[
+            { key: 'label', head: title, hideHead: true, cell: ({ label }) => label },
+            ...series.map(({ name, values }, at) => ({
+              key: `${at}`,
+              head: name,
+              numeric: true,
+              cell: ({ i }: { i: number }) => shown(values[i], unit),
+            })),
+          ]}
+        />
+      )}
+    </section>
+  )
+}
