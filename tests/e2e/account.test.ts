@@ -1,0 +1,163 @@
+// What an organisation asks of a person, and a forgotten password, as somebody does it in a browser. The codes are read from the console
+// of the product, where mail and SMS go while no server for them is set.
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { makeSchool, type School, type SchoolPerson } from '../flows/school.ts'
+import { axe, launch, open, picture, signInBy, signInByForm } from './browser.ts'
+
+const at = inject('product')
+let browser: Browser
+let school: School
+beforeAll(async () => {
+  ;[browser, school] = await Promise.all([launch(), makeSchool(at)])
+})
+afterAll(() => browser.close())
+
+async function codeTo(to: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(
+      async () => {
+        const said = (await readFile(at.log, 'utf8')).split(`to ${to}\n`).slice(1).at(-1)
+        code = /\b[2-9A-HJKMNP-Z]{6}\b/.exec(said ?? '')?.[0] ?? ''
+        return code
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^.{6}$/)
+  return code
+}
+const rules = async (body: { mobile_required?: boolean; password_expires_days?: number; pre_task_url?: string; verify_email?: boolean }) =>
+  (await school.signIn('admin')).call('PUT /api/org/settings', { body })
+const as = async (who: SchoolPerson, look = {}) => {
+  const window = await open(browser, at.url, look)
+  await signInBy(window.context, at.url, { login: school.people[who].login, password: school.password })
+  return window
+}
+
+test('a number is bound before anything else: the popup cannot be closed, the code opens the way', async () => {
+  await rules({ mobile_required: true })
+  const { page, context, faults } = await as('student', { phone: true })
+  await page.goto('/user/index')
+  const popup = page.getByRole('dialog', { name: 'Bind your mobile number' })
+  await popup.waitFor()
+  await page.keyboard.press('Escape')
+  expect(await popup.isVisible()).toBe(true)
+  const number = '+628123456701'
+  await popup.getByRole('textbox', { name: 'Mobile number' }).fill('0812')
+  await popup.getByRole('button', { name: 'Send code' }).click()
+  await popup.getByText('Write it with the country code').waitFor()
+  await popup.getByRole('textbox', { name: 'Mobile number' }).fill(number)
+  await popup.getByRole('button', { name: 'Send code' }).click()
+  await popup.getByText(/Send again in \d+ s/).waitFor()
+  await popup.getByRole('button', { name: 'Confirm' }).click()
+  await popup.getByText('A code has 6 characters').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'account-bind-phone')
+  await popup.getByLabel('Code').fill(await codeTo(number))
+  await popup.waitFor({ state: 'detached' })
+  await page.goto('/user/settings')
+  await page.getByText(number).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+  await rules({ mobile_required: false })
+})
+
+test('an expired password is changed where one stands, and the old one is of no use any more', async () => {
+  await rules({ password_expires_days: 30 })
+  const client = new pg.Client(at.databases.identity)
+  await client.connect()
+  const old = `update passwords set changed_at = now() - interval '31 days' where person_id = $1`
+  await client.query(old, [school.people.secondStudent.id]).finally(() => client.end())
+  const { page, context, faults } = await as('secondStudent', { theme: 'dark' })
+  await page.goto('/user/courses')
+  const popup = page.getByRole('dialog', { name: 'Your password has expired' })
+  await popup.getByLabel('Current password', { exact: true }).fill('not this one')
+  await popup.getByLabel('New password', { exact: true }).fill('salt marsh at dawn')
+  await popup.getByRole('button', { name: 'Change password' }).click()
+  await popup.getByText('Tries left: 4').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'account-expired-dark')
+  await popup.getByLabel('Current password', { exact: true }).fill(school.password)
+  await popup.getByRole('button', { name: 'Change password' }).click()
+  await popup.waitFor({ state: 'detached' })
+  await context.close()
+  const again = await open(browser, at.url)
+  await again.page.goto('/login')
+  await signInByForm(again.page, school.people.secondStudent.login, school.password)
+  await again.page.getByText('do not match').waitFor()
+  await signInByForm(again.page, school.people.secondStudent.login, 'salt marsh at dawn')
+  await again.page.waitForURL('**/user/index')
+  expect([...faults, ...again.faults]).toEqual([])
+  await again.context.close()
+  await rules({ password_expires_days: 0 })
+})
+
+test('a task to do first is asked once in six hours, and not again when it is done', async () => {
+  await rules({ pre_task_url: 'https://survey.example.edu/' })
+  const { page, context } = await as('thirdStudent')
+  await page.goto('/user/index')
+  const popup = page.getByRole('dialog', { name: 'Something to do first' })
+  await popup.getByRole('link', { name: 'Open the task' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'account-task')
+  await popup.getByRole('button', { name: 'Later' }).click()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(3000)
+  expect(await popup.count()).toBe(0)
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await popup.getByRole('button', { name: 'I have done it' }).click()
+  await popup.waitFor({ state: 'detached' })
+  await context.close()
+  await rules({ pre_task_url: '' })
+})
+
+test('a forgotten password: a code by mail, a new password, and in', async () => {
+  const { page, context, faults } = await open(browser, at.url)
+  const login = school.people.otherTeacher.login
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await page.getByRole('textbox', { name: /E-mail, user number/ }).fill(login)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await codeTo(login))
+  await page.getByLabel('New password', { exact: true }).fill('salt marsh at dawn')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.waitForURL('**/login')
+  await signInByForm(page, login, 'salt marsh at dawn')
+  await page.waitForURL('**/user/index')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the address is proven by the link in the welcome mail', async () => {
+  await rules({ verify_email: true })
+  const { page, context, faults } = await as('teacher')
+  const login = school.people.teacher.login
+  await page.goto('/user/index')
+  const popup = page.getByRole('dialog', { name: /Welcome to/ })
+  await popup.getByRole('button', { name: 'Send the link' }).click()
+  await popup.getByText(/Sent to/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'account-welcome')
+  let link = ''
+  await expect
+    .poll(
+      async () => {
+        link = /http\S+\/verify-email#[\w-]{43}/.exec((await readFile(at.log, 'utf8')).split(`mail to ${login}\n`).at(-1) ?? '')?.[0] ?? ''
+        return link
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe('')
+  await page.goto(new URL(link).pathname + new URL(link).hash)
+  await page.getByText(`${login} is confirmed.`).waitFor()
+  await page.goto('/user/settings')
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+  await rules({ verify_email: false })
+})
