@@ -1,7 +1,8 @@
 // Checks the texts: every language has the same keys and the same {{names}}, plural forms are those the language has, and no key is
-// left that the source does not use. Run by the build; a fault fails it.
+// left that the source does not use; check-words.mjs knows the words that are wrong. Run by the build; a fault fails it.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { wrongWords } from './check-words.mjs'
 
 const src = join(import.meta.dirname, 'src')
 export const locales = ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']
@@ -49,6 +50,15 @@ export function compare(feature, texts) {
   return [...new Set(wrong)]
 }
 
+/** Words that do not belong into a language, one line for each text. */
+export const misworded = (feature, texts) =>
+  locales.flatMap((locale) =>
+    Object.entries(texts[locale] ?? {}).flatMap(([key, text]) => {
+      const wrong = wrongWords(locale, String(text))
+      return wrong.length ? [`${locale}/${feature}.json: '${key}' says ${wrong.map((one) => `'${one}'`).join(', ')}`] : []
+    }),
+  )
+
 /** Every fault, as lines to print; empty when all is well. */
 export function checkTexts() {
   const wrong = []
@@ -71,7 +81,7 @@ export function checkTexts() {
         }
       }),
     )
-    wrong.push(...compare(feature, texts))
+    wrong.push(...compare(feature, texts), ...misworded(feature, texts))
     // Codes of problems come from the services, so their texts are not looked for in the source.
     if (feature === 'errors') continue
     for (const key of Object.keys(texts.en ?? {})) {

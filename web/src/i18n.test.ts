@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, run by the build as it is
-import { checkTexts, compare } from '../check-i18n.mjs'
+import { checkTexts, compare, misworded } from '../check-i18n.mjs'
 import { localeOf } from './i18n.ts'
 
 it('the texts are whole in all six languages', () => expect(checkTexts()).toEqual([]))
@@ -17,6 +17,36 @@ describe('a fault is found', () => {
     expect(compare('f', { ...whole, ...rest(good), th: { ...good, a: '{{m}}' } })).toEqual(["th/f.json: 'a' has other {{names}} than en"]))
   it('a missing plural form', () =>
     expect(compare('f', { en: { b_other: 'x' }, ...rest({ b_other: 'x' }) })).toEqual(["en/f.json: 'b_one' is missing"]))
+})
+
+describe('a word that is wrong in its language is found', () => {
+  const said = (locale: string, text: string) => misworded('f', { [locale]: { a: text } })
+  it.each([
+    ['en', 'Please wait', 'Please'],
+    ['en', 'Saved!', '!'],
+    ['zh-CN', '请稍候', '请'],
+    ['zh-CN', '登錄', '錄'],
+    ['zh-CN', '打开「课程」', '「'],
+    ['zh-TW', '請稍候', '請'],
+    ['zh-TW', '登录', '录'],
+    ['zh-TW', '視頻', '視頻'],
+    ['zh-TW', '默認設定', '默認'],
+    ['zh-TW', '開啟“課程”', '“'],
+    ['th', 'โปรดรอ', 'โปรด'],
+    ['th', 'บันทึกแล้วค่ะ', 'ค่ะ'],
+    ['id', 'Muat naik fail', 'fail'],
+    ['id', 'Silakan masuk', 'Silakan'],
+    ['ms', 'Pilih berkas', 'berkas'],
+    ['ms', 'Kata sandi baharu', 'Kata sandi'],
+    ['ms', 'Kursus baru', 'baru'],
+  ])('%s: %s', (locale, text, word) => expect(said(locale, text)).toEqual([`${locale}/f.json: 'a' says '${word}'`]))
+  it.each([
+    ['zh-CN', '邀请成员，机构申请，请求超时：“课程”'],
+    ['zh-TW', '邀請成員、檔案、資訊、影片、登入、設定、使用者、網路、程式、預設、裡面、說明、台灣'],
+    ['th', 'บันทึกแล้ว {{time}}'],
+    ['id', 'Unggah berkas, kata sandi baru'],
+    ['ms', 'Kod baru sahaja dihantar. Anda boleh muat naik fail.'],
+  ])('but not in %s: %s', (locale, text) => expect(said(locale, text)).toEqual([]))
 })
 
 it('language tags find their language', () => {
