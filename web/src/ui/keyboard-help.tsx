@@ -1,8 +1,7 @@
 // Keyboard help: what the keys do here, opened by ?. Single keys can be turned off, as some people speak to their device.
 import { useTexts } from '../i18n.ts'
 import { Dialog } from './dialog.tsx'
-import { Switch } from './checkbox.tsx'
-import { singleKeys } from './single-keys.ts'
+import { SingleKeysSwitch } from './single-keys-switch.tsx'
 
 export type KeyGroup = { heading: string; keys: readonly { keys: readonly string[]; does: string }[] }
 
@@ -33,17 +32,5 @@ export default function KeyboardHelp({ groups, onClose }: { groups: readonly Key
         <SingleKeysSwitch />
       </div>
     </Dialog>
-  )
-}
-
-/** Also stands in the settings. */
-export function SingleKeysSwitch() {
-  const t = useTexts('ui')
-  const on = singleKeys.use()
-  return (
-    <div>
-      <Switch label={t('singleKeys')} checked={on} onChange={singleKeys.set} />
-      <p className="text-caption text-text-3">{t('singleKeysHelp')}</p>
-    </div>
   )
 }

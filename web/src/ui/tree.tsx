@@ -97,7 +97,6 @@ export function Tree({
             aria-level={level}
             aria-expanded={branch ? isOpen : undefined}
             aria-selected={leaf.id === chosen}
-            aria-label={leaf.end ? `${leaf.name}, ${leaf.end}` : leaf.name}
             aria-busy={state === 'waiting' || undefined}
             tabIndex={leaf.id === stop ? 0 : -1}
             onFocus={() => setAt(leaf.id)}
@@ -126,7 +125,7 @@ export function Tree({
                 <span className="w-6 shrink-0" />
               )}
               {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />}
-              <span className="min-w-0 flex-1 truncate">{leaf.name}</span>
+              <span className="min-w-0 flex-1 truncate">{leaf.name}</span>{' '}
               {leaf.end && <span className="tabular shrink-0 text-small text-text-3">{leaf.end}</span>}
             </span>
             {state === 'failed' && (

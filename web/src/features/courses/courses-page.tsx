@@ -5,6 +5,7 @@ import { CourseCard, type MyCourse } from '../../course-card.tsx'
 import { resumed } from '../../drafts.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
+import { usePageActions } from '../../page-actions.ts'
 import { usePaged } from '../../paged.ts'
 import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,6 +40,10 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
   )
   const role = roles.find((one) => one === list.filters.role) ?? 'all'
   const close = () => setOpen(undefined)
+  usePageActions([
+    { label: t('join'), run: () => setOpen('join') },
+    ...(me.mayTeach ? [{ label: t(words?.create ?? 'create'), run: () => setOpen('create') }] : []),
+  ])
   const actions = (
     <>
       <span className="contents" {...dialogTrigger}>

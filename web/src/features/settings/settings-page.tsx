@@ -13,6 +13,7 @@ import { showDensity, showTheme } from '../../theme.ts'
 import { Select } from '../../ui/field.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { SingleKeysSwitch } from '../../ui/single-keys-switch.tsx'
 import { Bone } from '../../ui/states.tsx'
 import { LinksSection } from './links-section.tsx'
 import { OrganisationsSection } from './organisations-section.tsx'
@@ -83,6 +84,7 @@ export default function SettingsPage() {
           />
           <p className="mt-1 text-caption text-text-3">{t('densityHelp')}</p>
         </div>
+        <SingleKeysSwitch />
       </div>
       <Region at="settings" skeleton={<Bones />}>
         <Account />
