@@ -8,7 +8,7 @@ import { spoken } from './captions.ts'
 import { Controls } from './controls.tsx'
 import { furthest, type Interval } from './intervals.ts'
 import { commandOf, nextSpeed } from './keys.ts'
-import { singleKeys } from './single-keys.ts'
+import { singleKeys } from '../ui/single-keys.ts'
 import { Timeline } from './timeline.tsx'
 import { Trouble } from './trouble.tsx'
 import { type Captions, languageName } from './use-captions.ts'
@@ -147,7 +147,7 @@ export function Player({
 
   const key = (event: KeyboardEvent) => {
     awake()
-    const command = commandOf(event, focused(event.target as HTMLElement), singleKeys())
+    const command = commandOf(event, focused(event.target as HTMLElement), singleKeys.on())
     if (!command) return
     event.preventDefault()
     if (command.do === 'toggle') toggle()

@@ -12,6 +12,7 @@ const read = () => {
 }
 let on = read()
 export const singleKeys = {
+  on: () => on,
   set: (to: boolean) => {
     on = to
     try {

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download, Maximize, Maximize2, Minimize, Pan
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { CallFailed } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { singleKeys } from '../player/single-keys.ts'
+import { singleKeys } from '../ui/single-keys.ts'
 import { problemText } from '../problem-text.ts'
 import { query } from '../queries.ts'
 import { configQuery } from '../session.ts'
@@ -97,7 +97,7 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
     const target = event.target as HTMLElement
     if (target.closest('input, select, textarea, [role=slider], [role=menu]')) return
     const sign = event.key.length === 1
-    if (sign && !singleKeys()) return
+    if (sign && !singleKeys.on()) return
     if (canZoom && (event.key === '+' || event.key === '=')) setZoom(zoomBy(scale, 1))
     else if (canZoom && event.key === '-') setZoom(zoomBy(scale, -1))
     else if (canZoom && event.key === '0') setZoom(undefined)

@@ -156,6 +156,9 @@ describe('heartbeats', () => {
         ])
       ).status,
     ).toBe(200)
+    // a position beyond what was watched is not where one resumes
+    await beat(session, 3, [], { position: 55 })
+    expect((await play(at.student, strict)).body.resume_at).toBe(20)
   })
   test('403 for somebody else’s play session, 404 for an unknown one, 409 for one of the day before yesterday', async () => {
     const { play_session_id: session } = (await play()).body
