@@ -30,7 +30,10 @@ const base = await protoBase()
 const checks: Check[] = [
   { name: 'types of the server', ...node('node_modules/typescript/bin/tsc', '-p', '.') },
   { name: 'types of the page', ...node('node_modules/typescript/bin/tsc', '-p', 'web') },
-  { name: 'format and lint', ...node('node_modules/@biomejs/biome/bin/biome', 'check', '--max-diagnostics=20') },
+  {
+    name: 'format and lint',
+    ...node('node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error', '--max-diagnostics=20'),
+  },
   { name: 'boundaries', ...node('deploy/boundaries.ts') },
   { name: 'nothing unused', ...node('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'facts: buf lint', ...node(buf, 'lint'), cwd: join(root, 'proto') },

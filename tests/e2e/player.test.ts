@@ -120,7 +120,7 @@ describe('watching', () => {
     expect(await video.evaluate((one: HTMLVideoElement) => one.muted)).toBe(true)
     await page.keyboard.press('ArrowUp')
     expect(await video.evaluate((one: HTMLVideoElement) => one.volume)).toBeCloseTo(0.8)
-    await page.evaluate(() => localStorage.setItem('lyceum.single-keys', 'off'))
+    await page.evaluate(() => localStorage.setItem('lyceum.keys', 'off'))
     await page.keyboard.press('<')
     expect(await video.evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(1.25)
     await page.keyboard.press('Space')

@@ -20,7 +20,7 @@ import {
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
-import { managementGroups as specified } from '../screens.ts'
+import type { managementGroups as specified } from '../screens.ts'
 import type { OrgRole } from '../session.ts'
 
 type Name = (typeof specified)[number]['name']

@@ -73,7 +73,7 @@ function Lines({ series, labels, width, height, unit }: Part) {
     .sort((a, b) => a.at - b.at)
   for (const [i, end] of ends.entries()) if (i > 0) end.at = Math.max(end.at, (ends[i - 1]?.at ?? 0) + 15)
   return (
-    <svg width={width} height={height}>
+    <svg aria-hidden width={width} height={height}>
       <Axis y={y} width={width - right} unit={unit} />
       {labels.map((label, i) =>
         i % step === 0 ? (
@@ -105,7 +105,7 @@ function Bars({ series, labels, width, height, unit, close }: Part & { close: bo
   const step = every(labels.length, width - 48, close ? 44 : 72)
   const roomy = x.bandwidth() > 24
   return (
-    <svg width={width} height={height}>
+    <svg aria-hidden width={width} height={height}>
       <Axis y={y} width={width} unit={unit} />
       {values.map((value, i) => (
         <g key={i} transform={`translate(${x(i) ?? 0} 0)`}>
@@ -135,7 +135,7 @@ function Heat({ series, labels, width, unit }: Part) {
   const depth = scaleLinear([0, most], [6, 62])
   const step = every(labels.length, width - left, 40)
   return (
-    <svg width={width} height={series.length * row + 22}>
+    <svg aria-hidden width={width} height={series.length * row + 22}>
       {series.map(({ name, values }, r) => (
         <g key={name} transform={`translate(0 ${r * row})`}>
           <text x={left - 8} y={18} textAnchor="end" fontSize={12} fill="var(--text-2)">

@@ -82,6 +82,7 @@ export function Tree({
     event.preventDefault()
   }
   return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the tree pattern of ARIA; rows without roles of their own would not do
     <ul ref={tree} role="tree" aria-label={label} onKeyDown={key} className="text-body">
       {rows.map(({ leaf, level }) => {
         const branch = isBranch(leaf)
@@ -90,6 +91,7 @@ export function Tree({
         const Icon = leaf.icon
         const Chevron = isOpen ? ChevronDown : ChevronRight
         return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
           <li
             key={leaf.id}
             role="treeitem"

@@ -2,7 +2,7 @@ import { ChevronDown, ListPlus, Plus } from 'lucide-react'
 import { builtTypes, kinds } from '../../activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { type NewType, type Adding } from './adding.ts'
+import type { NewType, Adding } from './adding.ts'
 
 /** The one primary of a teacher's content page. `module`: the same as a quiet "Add here" of a module's head. */
 export function AddMenu({ onAdd, module, full }: { onAdd: (adding: Adding) => void; module?: string; full?: boolean }) {
