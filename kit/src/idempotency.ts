@@ -34,13 +34,18 @@ export async function keepAnswer(tx: Tx, once: Once, status: number, value: unkn
   if (!once.key) return
   const answer = JSON.stringify({ ...(value !== undefined && { value }), marks: [...(context()?.marks.values() ?? [])] })
   await tx.$executeRawUnsafe(
-    'insert into kit.idempotency (id, hash, status, answer) values ($1, $2, $3, $4::jsonb) on conflict (id) do nothing',
+    'insert into kit.idempotency (id, hash, status, answer, person) values ($1, $2, $3, $4::jsonb, $5) on conflict (id) do nothing',
     slot(once),
     hashOf(once),
     status,
     answer,
+    once.person,
   )
 }
+
+/** Those given to a person that is to be forgotten, and those that name them. They are a day's, so they are looked through. */
+export const forgetAnswersOf = (tx: Tx, person: string): Promise<number> =>
+  tx.$executeRawUnsafe(`delete from kit.idempotency where person = $1 or answer::text like '%' || $1 || '%'`, person)
 
 /** Answers are kept for 24 hours. At most `limit` go at a time. Returns how many went. */
 export const forgetAnswers = (tx: Tx, limit = 5000): Promise<number> =>

@@ -70,6 +70,10 @@ const forget = (tx: Tx, key: string, type: string) =>
     type,
   )
 
+/** What was said of a key loses its text where we keep the log ourselves; what is true of it now is then said anew. */
+export const unsay = (tx: Tx, key: string): Promise<unknown> =>
+  byHand(tx).$executeRawUnsafe('update kit.outbox set value = null, hint = null, actor_id = null where key = $1 and value is not null', key)
+
 /** The answer names the last fact of each key and type: a service that handles only one of a key's types waits for that one. */
 function mark(key: string, type: string, id: string) {
   const marks = context()?.marks

@@ -77,6 +77,9 @@ export const requests: Record<string, Request> = {
     return { params: { id: (await elsewhere.call('GET /api/session')).id } }
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
+  'POST /api/users': () => ({ body: { name: 'Somebody', user_no: newId().slice(-12), roles: ['student'] } }),
+  // whoever may is refused oneself (409), so that the people of the matrix stay
+  'DELETE /api/users/:id': ({ where, who, place }) => ({ params: { id: where === 'own' && who ? who.id : place.newcomer } }),
   'GET /api/orgs/:id/departments': ({ place }) => ({ params: { id: place.org } }),
   'POST /internal-api/sessions': ({ home }) => ({
     body: { sign_in: { login: home.people.student.login, password: home.password }, host: 'x', address: 'x' },

@@ -3,6 +3,7 @@
 import { type Consumers, on } from '@lyceum/kit/consumer'
 import type { Tx } from '@lyceum/kit/db'
 import type { Fact } from '@lyceum/kit/facts'
+import { forgetAnswersOf } from '@lyceum/kit/idempotency'
 import type { MigrationSet } from '@lyceum/kit/migrate'
 import {
   type OrgChanged,
@@ -70,6 +71,7 @@ async function forgetPerson(tx: Tx, _: PersonErased, { key }: Fact) {
     id,
   )
   await tx.$executeRawUnsafe('delete from mirror.memberships where person_id = $1::uuid', id)
+  await forgetAnswersOf(tx, id)
 }
 
 async function keepOrg(tx: Tx, { id, name, locale, deleted, settings, version }: OrgChanged) {

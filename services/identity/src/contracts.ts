@@ -7,6 +7,7 @@ import { personCalls } from './persons/api.ts'
 import { preTaskCalls } from './pre-tasks/api.ts'
 import { profileCalls } from './profile/api.ts'
 import { sessionCalls } from './sessions/api.ts'
+import { userCalls } from './users/api.ts'
 
 export const contracts = {
   ...sessionCalls,
@@ -18,4 +19,5 @@ export const contracts = {
   ...preTaskCalls,
   ...linkCalls,
   ...organisationCalls,
+  ...userCalls,
 }

@@ -20,6 +20,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { authorise } from './rules.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sweepSessions } from './sessions/sessions.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** Somebody waits for these: soon again, and given up when a code would be stale anyway. */
 const awaited = { concurrent: 8, maxTries: 8, backoff: (tries: number) => Math.min(60_000, 1000 * 2 ** tries) }
@@ -45,6 +46,7 @@ export const service = defineService({
         preTaskRoutes,
         linkRoutes,
         organisationRoutes,
+        userRoutes,
       ],
       jobs: {
         'identity.sendCode': { ...awaited, run: sendCode },

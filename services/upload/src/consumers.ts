@@ -4,7 +4,8 @@ import { type Consumers, merge, on } from '@lyceum/kit/consumer'
 import type { Tx } from '@lyceum/kit/db'
 import type { Fact } from '@lyceum/kit/facts'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
-import { type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
+import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
+import { forgetPerson } from './forgetting/forget.ts'
 import { keepReferences } from './references/references.ts'
 
 /** Grants given to this session open nothing from now on. */
@@ -16,7 +17,7 @@ const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
   )
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
-  identity: { sessionEnded: on(SessionEndedSchema, endSession) },
+  identity: { sessionEnded: on(SessionEndedSchema, endSession), personErased: on(PersonErasedSchema, forgetPerson) },
   activity: {
     activityCreated: on(ActivityCreatedSchema, keepReferences),
     activityChanged: on(ActivityChangedSchema, keepReferences),

@@ -17,6 +17,7 @@ import { contracts } from './contracts.ts'
 import { conversionGivenUp, convert, wantMissingPreviews } from './conversion/convert.ts'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
+import { forgetFiles } from './forgetting/forget.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -56,6 +57,7 @@ export const service = defineService<Config, PrismaClient, Deps>({
         convert: { run: convert, dead: conversionGivenUp, concurrent: config.conversion.atOnce, maxTries: 3 },
         'previews.missing': { run: wantMissingPreviews, every: 3_600_000 },
         clean: cleanUpload,
+        forget: forgetFiles,
         sweep: { run: sweep, every: 3_600_000 },
       },
       ready: () => blobs.ready(),

@@ -1,5 +1,5 @@
 import { calls } from '@lyceum/kit/calls'
-import { ById, changes, nullable, oneOf } from '@lyceum/kit/shapes'
+import { ById, changes, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/shapes'
 import { type Static, Type } from 'typebox'
 
 export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
@@ -54,6 +54,28 @@ export type OrgRules = Static<typeof OrgRules>
 export const OrgSettings = Type.Interface([OrgRules], { version: Type.Integer(), association_code: nullable(Type.String()) })
 export type OrgSettings = Static<typeof OrgSettings>
 
+/** An organisation as whoever operates the installation makes it. */
+export const OrgDraft = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  locale: Locale,
+  hosts: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.-]+$' }), {
+      maxItems: 20,
+      description: 'host names that show it; the oldest organisation is shown at all others',
+    }),
+  ),
+})
+export type OrgDraft = Static<typeof OrgDraft>
+export const KeptOrg = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  locale: Locale,
+  hosts: Type.Array(Type.String()),
+  people: Type.Integer(),
+  created_at: Type.String(),
+})
+export type KeptOrg = Static<typeof KeptOrg>
+
 /** What may be shown to anybody at a host name: the organisation it stands for, and the people of a demo school. */
 export const Site = Type.Object({ org: nullable(Organisation), demo_people: Type.Array(DemoPerson) })
 export type Site = Static<typeof Site>
@@ -99,5 +121,22 @@ export const organisationCalls = calls({
     scope: 'none',
     query: Type.Object({ host: Type.String({ maxLength: 255 }) }),
     reply: Site,
+  },
+  'GET /internal-api/orgs': {
+    summary: 'All organisations of the installation',
+    may: 'internal',
+    scope: 'none',
+    query: pageQuery(),
+    reply: paged(KeptOrg),
+  },
+  'POST /internal-api/orgs': {
+    summary: 'Make an organisation',
+    may: 'internal',
+    scope: 'none',
+    status: 201,
+    body: OrgDraft,
+    reply: KeptOrg,
+    errors: ['org.hostTaken'],
+    example: { name: 'Aldermoor University', locale: 'en', hosts: ['learn.aldermoor.example'] },
   },
 })

@@ -1,6 +1,7 @@
 import { routes } from '@lyceum/kit/routes'
 import type { Deps } from '../deps.ts'
 import { organisationCalls } from './api.ts'
+import { listOrganisations, makeOrganisation } from './making.ts'
 import { departments, site } from './organisations.ts'
 import { changeOrgSettings, orgSettings, setAssociationCode } from './rules.ts'
 
@@ -10,5 +11,7 @@ export const organisationRoutes = routes(organisationCalls)<Deps>({
   'PUT /api/org/settings': ({ deps, actor, body }) => changeOrgSettings(deps, actor, body),
   'POST /api/org/association-code': ({ deps, actor }) => setAssociationCode(deps, actor, true),
   'DELETE /api/org/association-code': ({ deps, actor }) => setAssociationCode(deps, actor, false),
+  'GET /internal-api/orgs': ({ deps, query }) => listOrganisations(deps, query),
+  'POST /internal-api/orgs': ({ deps, body }) => makeOrganisation(deps, body),
   'GET /internal-api/site': ({ deps, query }) => site(deps, query.host),
 })

@@ -1,0 +1,13 @@
+import { routes } from '@lyceum/kit/routes'
+import type { Deps } from '../deps.ts'
+import { userCalls } from './api.ts'
+import { eraseUser } from './erase.ts'
+import { makeUser } from './users.ts'
+
+export const userRoutes = routes(userCalls)<Deps>({
+  'POST /api/users': ({ deps, actor, body }) => makeUser(deps, actor, body),
+  'DELETE /api/users/:id': async ({ deps, actor, params }) => {
+    await eraseUser(deps, actor, params.id)
+    return null
+  },
+})

@@ -1,0 +1,76 @@
+import type { Actor } from '@lyceum/kit/actor'
+import { newId } from '@lyceum/kit/ids'
+import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
+import { ActivityChangedSchema } from '@lyceum/proto/activity'
+import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
+
+let on: TestUploads, identity: TestProducer, activity: TestProducer
+beforeAll(async () => {
+  on = await openUploads()
+  identity = await testProducer(on.world, 'identity')
+  activity = await testProducer(on.world, 'activity')
+})
+afterAll(async () => {
+  await identity?.stop()
+  await activity?.stop()
+  await on?.stop()
+})
+
+const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 15_000 })
+const erase = (who: Actor) => identity.tell(PersonErasedSchema, { key: `person:${who.person}`, org: on.school.org }, null)
+const rowOf = async (id: string) =>
+  (await on.school.db.query('select name, deleted, purged_at is not null as purged from uploads where id = $1', [id])).rows[0]
+const gone = { name: '', deleted: true, purged: true }
+
+test('own files and folders go for good with their names and bytes; what a course uses stays', async () => {
+  const who = await on.school.person('Ada Birk', 'instructor')
+  const { id: folder } = await on.declare(who, { name: 'Ada secret', is_folder: true })
+  const inside = await on.send(who, somePdf(400), { name: 'ada-diary.pdf', parent_id: folder } as never)
+  const binned = await on.send(who, somePdf(200), { name: 'ada-old.pdf' })
+  await on.call(who, 'DELETE', `/api/uploads/${binned.id}`)
+  const used = await on.send(who, somePdf(300), { name: 'reader.pdf' })
+  const id = newId()
+  await activity.tell(
+    ActivityChangedSchema,
+    { key: `course:${id}`, org: on.school.org },
+    { activity: { id, orgId: on.school.org, courseId: id, type: 'material', title: 'Reader', uploadIds: [used.id], version: 1n } },
+  )
+  await soon(async () =>
+    expect((await on.school.db.query('select from upload_references where upload_id = $1', [used.id])).rowCount).toBe(1),
+  )
+  await erase(who)
+  for (const one of [folder, inside.id, binned.id]) await soon(async () => expect(await rowOf(one)).toEqual(gone))
+  expect(await rowOf(used.id)).toEqual({ name: 'reader.pdf', deleted: false, purged: false })
+  await soon(async () => expect(await on.keys(`files/${inside.id}`)).toEqual([]))
+  expect(await on.keys(`files/${used.id}`)).not.toEqual([])
+  const { rows } = await on.school.db.query(`select value from kit.outbox where value ilike '%ada%'`)
+  expect(rows).toEqual([])
+  const { rows: bytes } = await on.school.db.query('select bytes::int from storage_used where person_id = $1', [who.person])
+  expect(bytes).toEqual([{ bytes: 300 }])
+})
+
+test('a group keeps an owner, what was shared into it stays, and one that is left empty ends', async () => {
+  const [who, colleague] = [await on.school.person('Bo Lund', 'instructor'), await on.school.person('Cy Maar', 'instructor')]
+  const group = async (name: string) => (await on.call(who, 'POST', '/api/resource-groups', { name })).body.id as string
+  const [shared, alone] = [await group('Tides'), await group('Mine')]
+  await on.call(who, 'POST', `/api/resource-groups/${shared}/members`, { person_ids: [colleague.person] })
+  const file = await on.send(who, somePdf(100), { name: 'map.pdf' })
+  expect((await on.call(who, 'POST', `/api/resource-groups/${shared}/files`, { upload_ids: [file.id] })).status).toBeLessThan(300)
+  await erase(who)
+  await soon(async () =>
+    expect(
+      (await on.school.db.query('select person_id::text as id, role from resource_group_members where group_id = $1', [shared])).rows,
+    ).toEqual([{ id: colleague.person, role: 'owner' }]),
+  )
+  const { rows } = await on.school.db.query('select id::text, deleted from resource_groups where id = any($1) order by deleted', [
+    [shared, alone],
+  ])
+  expect(rows).toEqual([
+    { id: shared, deleted: false },
+    { id: alone, deleted: true },
+  ])
+  await soon(async () => expect((await on.school.db.query(`select from kit.jobs where kind = 'forget'`)).rowCount).toBe(0))
+  expect(await rowOf(file.id)).toMatchObject({ name: 'map.pdf', deleted: false })
+})

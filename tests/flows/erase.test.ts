@@ -1,0 +1,106 @@
+// A person erased by an administrator: whatever they did before, afterwards no table of any service names them, and no door knows them.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CallFailed } from '@lyceum/kit/client'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { pdf } from '../media.ts'
+import { newSchool, product } from './product.ts'
+import { type Person, type School, signIn } from './school.ts'
+import { send } from './send.ts'
+
+let school: School, admin: Person, teacher: Person, who: Person
+/** In everything that names the person, and in nothing else. */
+const tag = `erasable${randomUUID().slice(0, 8)}`
+
+/** Where a text of this person, or their id, still stands: service.table → rows. Sequences of facts that only carry the id stay. */
+async function traces(text: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const [service, url] of Object.entries(product().databases)) {
+    const client = new pg.Client(url)
+    await client.connect()
+    const { rows } = await client.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'mirror', 'kit')`,
+    )
+    for (const { name } of rows) {
+      const { rows: counted } = await client.query(`select count(*)::int as n from ${name} t where t::text ilike $1`, [`%${text}%`])
+      if (counted[0].n > 0) found[`${service}.${name}`] = counted[0].n
+    }
+    await client.end()
+  }
+  return found
+}
+
+beforeAll(async () => {
+  school = await newSchool()
+  ;[admin, teacher] = await Promise.all([school.signIn('admin'), school.signIn('teacher')])
+  const login = `${tag}@example.edu`
+  const person = { name: `Ines ${tag}`, user_no: tag, email: login, mobile_phone: '+6281234567890' }
+  const made = await admin.call('POST /api/users', {
+    body: { ...person, roles: ['student', 'instructor'], department_id: school.department, password: school.password },
+  })
+  who = await signIn(product(), { login, password: school.password, org: school.id })
+  expect(who.id).toBe(made.id)
+
+  const { id: course } = await teacher.call('POST /api/course', { body: { name: 'Marine Biology' } })
+  const params = { id: course }
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [who.id], role: 'student' } })
+  const { id: page } = await teacher.call('POST /api/courses/:id/activities', {
+    params,
+    body: { type: 'page', title: 'Currents', published: true, completion_criterion_key: 'read' },
+  })
+  // what a student and teacher leaves behind: progress, files, a link, an own course, clicks, an answer kept for a repeated call
+  await who.call('POST /api/course/activities-read/:id', { params: { id: page } })
+  await send(who, `${tag}.pdf`, pdf())
+  await who.call('POST /api/user/links', { body: { title: tag, url: `https://${tag}.example.edu/` } })
+  await who.call('PUT /api/user/profile', {
+    body: { education: tag, version: 9_000_000_000_000_000 },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  await who.call('POST /api/course', { body: { name: 'Reefs' } })
+  await who.send('POST', '/api/user-actions', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'course.open', screen_width: 1, screen_height: 1 }),
+  })
+  // and what waits to be sent
+  await who.send('POST', '/api/auth_code/get_auth_code', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ unique_id: `other-${tag}@example.edu`, unique_id_type: 'email' }),
+  })
+  for (let i = 0; i < 100 && !('notification.public.notifications' in (await traces(who.id))); i++) await sleep(100)
+})
+
+test('nothing names them any more, in no table of any service; their id stays only where a course needs it', async () => {
+  const before = Object.keys(await traces(tag))
+  expect(before).toEqual(expect.arrayContaining(['identity.public.persons', 'course.mirror.persons', 'upload.public.uploads']))
+  await admin.call('DELETE /api/users/:id', { params: { id: who.id } })
+  let left = await traces(tag)
+  for (const end = Date.now() + 30_000; Object.keys(left).length > 0 && Date.now() < end; left = await traces(tag)) await sleep(200)
+  expect(left).toEqual({})
+  const ids = Object.keys(await traces(who.id)).filter((name) => !/\.kit\.(outbox|inbox|idempotency|jobs)$/.test(name))
+  const known = [
+    'identity.public.erased_persons',
+    // so that a late older fact brings nobody back
+    ...['course', 'activity', 'upload', 'notification', 'statistics'].map((service) => `${service}.mirror.persons`),
+    // who made a course or its content, that somebody was a member until then: without a name behind it
+    'course.public.courses',
+    'course.public.enrolments',
+    ...['activity', 'upload', 'notification'].map((service) => `${service}.mirror.members`),
+    // the row says that the file is gone
+    'upload.public.uploads',
+    'activity.public.uploads',
+  ]
+  expect(ids.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('no door knows them', async () => {
+  const refused = async (work: Promise<unknown>) =>
+    work.then(() => 200).catch((error) => (error instanceof CallFailed ? error.status : String(error)))
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(200)) if ((await refused(who.call('GET /api/session'))) === 401) break
+  expect(await refused(who.call('GET /api/session'))).toBe(401)
+  await expect(signIn(product(), { login: who.login, password: school.password, org: school.id })).rejects.toThrow(/401/)
+  const { users } = await admin.call('GET /api/user/search', { query: { keywords: tag } })
+  expect(users).toEqual([])
+  expect((await admin.send('DELETE', `/api/users/${who.id}`)).status).toBe(404)
+})
