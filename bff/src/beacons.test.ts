@@ -23,6 +23,7 @@ test('a large one and one with a NUL go on their own; what is refused for all is
   }) as never)
   expect(await beacons(who, Buffer.from('x'.repeat(9000)))).toBeNull()
   expect(await beacons(who, Buffer.from(JSON.stringify({ a: 'x\u0000' })))).toBeNull()
+  expect(await beacons(who, Buffer.from('{"a":"x\0"}'))).toBeNull()
   const all = await Promise.allSettled([1, 2, 3].map((n) => beacons(who, click(n))))
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 })

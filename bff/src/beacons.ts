@@ -2,6 +2,7 @@
 // nobody.
 import type { contracts as statisticsContracts } from '@lyceum/statistics/contracts'
 import type { Client } from '@lyceum/kit/client'
+import { holdsNul } from '@lyceum/kit/json-text'
 
 type Beacon = { person: string; org: string; body: string }
 type Waiting = { beacon: Beacon; done(accepted: number | null): void; failed(error: unknown): void }
@@ -54,8 +55,8 @@ export function beaconsTo(statistics: Client<typeof statisticsContracts>): Beaco
 
   return ({ person, org }, body) => {
     const text = body?.toString() ?? ''
-    // a NUL would have the whole call refused
-    if (text.length > longest || text.includes('\\u0000')) return Promise.resolve(null)
+    // a NUL would have the whole call refused, also one that stands there bare and is written as \u0000 only on the way
+    if (text.length > longest || text.includes('\0') || holdsNul(text)) return Promise.resolve(null)
     return new Promise<number | null>((done, failed) => {
       waiting.push({ beacon: { person, org, body: text }, done, failed })
       wake()

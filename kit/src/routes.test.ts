@@ -157,6 +157,7 @@ test('bodies are not coerced, query strings are', async () => {
 test.each([
   ['malformed JSON', '{"name":', 'application/json', 400, 'body.malformed'],
   ['a NUL', '{"name":"a\\u0000"}', 'application/json', 400, 'body.nul'],
+  ['a NUL behind a backslash', '{"name":"a\\\\\\u0000"}', 'application/json', 400, 'body.nul'],
   ['prototype poisoning', '{"__proto__":{"x":1}}', 'application/json', 400, 'body.malformed'],
   ['another media type', 'name=x', 'text/csv', 415, 'body.mediaType'],
   ['an oversized body', JSON.stringify({ name: 'x'.repeat(2 ** 20 + 1) }), 'application/json', 413, 'body.tooLarge'],
@@ -169,6 +170,20 @@ test.each([
   })
   expect(answer.statusCode).toBe(status)
   expect(answer.json().code).toBe(code)
+})
+test('half a character becomes a sign for one, and the text of an escaped NUL stays text', async () => {
+  const made = async (payload: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/things',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${await keys.sign(teacher)}` },
+        payload,
+      })
+    ).json().name
+  expect(await made('{"name":"sea \\ud83c"}')).toBe('sea \ufffd')
+  expect(await made('{"name":"sea \\ud83c\\udf0a"}')).toBe('sea \u{1f30a}')
+  expect(await made('{"name":"a C string ends with \\\\u0000"}')).toBe('a C string ends with \\u0000')
 })
 test('401 without a token, with a forged one, 403 without the role', async () => {
   expect((await app.inject({ method: 'POST', url: '/api/things', payload: { name: 'x' } })).statusCode).toBe(401)
