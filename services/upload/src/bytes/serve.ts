@@ -43,7 +43,7 @@ export async function serveFile({ blobs }: Deps, open: Opening, given: string, d
   const { row, grant } = await open(given)
   if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', row.id)
   const size = Number(row.size)
-  if (!grant.file) checkPiece(row, size, download, asked.request)
+  if (!grant.file) checkPiece(row, { size, etag: row.etag }, download, asked.request)
   const { media = 'application/octet-stream' } = kindOf(extensionOf(row.name)) ?? {}
   asked.reply.headers({
     'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
@@ -59,7 +59,7 @@ export async function servePreview({ blobs }: Deps, open: Opening, given: string
   const { row, grant } = await open(given)
   const found = row.previewKey && row.previewStatus === 'ready' ? await blobs.stat(row.previewKey) : undefined
   if (!row.previewKey || !found) throw notFound('upload.preview', row.id)
-  if (!grant.file) checkRange(found.size, asked.request)
+  if (!grant.file) checkRange(found, asked.request)
   const key = row.previewKey
   asked.reply.headers({ 'content-type': 'application/pdf', 'content-security-policy': 'sandbox', 'cache-control': 'private, no-cache' })
   return await send(asked, found, (range) => blobs.read(key, { ...range, etag: found.etag }))
@@ -74,17 +74,23 @@ export async function serveCaptions({ client }: Deps, open: Opening, given: stri
 
 const refuse = () => forbidden('upload.downloadNotAllowed')
 
-function checkPiece(row: Row, size: number, download: boolean, request: FastifyRequest) {
+function checkPiece(row: Row, stored: Pick<Stored, 'size' | 'etag'>, download: boolean, request: FastifyRequest) {
   if (download || !(row.type === 'image' || extensionOf(row.name) === 'pdf')) throw refuse()
-  if (row.type !== 'image') checkRange(size, request)
+  if (row.type !== 'image') checkRange(stored, request)
 }
 
 /** A piece at a time, so that no address gives all of it. */
-function checkRange(size: number, { method, headers }: FastifyRequest) {
-  if (method === 'HEAD') return
-  const range = rangeOf(headers.range, size)
+function checkRange(stored: Pick<Stored, 'size' | 'etag'>, request: FastifyRequest) {
+  if (request.method === 'HEAD') return
+  const range = askedRange(request, stored)
   if (range === 'none') return
   if (!range || range.end - range.start >= pieceSize) throw refuse()
+}
+
+/** undefined: the whole, also where the range was asked of something that has changed since. */
+function askedRange({ headers }: FastifyRequest, { size, etag }: Pick<Stored, 'size' | 'etag'>) {
+  const condition = headers['if-range']
+  return condition === undefined || condition === `"${etag}"` ? rangeOf(headers.range, size) : undefined
 }
 
 async function send(
@@ -98,9 +104,7 @@ async function send(
     reply.code(304)
     return null
   }
-  const condition = request.headers['if-range']
-  const unchanged = condition === undefined || condition === tag
-  const range = unchanged ? rangeOf(request.headers.range, size) : undefined
+  const range = askedRange(request, { size, etag })
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
     throw refused(416, 'range.notThere', { size })

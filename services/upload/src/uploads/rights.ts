@@ -9,16 +9,19 @@ import { findRow, lockRow, type Row } from './rows.ts'
 
 export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
-/** Teaches a course whose activities use it; courses of other organisations count (team teaching). */
+/** Teaches a course whose activities use it, and simulates nobody there; courses of other organisations count (team teaching). */
 const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
   undefined !==
   (await one(
     tx,
     `
   select 1 from upload_references r join mirror.members m on m.course_id = r.course_id
-  where r.upload_id = $1::uuid and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant') limit 1`,
+  left join mirror.simulations s on s.course_id = r.course_id and s.session_id = $3
+  where r.upload_id = $1::uuid and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant')
+    and coalesce(s.acting_as, '') = '' limit 1`,
     upload,
     actor.person,
+    actor.session,
   ))
 
 /** It is shared into a group that the actor is in, itself or a folder above it. */

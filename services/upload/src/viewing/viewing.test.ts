@@ -38,6 +38,44 @@ describe('a view', () => {
     expect((await get(student, `${id}/view?grant=${granted(id, { person: teacher.person })}`)).body.code).toBe('grant.ended')
     expect((await get(student, `${id}/view?grant=${granted(id, { expires: 1 })}`)).body.code).toBe('grant.ended')
   })
+  test('403 for the whole of a file that may not be had, also by a piece of another version of it', async () => {
+    const { id } = await on.send(teacher, somePdf(3000), { name: 'a.pdf' })
+    const { urls } = (await get(student, `${id}/view?grant=${granted(id)}`)).body
+    const piece = await on.bytes(urls.file, { headers: { range: 'bytes=0-9' } })
+    expect([piece.status, (await piece.arrayBuffer()).byteLength]).toEqual([206, 10])
+    const again = await on.bytes(urls.file, { headers: { range: 'bytes=10-19', 'if-range': piece.headers.get('etag')! } })
+    expect(again.status).toBe(206)
+    expect((await on.bytes(urls.file, { headers: { range: 'bytes=0-9', 'if-range': '"another"' } })).status).toBe(403)
+  })
+  test('a teacher of a course that uses it has all of it, but not while simulating a student there', async () => {
+    const { id } = await on.send(teacher, somePdf(500), { name: 'a.pdf' })
+    const [course, { db, org }] = [newId(), on.school]
+    await db.query(
+      `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Tides', 'T1', 1, true, false, 1)`,
+      [course, org],
+    )
+    await db.query(
+      `insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, 'instructor', 'active', 1)`,
+      [course, other.person, org],
+    )
+    await db.query(
+      `insert into upload_references (activity_id, upload_id, course_id, org_id, title, type, published, version) values ($1, $2, $3, $4, 'Tides', 'material', true, 1)`,
+      [newId(), id, course, org],
+    )
+    expect((await get(other, `${id}/view`)).body).toMatchObject({ mine: false, download: true })
+    const simulate = (as: string, version: number) =>
+      db.query(
+        `insert into mirror.simulations (session_id, course_id, acting_as, version) values ($1, $2, $3, $4)
+         on conflict (course_id, session_id) do update set acting_as = excluded.acting_as, version = excluded.version`,
+        [other.session, course, as, version],
+      )
+    for (const [nth, as] of ['student', 'visitor', 'preview'].entries()) {
+      await simulate(as, nth)
+      expect((await get(other, `${id}/view`)).status, as).toBe(403)
+    }
+    await simulate('', 9)
+    expect((await get(other, `${id}/view`)).status).toBe(200)
+  })
   test.each([
     ['notes.md', '# Tide', 'text'],
     ['tide.py', 'print(1)', 'code'],
