@@ -53,4 +53,8 @@ describe('captions', () => {
     expect(cues('WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script><b onclick="x">bold</b>')).toEqual([
       { from: 1, to: 2, text: 'alert(1)bold' },
     ]))
+  test.each(['<a', '<v ', '{\\', '</', `<v${' '.repeat(1000)}`])('a file of nothing but %j is read once, not once for each', (mark) => {
+    const text = mark.repeat(700_000 / mark.length)
+    expect(cues(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`)).toHaveLength(1)
+  })
 })

@@ -11,12 +11,13 @@ const timing = /^\s*(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})\s*-->\s*(?
 
 const seconds = (h = '0', m = '0', s = '0', ms = '0') => Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms.padEnd(3, '0')) / 1000
 
-/** Marks of colour, place and karaoke go; who speaks stays as a word. Entities are read, so that the page has plain words. */
+/** Marks of colour, place and karaoke go; who speaks stays as a word. Entities are read, so that the page has plain words. No mark goes
+ *  beyond the beginning of the next: else a file of nothing but beginnings would be read once for each of them. */
 const plain = (text: string) =>
   text
-    .replace(/\{\\[^}]*\}/g, '')
-    .replace(/<v(?:\.[^\s>]*)?\s+([^>]+)>/gi, '$1: ')
-    .replace(/<\/?[a-z0-9][^>]*>/gi, '')
+    .replace(/\{\\[^{}]*\}/g, '')
+    .replace(/<v(?:\.[^\s<>]*)?\s([^<>]+)>/gi, (_, name: string) => `${name.trim()}: `)
+    .replace(/<\/?[a-z0-9][^<>]*>/gi, '')
     .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot|#39);/g, (_, name: string) => entities[name] ?? '')
     .replace(/[ \t]+/g, ' ')
     .split('\n')
