@@ -79,5 +79,7 @@ export const membersByEmail = (tx: Tx, org: string, emails: string[]): Promise<O
 /** 'a_b' → '%a\_b%'; nothing → nothing. */
 export const likePattern = (keywords: string): string => {
   const trimmed = keywords.trim()
-  return trimmed === '' ? '' : `%${trimmed.replace(/[\\%_]/g, '\\$&')}%`
+  return trimmed === '' ? '' : `%${likeText(trimmed)}%`
 }
+/** For Prisma's `contains`, which makes a pattern of a text as it is. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -4,7 +4,7 @@ import { rows } from '@lyceum/kit/db'
 import { forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
-import { personNames } from '@lyceum/identity/mirror/persons'
+import { likeText, personNames } from '@lyceum/identity/mirror/persons'
 import type { Db, Deps } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import { listTypes } from '../uploads/api.ts'
@@ -25,7 +25,7 @@ export async function listShared({ db }: Deps, actor: Actor, group: string, quer
   const upload: Prisma.UploadWhereInput = {
     deleted: false,
     ...(types && { type: { in: types } }),
-    ...(text && { name: { contains: text, mode: 'insensitive' } }),
+    ...(text && { name: { contains: likeText(text), mode: 'insensitive' } }),
   }
   return query.parent_id ? await inFolder(db, group, query.parent_id, upload, query) : await atTop(db, actor, group, upload, query)
 }

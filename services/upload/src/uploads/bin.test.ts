@@ -32,6 +32,28 @@ const list = async (who: Actor, query = '') => (await on.call(who, 'GET', `/api/
 const used = async (who: Actor) => (await on.call(who, 'GET', '/api/user/storage-used')).body.storage_used
 const conditions = (wanted: object) => `conditions=${encodeURIComponent(JSON.stringify(wanted))}`
 
+test('a keyword is text: % _ and \\ stand for themselves, in files, in groups and in the bin', async () => {
+  const own = await on.school.person('Nils Berg', 'instructor')
+  for (const name of ['50% off', 'a_b', 'a\u2216b', 'plain']) await folder(own, name)
+  const group = (await on.call(own, 'POST', '/api/resource-groups', { name: 'Shared' })).body.id
+  const ids = (await list(own)).items.map(({ id }: { id: string }) => id)
+  await on.call(own, 'POST', `/api/resource-groups/${group}/files`, { upload_ids: ids })
+  const found = async (keyword: string) => [
+    (await list(own, conditions({ keyword }))).total,
+    (await on.call(own, 'GET', `/api/resource-groups/${group}/files?${conditions({ keyword })}`)).body.total,
+    (await on.call(own, 'GET', `/api/deleted-uploads?${conditions({ keyword })}`)).body.total,
+  ]
+  expect(await found('%')).toEqual([1, 1, 0])
+  expect(await found('_')).toEqual([1, 1, 0])
+  expect(await found('\\')).toEqual([0, 0, 0])
+  await on.call(own, 'POST', '/api/uploads/delete', { upload_ids: ids })
+  expect([await found('%'), await found('_'), await found('\\')]).toEqual([
+    [0, 0, 1],
+    [0, 0, 1],
+    [0, 0, 0],
+  ])
+})
+
 describe('deleting can be undone', () => {
   test('a folder comes back with all in it, and its room is taken again', async () => {
     const own = await on.school.person('Ada Birk', 'instructor')

@@ -1,4 +1,5 @@
 // Deleting, and bringing back: what is deleted stays for 30 days, or until its room is needed, and can be undone.
+import { likeText } from '@lyceum/identity/mirror/persons'
 import type { Actor } from '@lyceum/kit/actor'
 import { rows } from '@lyceum/kit/db'
 import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
@@ -105,7 +106,7 @@ export async function listDeleted({ db }: Deps, actor: Actor, query: PageQuery &
     deleted: true,
     purgedAt: null,
     deletedWith: { equals: db.upload.fields.id },
-    ...(text && { name: { contains: text, mode: 'insensitive' as const } }),
+    ...(text && { name: { contains: likeText(text), mode: 'insensitive' as const } }),
   }
   const { limit, offset } = limits(query)
   const [total, found] = await Promise.all([

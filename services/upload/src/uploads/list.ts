@@ -1,4 +1,5 @@
 // Lists of files: my own, a course's; with what a folder holds and where a file is used.
+import { likeText } from '@lyceum/identity/mirror/persons'
 import type { Actor } from '@lyceum/kit/actor'
 import { rows } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
@@ -21,7 +22,7 @@ async function listIn({ db }: Deps, space: Space, query: ListQuery, only: Prisma
   const where: Prisma.UploadWhereInput = {
     ...(space.course ? { courseId: space.course } : { ownerId: space.owner, orgId: space.org, courseId: null }),
     deleted: false,
-    ...(keyword ? { name: { contains: keyword, mode: 'insensitive' } } : { parentId: query.parent_id ?? space.course }),
+    ...(keyword ? { name: { contains: likeText(keyword), mode: 'insensitive' } } : { parentId: query.parent_id ?? space.course }),
     AND: [types ? { type: { in: types } } : {}, statuses ? { status: { in: statuses } } : {}, only],
   }
   const { limit, offset } = limits(query)
