@@ -69,6 +69,17 @@ describe('signing in', () => {
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
   })
 
+  test('what is left after the same login in another case does not tell whether it is known', async () => {
+    const left = async (...logins: string[]) => {
+      const address = newId()
+      const answers = []
+      for (const login of logins) answers.push((await signIn(login, 'no', { address })).body.params.left)
+      return answers
+    }
+    expect(await left('S1', 's1', ' S1 ')).toEqual(await left('S999', 's999', ' S999 '))
+    expect(await left('budi@school.test', 'Budi@School.test')).toEqual(await left('nobody@school.test', 'Nobody@School.test'))
+  })
+
   test('an unknown login costs the work of a known one', async () => {
     const work = async (login: string) => {
       const begun: string[] = []

@@ -1,6 +1,8 @@
+import { plain } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOrganisation } from '../demo.ts'
 import { password, type TestSchool, testSchool } from '../test/people.ts'
 
 let school: TestSchool
@@ -199,6 +201,32 @@ describe('a code for management', () => {
 describe('a forgotten password', () => {
   const reset = (unique_id: string, unique_id_type: string, auth_code: string, new_password: string) =>
     school.call(undefined, 'POST', '/api/user/password-reset', { unique_id, unique_id_type, auth_code, new_password })
+
+  test('the same user number at two schools: each has its own code and waits only for itself', async () => {
+    const reef = newId()
+    await makeOrganisation(plain(school.pool), { id: reef, name: 'Reef College', locale: 'en', hosts: ['reef.test'] })
+    const { user_no, email } = await someone()
+    await school.person({ org: reef, user_no, email: `reef-${email}` })
+    const at = (host: string, path: string, body: object) =>
+      school.it.call(
+        undefined,
+        'POST',
+        path,
+        { unique_id: user_no, unique_id_type: 'user_no', ...body },
+        {
+          'x-forwarded-host': host,
+          'x-forwarded-for': newId(),
+        },
+      )
+    expect((await at(school.host, '/api/auth_code/get_auth_code', {})).status).toBe(200)
+    const code = await school.codeTo(email)
+    expect((await at('reef.test', '/api/auth_code/get_auth_code', {})).status).toBe(200)
+    const theirs = await school.codeTo(`reef-${email}`)
+    const change = { new_password: 'salt marsh at dawn' }
+    expect((await at('reef.test', '/api/user/password-reset', { ...change, auth_code: code })).body.code).toBe('authCode.wrong')
+    expect((await at(school.host, '/api/user/password-reset', { ...change, auth_code: code })).status).toBe(200)
+    expect((await at('reef.test', '/api/user/password-reset', { ...change, auth_code: theirs })).status).toBe(200)
+  })
 
   test('by user number: the code comes by mail, a new password is taken, every session ends, the person is told', async () => {
     const { user_no, email, hash } = await someone()

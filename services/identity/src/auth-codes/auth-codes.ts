@@ -32,12 +32,17 @@ export async function askForCode(deps: Deps, actor: Actor, asked: Asked, from: F
   if (type === 'user' && id !== actor.person) throw forbidden()
   if (purpose === 'validate') await mustHaveAddress(deps, actor.person)
   await addressMay(kv, from.address)
-  // one after the other per target and per person: two at once would both find that a minute has passed
-  for (const key of [`${type} ${id}`, ...(signedIn ? [actor.person] : [])].sort())
-    await db.$executeRawUnsafe('select pg_advisory_xact_lock(hashtextextended($1, 0))', `auth code ${key}`)
-  await mustWait(deps, `unique_id = $1 and unique_id_type = '${type}'`, id)
-  if (signedIn) await mustWait(deps, `person_id = $1::uuid and purpose <> 'reset_password'`, actor.person)
   const org = signedIn ? actor.org || undefined : (await organisationAt(deps, from.host))?.id
+  // one after the other per target and per person: two at once would both find that a minute has passed
+  for (const key of [`${type} ${type === 'user_no' ? org : ''} ${id}`, ...(signedIn ? [actor.person] : [])].sort())
+    await db.$executeRawUnsafe('select pg_advisory_xact_lock(hashtextextended($1, 0))', `auth code ${key}`)
+  await mustWait(
+    deps,
+    `unique_id = $1 and unique_id_type = '${type}' and ${sameSchool('$3')}`,
+    id,
+    type === 'user_no' ? (org ?? null) : null,
+  )
+  if (signedIn) await mustWait(deps, `person_id = $1::uuid and purpose <> 'reset_password' and $3::uuid is null`, actor.person, null)
   const person = signedIn ? actor.person : await whose(deps, type, id, org)
   const at = now()
   const code = newId()
@@ -57,6 +62,9 @@ export async function askForCode(deps: Deps, actor: Actor, asked: Asked, from: F
   return { length: codeLength, resend_in: resendAfter, expires_in: lifetime }
 }
 
+/** A user number is a school's own: another school's student of the same number has codes and tries of theirs. */
+const sameSchool = (org: string) => `(unique_id_type <> 'user_no' or org_id is not distinct from ${org}::uuid)`
+
 /** The person whose password a code would change: by address, by a number they have proven, by user number at this host. */
 async function whose(deps: Deps, type: UniqueIdType, id: string, org: string | undefined): Promise<string | undefined> {
   if (type === 'mobile_phone')
@@ -75,12 +83,13 @@ async function mustHaveAddress({ db }: Deps, person: string): Promise<void> {
   if (!found) throw conflict('authCode.noAddress')
 }
 
-async function mustWait({ db, now }: Deps, which: string, value: string): Promise<void> {
+async function mustWait({ db, now }: Deps, which: string, value: string, org: string | null): Promise<void> {
   const found = await one<{ n: number; last: Date | null; first: Date | null }>(
     db,
     `select count(*)::int as n, max(created_at) as last, min(created_at) as first from auth_codes where ${which} and created_at > $2::timestamptz - interval '1 hour'`,
     value,
     now(),
+    org,
   )
   const since = (at: Date | null | undefined) => (at ? (now().getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY)
   if (since(found?.last) < resendAfter) throw tooMany(Math.max(1, Math.ceil(resendAfter - since(found?.last))), 'authCode.tooSoon')
@@ -102,18 +111,19 @@ export async function checkCode(
   actor: Actor,
   given: Given,
   field: string,
-  { address }: Pick<From, 'address'>,
+  { address, host }: From,
 ): Promise<Proven> {
   const type = given.unique_id_type
   const signedIn = actor.kind === 'person'
   const purpose = purposeOf(type, signedIn)
   const id = normalised(type, given.unique_id)
   await addressMay(kv, `${address} guesses`)
+  const org = type === 'user_no' ? ((await organisationAt({ db: client }, host))?.id ?? null) : null
   const row = await one<{ id: string; phc: string | null; tries: number; person_id: string | null }>(
     client,
     `
     update auth_codes set tries = tries + 1 where id = (
-      select id from auth_codes where unique_id = $1 and unique_id_type = $2 and purpose = $3 and ($4::uuid is null or person_id = $4::uuid)
+      select id from auth_codes where unique_id = $1 and unique_id_type = $2 and purpose = $3 and ($4::uuid is null or person_id = $4::uuid) and ${sameSchool('$6')}
       order by created_at desc limit 1
     ) and used_at is null and expires_at > $5::timestamptz and tries < ${mostTries} returning id::text, phc, tries, person_id::text`,
     id,
@@ -121,6 +131,7 @@ export async function checkCode(
     purpose,
     signedIn ? actor.person : null,
     now(),
+    org,
   )
   if (!row) throw codeProblem('authCode.expired', field)
   const right = await verifyPassword(asCode(given.code), row.phc ?? undefined)

@@ -62,8 +62,9 @@ async function provenPerson(deps: Deps, { login, password }: SignIn, org: string
     throw invalid({ ...(!login?.trim() && { login: 'field.required' }), ...(!password && { password: 'field.required' }) })
   await addressMayTry(deps.kv, address)
   const found = await personOf(deps, login.trim(), org)
-  // an unknown login is counted by itself, so that it is refused exactly like a known one
-  const tried = await reserveTry(deps.kv, found?.id ?? hashOf(login.trim().toLowerCase()), address)
+  // an unknown login is counted by itself, so that it is refused exactly like a known one: addresses in any case, user numbers as they are
+  const unknown = login.includes('@') ? login.trim().toLowerCase() : login.trim()
+  const tried = await reserveTry(deps.kv, found?.id ?? hashOf(unknown), address)
   if (!(await verifyPassword(password, found?.phc ?? undefined)) || !found) {
     await countFailure(deps.kv, address)
     throw refused(401, 'session.wrong', { left: tried.left })
