@@ -232,6 +232,10 @@ describe('searching', () => {
     expect((await it.call(far.manager, 'GET', '/api/my-courses?conditions={"role":3}')).status).toBe(400)
     expect((await it.call(far.manager, 'GET', '/api/my-courses?conditions={')).status).toBe(400)
   })
+  test.each(['constructor', 'toString', '__proto__', 'nothing'])('400 for the status %s', async (status) => {
+    const conditions = encodeURIComponent(`{"status":"${status}"}`)
+    expect((await it.call(school.teacher, 'GET', `/api/my-courses?conditions=${conditions}`)).status).toBe(400)
+  })
   test('mine, of every organisation, with my role', async () => {
     const course = await made({ name: 'Guest teaching' }, far.teacher)
     await school.db.query(

@@ -114,7 +114,7 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ..
   for (const [name, value] of Object.entries(conditions))
     if (typeof value !== 'string') throw invalid({ [`conditions.${name}`]: 'field.type' })
   const { keyword = '', role = '', status = '' } = conditions as Record<string, string>
-  if (status && !(status in statuses)) throw invalid({ 'conditions.status': 'field.choice' })
+  if (status && !Object.hasOwn(statuses, status)) throw invalid({ 'conditions.status': 'field.choice' })
   const from = `from enrolments e join courses c on c.id = e.course_id
     where e.person_id = $1::uuid and e.state = 'active' and ($2 = '' or c.name ilike $2 or c.course_code ilike $2) and ($3 = '' or e.role = $3)
       and ($4 = 0 or c.course_type = $4::int) and ${statuses[status] ?? 'not c.deleted'}`

@@ -48,6 +48,22 @@ describe('enrolling', () => {
     const { body } = await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { user_nos: [no], role: 'student' })
     expect(body.enrollments[0].person_id).toBe(school.student.person)
   })
+  test('by a user number that a guest from another school has too: the own student alone', async () => {
+    const [own, guest] = [await school.person('Ida', 'student'), await far.person('Ole', 'student')]
+    await school.db.query('update mirror.persons set user_no = $1 where id = any($2)', ['261001', [own.person, guest.person]])
+    await school.db.query('insert into mirror.memberships (person_id, org_id, roles, department_name) values ($1, $2, $3, $4)', [
+      guest.person,
+      school.org,
+      ['student'],
+      '',
+    ])
+    const enrolled = async (whom: object) =>
+      (await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { ...whom, role: 'student' })).body.enrollments.map(
+        (one: { person_id: string }) => one.person_id,
+      )
+    expect(await enrolled({ user_nos: ['261001'] })).toEqual([own.person])
+    expect(await enrolled({ person_ids: [guest.person] })).toEqual([guest.person])
+  })
   test('400 names people who are not in the organisation; then nobody is enrolled', async () => {
     const { status, body } = await put([school.student.person, far.student.person])
     expect([status, body.details.person_ids[0].params.people]).toEqual([400, far.student.person])

@@ -104,7 +104,7 @@ export async function enrol(
 
 type Whom = { person_ids?: string[]; user_nos?: string[]; role: CourseRole }
 
-/** People of the course's organisation, by id or user number. 400 names those who are not in it; then nobody is enrolled. */
+/** People of the course's organisation, by id or user number; of two with the same number its own goes before a guest. 400 names those who are not in it; then nobody is enrolled. */
 export async function enrolPeople(
   deps: Deps,
   place: Place,
@@ -115,8 +115,11 @@ export async function enrolPeople(
   const found = await rows<{ id: string; user_no: string }>(
     deps.db,
     `
-    select p.id::text, p.user_no from mirror.memberships m join mirror.persons p on p.id = m.person_id
-    where m.org_id = $1::uuid and not p.deleted and (p.id = any($2::uuid[]) or p.user_no = any($3::text[]))`,
+    select id, user_no from (
+      select p.id::text, p.user_no, p.id = any($2::uuid[]) as named, row_number() over (partition by p.user_no order by p.org_id = $1::uuid desc, p.id) as nth
+      from mirror.memberships m join mirror.persons p on p.id = m.person_id
+      where m.org_id = $1::uuid and not p.deleted and (p.id = any($2::uuid[]) or p.user_no = any($3::text[]))) found
+    where named or nth = 1`,
     place.org,
     person_ids,
     user_nos,
