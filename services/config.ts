@@ -16,6 +16,11 @@ export function settings(env: Env) {
     host: read.text('HOST', '0.0.0.0'),
     home: resolve(read.text('LYCEUM_HOME', '.lyceum').replace(/^~/, homedir())),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    /** Figures at a port of their own; unset: where calls are answered. */
+    metricsPort: read.integer('METRICS_PORT', 0, { max: 65_535 }),
+    /** Seconds from the signal to end until nobody sends anything here any more; and until what still runs is cut off. */
+    drainSeconds: read.integer('DRAIN_SECONDS', 0, { max: 300 }),
+    stopSeconds: read.integer('STOP_SECONDS', 30, { min: 1, max: 3600 }),
     demo: read.flag('LYCEUM_DEMO', true),
     release: read.text('LYCEUM_RELEASE', '0.1.0'),
     /** A word before databases, topics, buckets and keys, so that several systems share the same servers. */
@@ -24,3 +29,9 @@ export function settings(env: Env) {
 }
 
 export const processEnv = (): Env => process.env
+
+/** A password stands beside its address, so that the address may be seen and the password be a secret's file. */
+export function withPassword<T extends string | undefined>(url: T, password: string | undefined): T {
+  if (url === undefined || password === undefined) return url
+  return Object.assign(new URL(url), { password: encodeURIComponent(password) }).href as T
+}

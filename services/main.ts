@@ -4,6 +4,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) throw new Error(`Lyceum ne
 
 import { enableCompileCache } from 'node:module'
 import { ConfigError } from '@lyceum/kit/config'
+import { type Going, going } from '@lyceum/kit/going'
+import { listenForScrapes } from '@lyceum/kit/health'
 import { migrateService, type Running, startService, type World } from '@lyceum/kit/service'
 import { inProcess, overHttp } from '@lyceum/kit/transport'
 import { processEnv, settings as readSettings, type Settings } from './config.ts'
@@ -27,7 +29,7 @@ const names = Object.keys(services) as Name[]
 /** Targets of their own over a service's database. */
 const workers: Record<string, Name> = { transcode: 'upload' }
 
-type Process = { stop(): Promise<void> }
+type Process = { stop(): Promise<void>; going?: Going }
 
 async function startAll(settings: Settings): Promise<Process> {
   const { worldInOneProcess } = await import('./world-one.ts')
@@ -60,9 +62,11 @@ async function startAll(settings: Settings): Promise<Process> {
 
 async function startTargets(settings: Settings, targets: string[]): Promise<Process> {
   const { worldOnServers } = await import('./world-servers.ts')
-  const world = await worldOnServers(settings, targets.join(','))
+  const leave = going(settings.drainSeconds)
+  const world = await worldOnServers(settings, targets.join(','), leave.signal)
   const read = settings.env
   const running: Process[] = []
+  if (settings.metricsPort > 0) running.push(await listenForScrapes(world.metrics, settings.metricsPort, settings.host))
   const base = Number(read.HTTP_PORT ?? 8100)
   for (const [at, target] of targets.entries()) {
     const name = workers[target] ?? (target as Name)
@@ -74,6 +78,7 @@ async function startTargets(settings: Settings, targets: string[]): Promise<Proc
   }
   world.log('main').info({ targets }, 'serving')
   return {
+    going: leave,
     async stop() {
       await Promise.all(running.map((one) => one.stop()))
       await world.close()
@@ -139,8 +144,10 @@ async function main() {
   const stop = async () => {
     if (stopping) return process.exit(1) // a second Ctrl-C does not wait
     stopping = true
-    setTimeout(() => process.exit(1), 30_000).unref()
-    await (await started).stop()
+    setTimeout(() => process.exit(1), (settings.drainSeconds + settings.stopSeconds) * 1000).unref()
+    const process_ = await started
+    await process_.going?.begin()
+    await process_.stop()
     process.exit(0)
   }
   process.on('SIGINT', stop)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { actorKeys, newActorKey } from '@lyceum/kit/actor'
 import { folderBlobs } from '@lyceum/kit/blobs-folder'
 import { memoryBus } from '@lyceum/kit/bus-memory'
+import { environment } from '@lyceum/kit/config'
 import { newToken } from '@lyceum/kit/ids'
 import { memoryKv } from '@lyceum/kit/kv-memory'
 import { createLog } from '@lyceum/kit/log'
-import { openMail } from '@lyceum/kit/mail'
 import { createMetrics } from '@lyceum/kit/metrics'
 import { startPostgres } from '@lyceum/kit/postgres'
 import type { World } from '@lyceum/kit/service'
-import { openSms } from '@lyceum/kit/sms'
 import type { Settings } from './config.ts'
+import { outwards } from './outwards.ts'
 
 /** Read from the folder, made once: what signs actor tokens and grants. */
 async function secrets(home: string) {
@@ -31,22 +31,22 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
   const { actor, grant } = await secrets(home)
   const bus = memoryBus()
   const kv = memoryKv()
-  const mail = openMail({ url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Lyceum <lyceum@localhost>' })
+  const read = environment(env)
+  const out = outwards(read)
   return {
     way: 'one',
     release,
     bus,
     kv,
-    mail,
-    sms: openSms({ url: env.SMS_GATEWAY_URL, authorization: env.SMS_GATEWAY_AUTHORIZATION, body: env.SMS_GATEWAY_BODY }),
-    env: { BYTES_PORT: String(settings.bytesPort), ...env, GRANT_KEYS: env.GRANT_KEYS ?? grant },
+    ...out,
+    env: { BYTES_PORT: String(settings.bytesPort), ...env, GRANT_KEYS: read.optional('GRANT_KEYS') ?? grant, GRANT_KEYS_FILE: undefined },
     databaseUrl: (service) => postgres.url(`lyceum_${service}`),
     blobs: await folderBlobs({ folder: join(home, 'blobs') }),
     log: (service) => createLog({ level: logLevel, service }),
     metrics: createMetrics(),
     actorKeys: await actorKeys([actor]),
     async close() {
-      await Promise.all([bus.close(), kv.close(), mail.close()])
+      await Promise.all([bus.close(), kv.close(), out.mail.close()])
       await postgres.stop()
     },
   }

@@ -1,51 +1,96 @@
 // Servers beside us: PostgreSQL, Kafka, Redis and an S3 store, named by the environment. One target per process.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { actorKeys } from '@lyceum/kit/actor'
 import { s3Blobs } from '@lyceum/kit/blobs-s3'
-import { environment } from '@lyceum/kit/config'
-import { kafkaBus } from '@lyceum/kit/kafka/bus'
+import { ConfigError, type Environment, environment } from '@lyceum/kit/config'
+import { type KafkaOptions, kafkaBus } from '@lyceum/kit/kafka/bus'
 import { redisKv } from '@lyceum/kit/kv-redis'
-import { createLog } from '@lyceum/kit/log'
-import { openMail } from '@lyceum/kit/mail'
+import { createLog, type Log } from '@lyceum/kit/log'
 import { createMetrics } from '@lyceum/kit/metrics'
 import type { World } from '@lyceum/kit/service'
-import { openSms } from '@lyceum/kit/sms'
-import type { Settings } from './config.ts'
+import { trust } from '@lyceum/kit/trust'
+import { type Settings, withPassword } from './config.ts'
+import { outwards } from './outwards.ts'
 
-export async function worldOnServers(settings: Settings, target: string): Promise<World & { close(): Promise<void> }> {
+export async function worldOnServers(
+  settings: Settings,
+  target: string,
+  leaving?: AbortSignal,
+): Promise<World & { close(): Promise<void> }> {
   const { env, prefix, logLevel, release } = settings
   const read = environment(env)
-  const server = new URL(read.required('DATABASE_URL'))
+  trust(read.list('TRUSTED_CA'))
+  const server = withPassword(read.required('DATABASE_URL'), read.optional('DATABASE_PASSWORD'))
   const log = createLog({ level: logLevel, service: target })
   const metrics = createMetrics()
-  const bus = await kafkaBus({ brokers: read.required('KAFKA_BROKERS').split(','), prefix, log, metrics })
-  const kv = redisKv({ url: read.required('REDIS_URL'), prefix, log })
-  const mail = openMail({ url: read.optional('SMTP_URL'), from: read.text('MAIL_FROM', 'Lyceum <lyceum@localhost>') })
+  const store = storeOf(read, prefix)
+  const bus = await kafkaBus({ ...brokersOf(read), prefix, log, metrics })
+  const kv = redisKv({ url: withPassword(read.required('REDIS_URL'), read.optional('REDIS_PASSWORD')), prefix, log })
+  const out = outwards(read)
   return {
     way: 'servers',
     release,
     bus,
     kv,
-    mail,
-    sms: openSms({
-      url: read.optional('SMS_GATEWAY_URL'),
-      authorization: read.optional('SMS_GATEWAY_AUTHORIZATION'),
-      body: read.optional('SMS_GATEWAY_BODY'),
-    }),
+    ...out,
     env,
     metrics,
+    metricsApart: settings.metricsPort > 0,
+    leaving,
     databaseUrl: (service) => Object.assign(new URL(server), { pathname: `/${prefix}_${service}` }).href,
-    blobs: await s3Blobs({
-      endpoint: read.required('S3_ENDPOINT'),
-      publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT'),
-      region: read.text('S3_REGION', 'us-east-1'),
-      bucket: read.text('S3_BUCKET', prefix),
-      accessKey: read.required('S3_ACCESS_KEY'),
-      secretKey: read.required('S3_SECRET_KEY'),
-    }),
+    blobs: await answering('the blob store', log, () => s3Blobs(store)),
     log: (service) => createLog({ level: logLevel, service }),
-    actorKeys: await actorKeys(JSON.parse(read.required('ACTOR_KEYS'))),
+    actorKeys: await actorKeys(keysOf(read.required('ACTOR_KEYS'))),
     async close() {
-      await Promise.all([bus.close(), kv.close(), mail.close()])
+      await Promise.all([bus.close(), kv.close(), out.mail.close()])
     },
+  }
+}
+
+const storeOf = (read: Environment, prefix: string) => ({
+  endpoint: read.required('S3_ENDPOINT'),
+  publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT'),
+  region: read.text('S3_REGION', 'us-east-1'),
+  bucket: read.text('S3_BUCKET', prefix),
+  accessKey: read.required('S3_ACCESS_KEY'),
+  secretKey: read.required('S3_SECRET_KEY'),
+  /** false: browsers cannot reach the store, so every byte passes our own door. */
+  direct: read.flag('S3_DIRECT', true),
+})
+
+function brokersOf(read: Environment): Pick<KafkaOptions, 'brokers' | 'ssl' | 'sasl' | 'replication' | 'actionDays'> {
+  const mechanism = read.oneOf('KAFKA_SASL_MECHANISM', ['none', 'plain', 'scram-sha-256', 'scram-sha-512'], 'none')
+  return {
+    brokers: read.required('KAFKA_BROKERS').split(','),
+    ssl: read.flag('KAFKA_TLS', false),
+    ...(mechanism !== 'none' && {
+      sasl: { mechanism, username: read.required('KAFKA_USERNAME'), password: read.required('KAFKA_PASSWORD') } as KafkaOptions['sasl'],
+    }),
+    /** Copies of each topic; 0: as many as the brokers hold to be usual. */
+    replication: read.integer('KAFKA_REPLICATION', 0, { max: 9 }),
+    actionDays: read.integer('USER_ACTIONS_DAYS', 30, { min: 1, max: 3650 }),
+  }
+}
+
+function keysOf(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigError('ACTOR_KEYS must be a JSON list of keys: node services/main.ts --target=actor-key makes one')
+  }
+}
+
+/** At the start of a whole system a server may come up after us. What it refuses for good is not asked again. */
+async function answering<T>(what: string, log: Log, ask: () => Promise<T>): Promise<T> {
+  for (let wait = 250; ; wait = Math.min(wait * 1.5, 3000)) {
+    try {
+      return await ask()
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string }
+      if (/AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|CERT|SELF_SIGNED/.test(code))
+        throw new Error(`${what}: ${code} ${message}`)
+      log.warn({ reason: message || code }, `${what} does not answer yet`)
+      await sleep(wait)
+    }
   }
 }

@@ -1,18 +1,24 @@
-// Ready when every service behind the door is, and none of them is older than the door.
+// Ready when every service behind the door has been, and none of them was older than the door. From then on a service that is away is
+// that service's outage alone: a door that closed with it would make it everybody's.
 import { unavailable } from '@lyceum/kit/errors'
 import type { ServiceBehind } from './services.ts'
 
 const patience = 1500
 
-export const readiness = (services: ServiceBehind[], release: string) => async (): Promise<void> => {
-  await Promise.all(
-    services.map(async ({ name, transport }) => {
-      const answer = await transport.send({ method: 'GET', url: '/readyz', headers: {}, timeout: patience }).catch(() => undefined)
-      if (answer?.status !== 200) throw unavailable(`service.${name}.notReady`)
-      const theirs = (JSON.parse(answer.body.toString()) as { release: string }).release
-      if (isOlder(theirs, release)) throw unavailable(`service.${name}.older`)
-    }),
-  )
+export const readiness = (services: ServiceBehind[], release: string) => {
+  let opened = false
+  return async (): Promise<void> => {
+    if (opened) return
+    await Promise.all(
+      services.map(async ({ name, transport }) => {
+        const answer = await transport.send({ method: 'GET', url: '/readyz', headers: {}, timeout: patience }).catch(() => undefined)
+        if (answer?.status !== 200) throw unavailable(`service.${name}.notReady`)
+        const theirs = (JSON.parse(answer.body.toString()) as { release: string }).release
+        if (isOlder(theirs, release)) throw unavailable(`service.${name}.older`)
+      }),
+    )
+    opened = true
+  }
 }
 
 /** By the numbers in them: 1.9.0 is older than 1.10.0. Names without numbers are never older. */

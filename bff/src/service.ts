@@ -42,7 +42,7 @@ export async function startBff({
   services: ServiceBehind[]
   bytesPort?: number
 }): Promise<Bff> {
-  const { kv, metrics, actorKeys, release } = world
+  const { kv, metrics, actorKeys, release, leaving } = world
   const log = world.log('bff')
   const config = readConfig(environment(world.env))
   const named = (name: string) => {
@@ -66,7 +66,7 @@ export async function startBff({
   const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
   const ready = readiness(services, release)
 
-  const app = createApp({ log, metrics, service: 'bff' })
+  const app = createApp({ log, metrics, service: 'bff', leaving })
   await app.register(cookie)
   await app.register(compress, {
     global: true,
@@ -77,7 +77,7 @@ export async function startBff({
   })
   securityHeaders(app, (request) => [sites.bytesOrigin(request), ...config.storeOrigins])
   app.addHook('onRequest', onlyNear)
-  health(app, { ready, metrics, release })
+  health(app, { ready, metrics: world.metricsApart ? undefined : metrics, release, leaving })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
   await app.register(async (own) => ownRoutes(own, { sessions, sites, identity, release, document, limit, address, mayTell }))

@@ -14,6 +14,8 @@ export type S3 = {
   bucket: string
   accessKey: string
   secretKey: string
+  /** false: browsers cannot reach the store, so it hands out no addresses. */
+  direct?: boolean
 }
 
 /** S3 takes no part under 5 MiB. */
@@ -190,9 +192,11 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
         }
       },
     },
-    signPut: (key, seconds) => browsers.presignedUrl('PUT', bucket, checkedKey(key), seconds),
-    signGet: (key, seconds, type) =>
-      browsers.presignedUrl('GET', bucket, checkedKey(key), seconds, type ? { 'response-content-type': type } : {}),
+    ...(s3.direct !== false && {
+      signPut: (key, seconds) => browsers.presignedUrl('PUT', bucket, checkedKey(key), seconds),
+      signGet: (key, seconds, type) =>
+        browsers.presignedUrl('GET', bucket, checkedKey(key), seconds, type ? { 'response-content-type': type } : {}),
+    }),
   }
 }
 

@@ -53,7 +53,7 @@ export type Inbound = {
 export type Actions = { append(records: { key: string; value: string }[]): Promise<void>; close(): Promise<void> }
 
 export type Bus = {
-  /** Makes what is missing of these topics. */
+  /** Makes what is missing of these topics and brings the others to our settings. */
   prepare(topics: string[]): Promise<void>
   outbound(given: { topic: string; pool: Pool }): Promise<Outbound>
   inbound(reader: Reader): Promise<Inbound>

@@ -1,4 +1,6 @@
-// The environment, read in one place per service (its config.ts) and typed. A bad value stops the start with one clear line.
+// The environment, read in one place per service (its config.ts) and typed. A bad value stops the start with one clear line. Any variable
+// may be given as NAME_FILE instead, the path of a file that holds it: secrets are mounted, not set.
+import { readFileSync } from 'node:fs'
 
 export type Env = Record<string, string | undefined>
 
@@ -6,7 +8,13 @@ export class ConfigError extends Error {}
 
 /** A reader over the environment; each method names its variable, so that an error can name it too. */
 export const environment = (env: Env) => {
-  const raw = (name: string) => (env[name] === '' ? undefined : env[name])
+  const raw = (name: string): string | undefined => {
+    const value = env[name] || undefined
+    const file = env[`${name}_FILE`]
+    if (!file) return value
+    if (value !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set`)
+    return inFile(`${name}_FILE`, file)
+  }
   const required = (name: string): string => {
     const value = raw(name)
     if (value === undefined) throw new ConfigError(`${name} is not set`)
@@ -50,6 +58,15 @@ export const environment = (env: Env) => {
             return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
           }),
       ),
+  }
+}
+
+/** Without the line's end that editors and `echo` leave. */
+function inFile(name: string, file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/[\r\n]+$/, '') || undefined
+  } catch (error) {
+    throw new ConfigError(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 export type Environment = ReturnType<typeof environment>

@@ -30,14 +30,21 @@ declare module 'fastify' {
   }
 }
 
-export type HttpOptions = { log: Log; metrics: Metrics; service: string; bodyLimit?: number; requestTimeout?: number }
+export type HttpOptions = {
+  log: Log
+  metrics: Metrics
+  service: string
+  bodyLimit?: number
+  requestTimeout?: number
+  leaving?: AbortSignal
+}
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
-export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requestTimeout = 0 }: HttpOptions): FastifyInstance {
+export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requestTimeout = 0, leaving }: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,6 +73,7 @@ export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requ
   })
   app.addHook('onSend', async (_request, reply) => {
     const marks = context()?.marks
+    if (leaving?.aborted) reply.header('connection', 'close')
     if (marks && marks.size > 0 && reply.statusCode < 300) reply.header(factsHeader, writeMarks(marks.values()))
   })
   app.addHook('onResponse', async (request, reply) => {

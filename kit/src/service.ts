@@ -42,6 +42,10 @@ export type World = {
   metrics: Metrics
   actorKeys: ActorKeys
   release: string
+  /** Figures are read at a port of their own: not where calls are answered. */
+  metricsApart?: boolean
+  /** Where several replicas run: aborted when this one is about to end. */
+  leaving?: AbortSignal
 }
 
 /** What a service finds when it opens. */
@@ -112,7 +116,7 @@ export async function migrateService(
 export async function startService(definition: Definition<any, any, any>, world: World, worker?: string): Promise<Running> {
   const { name } = definition
   const log = world.log(worker ?? name)
-  const { metrics, bus, kv, actorKeys } = world
+  const { metrics, bus, kv, actorKeys, leaving } = world
   const config = definition.config(environment(world.env))
   const sets = setsOf(definition)
   if (world.way === 'one') await migrateService(definition, world)
@@ -180,12 +184,12 @@ export async function startService(definition: Definition<any, any, any>, world:
     await opened.ready?.()
   }
   const doors = doorsOf(opened.mounts, worker)
-  const app = createApp({ log, metrics, service: name })
-  health(app, { ready, metrics, release: world.release })
+  const app = createApp({ log, metrics, service: name, leaving })
+  health(app, { ready, metrics: world.metricsApart ? undefined : metrics, release: world.release, leaving })
   for (const one of doors.calls) mount(app, one, mounting)
   let bytes: FastifyInstance | undefined
   if (doors.bytes.length > 0) {
-    bytes = createApp({ log, metrics, service: name, bodyLimit: Number.MAX_SAFE_INTEGER })
+    bytes = createApp({ log, metrics, service: name, bodyLimit: Number.MAX_SAFE_INTEGER, leaving })
     bytes.removeAllContentTypeParsers() // the body is the stream itself, whatever it is called
     bytes.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     opened.door?.(bytes)
@@ -193,6 +197,10 @@ export async function startService(definition: Definition<any, any, any>, world:
     await bytes.ready()
   }
   await app.ready()
+  let handed: Promise<unknown> | undefined
+  const handOver = () => (handed ??= Promise.all([jobs.stop(), consumer?.stop()]))
+  // other replicas take partitions and jobs over while the last calls are answered here
+  leaving?.addEventListener('abort', () => void handOver(), { once: true })
   return {
     name: worker ?? name,
     contracts: worker ? {} : definition.contracts,
@@ -202,8 +210,7 @@ export async function startService(definition: Definition<any, any, any>, world:
     // requests first, then what they may have started, the database last
     async stop() {
       await Promise.all([app.close(), bytes?.close()])
-      await jobs.stop()
-      await consumer?.stop()
+      await handOver()
       await relay?.stop()
       await opened.close?.()
       clock.stop()

@@ -43,7 +43,14 @@ export const inProcess = (app: FastifyInstance): Transport => ({
 })
 
 export function overHttp(base: string): Transport {
-  const agent = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 10_000, connect: { timeout: 2000 } })
+  // a connection ends after so many requests: replicas that came later get their share
+  const agent = new Agent({
+    connections: 64,
+    pipelining: 1,
+    maxRequestsPerClient: 500,
+    keepAliveTimeout: 10_000,
+    connect: { timeout: 2000 },
+  })
   return {
     async send({ method, url, headers, body, timeout }) {
       try {

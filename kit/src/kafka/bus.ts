@@ -10,22 +10,32 @@ import { type Connection, connect, type Timing, timing as usual } from './client
 import { inbound } from './inbound.ts'
 import { outbound, type OutboundOptions } from './outbound.ts'
 import { sender } from './sender.ts'
-import { createTopics, topicConfig } from './topics.ts'
+import { createTopics, settleTopics, topicConfig, type TopicWishes } from './topics.ts'
 
-export type KafkaOptions = Connection & {
-  /** Takes the place of `lyceum` at the beginning of topics and groups: several systems on one broker. */
-  prefix?: string
-  log: Log
-  metrics: Metrics
-  timing?: Partial<Timing>
-  afterRejection?: OutboundOptions['afterRejection']
-}
+export type KafkaOptions = Connection &
+  TopicWishes & {
+    /** Takes the place of `lyceum` at the beginning of topics and groups: several systems on one broker. */
+    prefix?: string
+    log: Log
+    metrics: Metrics
+    timing?: Partial<Timing>
+    afterRejection?: OutboundOptions['afterRejection']
+  }
 
 /** How long a user action may wait for the broker, milliseconds; and how many may wait. */
 const patience = 8000
 const mostWaiting = 50_000
 
-export function kafkaBus({ prefix = 'lyceum', log, metrics, timing: given, afterRejection, ...connection }: KafkaOptions): Bus {
+export function kafkaBus({
+  prefix = 'lyceum',
+  log,
+  metrics,
+  timing: given,
+  afterRejection,
+  replication,
+  actionDays,
+  ...connection
+}: KafkaOptions): Bus {
   const timing = { ...usual, ...given }
   const kafka = connect({ ...connection, log }, timing)
   const real = (topic: string) => topic.replace(/^lyceum(?=\.)/, prefix)
@@ -56,16 +66,17 @@ export function kafkaBus({ prefix = 'lyceum', log, metrics, timing: given, after
       throw error
     }))
   const made = new Set<string>()
-  async function prepare(topics: string[], signal: AbortSignal) {
+  const config = (topic: string) => topicConfig(topic, real(topic), { replication, actionDays })
+  /** `settle`: those that are there are brought to our settings too. */
+  async function prepare(topics: string[], signal: AbortSignal, settle = false) {
     for (let wait = 200; ; wait = Math.min(wait * 2, 2000)) {
-      const missing = topics.filter((topic) => !made.has(topic))
+      const missing = topics.filter((topic) => settle || !made.has(topic))
       if (missing.length === 0) return
       try {
-        await createTopics(
-          await getAdmin(),
-          missing.map((topic) => topicConfig(topic, real(topic))),
-        )
+        await createTopics(await getAdmin(), missing.map(config))
+        if (settle) await settleTopics(await getAdmin(), missing.map(config))
         for (const topic of missing) made.add(topic)
+        return
       } catch (error) {
         signal.throwIfAborted()
         log.warn({ err: error, topics: missing }, 'the topics cannot be made yet')
@@ -75,7 +86,7 @@ export function kafkaBus({ prefix = 'lyceum', log, metrics, timing: given, after
   }
 
   return {
-    prepare: (topics) => prepare([...topics, userActions], end.signal),
+    prepare: (topics) => prepare([...topics, userActions], end.signal, true),
     outbound: async ({ topic }) =>
       opened(
         outbound({

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, fetch } from 'undici'
+import { expect, test } from 'vitest'
+import { going } from './going.ts'
+import { health, listenForScrapes } from './health.ts'
+import { createApp } from './http.ts'
+import { createMetrics } from './metrics.ts'
+import { quiet } from './test/facts.ts'
+
+test('a process that goes is not ready, still answers, closes each connection with its answer, and ends after the last', async () => {
+  const metrics = createMetrics()
+  const leave = going(0.3)
+  const app = createApp({ log: quiet, metrics, service: 'test', leaving: leave.signal })
+  health(app, { ready: async () => {}, release: '1', leaving: leave.signal })
+  const open = Promise.withResolvers<void>()
+  app.get('/quick', async () => ({ fine: true }))
+  app.get('/long', async () => {
+    await open.promise
+    return { fine: true }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const dispatcher = new Agent({ connections: 4 })
+  const ask = (path: string) => fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`, { dispatcher })
+
+  expect((await ask('/readyz')).status).toBe(200)
+  expect((await ask('/quick')).headers.get('connection')).toBe('keep-alive')
+  const long = ask('/long')
+  await sleep(50)
+  const begun = leave.begin()
+  const refused = await ask('/readyz')
+  expect([refused.status, ((await refused.json()) as { reason: string }).reason]).toEqual([503, 'this process is going'])
+  const late = await ask('/quick')
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+  await begun
+  const closed = app.close()
+  let over = false
+  void closed.then(() => (over = true))
+  await sleep(100)
+  expect(over).toBe(false)
+  open.resolve()
+  expect(await (await long).json()).toEqual({ fine: true })
+  await closed
+  await dispatcher.close()
+})
+
+test('figures are read at a port of their own and nothing else is there', async () => {
+  const metrics = createMetrics()
+  metrics.count('lyceum_test_total', {}, 2)
+  const port = 20_000 + (process.pid % 10_000)
+  const door = await listenForScrapes(metrics, port, '127.0.0.1')
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('lyceum_test_total')])
+  expect((await fetch(`http://127.0.0.1:${port}/api/courses`)).status).toBe(404)
+  await door.stop()
+})
