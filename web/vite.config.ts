@@ -4,10 +4,10 @@ import { type Connect, defineConfig, type Plugin } from 'vite'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own =
-  'actions|address|client|drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|session|theme|waiting'
-const shell = 'account-menu|bell|bottom-nav|connection|later|leave|look|page-failed|places|search-entry|shell|top-bar|version'
+  'actions|address|client|device-drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|resume|router|session|theme|waiting'
+const shell = 'account-button|bell|bottom-nav|connection|later|page-failed|places|search-entry|shell|top-bar|version'
 const ui =
-  'avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|menu|popover|progress|states|toast|tooltip'
+  'avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
 const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/client\\.ts$`)
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\//

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isGone, report } from './faults.ts'
+import { report } from './fault-report.ts'
+import { isGone } from './faults.ts'
 
 const of = (error: unknown) => report(error, '/course/1/content?q=mine#/x', '1.2.0')
 

@@ -1,57 +1,18 @@
-// Mistakes of the page, told to POST /api/client-errors: each once, at most ten per page, without what is private. Not told: parts of a
-// release that is gone (they load the page anew), the browser's noise about ResizeObserver, refused calls, scripts that are not ours.
-import { flushDrafts } from './drafts.ts'
-import { queryClient } from './queries.ts'
-import { type Config, configQuery } from './session.ts'
+// Mistakes of the page: told to POST /api/client-errors by fault-report.ts; parts of a release that is gone load the page anew.
+import { flushDrafts } from './device-drafts.ts'
 import { waitingNow } from './waiting.ts'
 
 const gone = /dynamically imported module|Importing a module script failed|Unable to preload CSS|Loading (CSS )?chunk|ChunkLoadError/i
-const noise = /ResizeObserver loop|\bScript error\.?$|AbortError|The user aborted|extension:\/\//i
 
-const textOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+export const textOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
 export const isGone = (error: unknown) => gone.test(textOf(error))
 
-/** What may be told of an error: nothing a person wrote or is known by; undefined for what is not worth telling. */
-export function report(
-  error: unknown,
-  at: string,
-  release: string,
-): { message: string; stack?: string; url: string; release: string } | undefined {
-  const message = textOf(error)
-  const stack = error instanceof Error ? error.stack : undefined
-  if (
-    (error as { name?: string } | undefined)?.name === 'CallFailed' ||
-    gone.test(message) ||
-    noise.test(message) ||
-    noise.test(stack ?? '')
+/** Told once, later: what tells it comes only now. */
+export const tellFault = (error: unknown) =>
+  void import('./fault-report.ts').then(
+    (teller) => teller.tell(error),
+    () => {},
   )
-    return undefined
-  return {
-    message: clean(message.slice(0, 600)).slice(0, 500),
-    ...(stack && { stack: clean(stack.slice(0, 4000)) }),
-    url: at.split(/[?#]/)[0] ?? '',
-    release: release.slice(0, 100),
-  }
-}
-const clean = (text: string) =>
-  text
-    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '…@…')
-    .replace(/[?#][^\s):]*/g, '')
-    .replace(/\d{6,}/g, '…')
-
-const told = new Set<string>()
-
-export function tellFault(error: unknown) {
-  const found = report(error, window.location.pathname, queryClient.getQueryData<Config>(configQuery.queryKey)?.release ?? '')
-  if (!found || told.has(found.message) || told.size >= 10) return
-  told.add(found.message)
-  void fetch('/api/client-errors', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(found),
-  }).catch(() => {})
-}
 
 const reloadedKept = 'lyceum.reloaded'
 

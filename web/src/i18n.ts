@@ -24,15 +24,15 @@ type Values = Record<string, string | number>
 export type Say<F extends Feature> = (key: TextKey<F>, values?: Values) => string
 
 type Entries = Record<string, string>
-const files = import.meta.glob<Entries>(['./i18n/*/*.json', '!./i18n/*/{ui,shell}.json'], { import: 'default' })
-const frames = import.meta.glob<Record<string, Entries>>('./i18n/*/frame.ts', { import: 'default' })
+type Frame = { default: Record<string, Entries>; files: Record<string, () => Promise<Entries>> }
+const frames = import.meta.glob<Frame>('./i18n/*/frame.ts')
 const loaded = new Map<string, Promise<void>>()
 
 /** Loads the texts of features in the current language; a page waits for it beside its code. */
 export const texts = (...features: Feature[]) => Promise.all(features.map((feature) => load(i18next.language as Locale, feature)))
 
 function load(locale: Locale, feature: Feature) {
-  const at = `./i18n/${locale}/${feature}.json`
+  const at = `${locale}/${feature}`
   let going = loaded.get(at)
   if (!going) {
     going = read(locale, feature).then((entries) => {
@@ -44,8 +44,10 @@ function load(locale: Locale, feature: Feature) {
   return going
 }
 
-const read = async (locale: Locale, feature: Feature): Promise<Entries> =>
-  (await frames[`./i18n/${locale}/frame.ts`]?.())?.[feature] ?? (await files[`./i18n/${locale}/${feature}.json`]?.()) ?? {}
+const read = async (locale: Locale, feature: Feature): Promise<Entries> => {
+  const frame = await frames[`./i18n/${locale}/frame.ts`]?.()
+  return frame?.default[feature] ?? (await frame?.files[`./${feature}.json`]?.()) ?? {}
+}
 
 /** zh-HK and every zh-Hant is read in traditional Chinese; `in` is the old code of Indonesian. */
 export function localeOf(tag: string | null | undefined): Locale | undefined {
@@ -73,7 +75,7 @@ export async function startTexts(locale: Locale) {
 export async function changeLocale(locale: Locale) {
   remember('locale', locale)
   if (i18next.language === locale) return
-  const features = [...new Set([...loaded.keys()].map((at) => at.slice(at.lastIndexOf('/') + 1, -5)))] as Feature[]
+  const features = [...new Set([...loaded.keys()].map((at) => at.slice(at.indexOf('/') + 1)))] as Feature[]
   await Promise.all(features.map((feature) => load(locale, feature)))
   document.documentElement.lang = locale
   await i18next.changeLanguage(locale)

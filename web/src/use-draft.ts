@@ -2,7 +2,8 @@
 // comes back by itself with a line that says so (draft-note.tsx); what was written against an older version of the thing is shown
 // beside the new one and put back only when asked for.
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, formOpen, keepDraft, readDraft, resumedNow } from './drafts.ts'
+import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { formOpen, resumedNow } from './resume.ts'
 
 export type Kept<T> = {
   value: T

@@ -1,12 +1,12 @@
-// Who is signed in, the other organisations, appearance, density, language, settings, sign out.
+// The account menu itself; only account-button.tsx loads it: who is signed in, the other organisations, appearance, density, language, settings, sign out.
 import { LogOut, Monitor, Moon, Rows2, Rows4, Settings, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { localeNames, locales, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { switchOrg, useMe } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { classes } from '../ui/class-names.ts'
-import { Menu } from '../ui/menu.tsx'
+import type { Trigger } from '../ui/loaded-trigger.tsx'
+import MenuPanel from '../ui/menu-panel.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeave } from './leave.tsx'
 import { changeLook } from './look.ts'
@@ -21,7 +21,7 @@ const densities = [
   { value: 'compact', icon: Rows4, key: 'compact' },
 ] as const
 
-export function AccountMenu({ className }: { className?: string }) {
+export default function AccountMenu({ trigger }: { trigger: Trigger }) {
   const t = useTexts('shell')
   const me = useMe()
   const navigate = useNavigate()
@@ -34,12 +34,9 @@ export function AccountMenu({ className }: { className?: string }) {
     navigate(paths.home())
   }
   return (
-    <span className={classes('inline-flex', className)}>
-      <Menu
-        trigger={{
-          kind: 'avatar',
-          props: { label: t('account', { name: me.name }), person: me.id, name: me.name, src: me.avatar_big_url },
-        }}
+    <>
+      <MenuPanel
+        trigger={trigger}
         header={
           <div className="flex items-center gap-3 px-2.5 py-2">
             <Avatar id={me.id} name={me.name} src={me.avatar_big_url} size={36} />
@@ -97,6 +94,6 @@ export function AccountMenu({ className }: { className?: string }) {
         ]}
       />
       {asking}
-    </span>
+    </>
   )
 }

@@ -1,35 +1,41 @@
 // The phone's navigation: 72 px and the safe area; the places, the inbox and More, which holds what has no room here. Words may take two
 // lines: none is cut, also at 320 px.
-import { Bell, ListTodo, LogOut, Menu as MenuIcon, Settings } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Bell, Menu as MenuIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { useMe } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { CountBadge } from '../ui/icon-button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/loaded-trigger.tsx'
 import { useUnread } from './bell.tsx'
-import { useLeave } from './leave.tsx'
 import { isHere, places } from './places.ts'
 
 const word = 'w-full px-0.5 text-center text-[12px] leading-[14px] font-medium break-words hyphens-auto'
+const menu = onceLoaded(() => import('./more-menu.tsx'))
 const more = [paths.todo(), paths.resources(), paths.settings()]
 
 export function BottomNav() {
   const t = useTexts('shell')
   const me = useMe()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { ask, asking } = useLeave()
   const unread = useUnread()
-  const mine = places.filter((place) => !place.teachers || me.mayTeach)
-  const shown = mine.filter((place) => place.phone)
+  const shown = places.filter((place) => place.phone && (!place.teachers || me.mayTeach))
   const entries = [
     ...shown.map((place) => ({ ...place, label: t(place.key), current: isHere(place, pathname), count: 0 })),
     { key: 'inbox', to: paths.notifications(), icon: Bell, label: t('inbox'), current: pathname === paths.notifications(), count: unread },
   ]
-  const leads = (to: string) => ({ href: to, onSelect: () => void navigate(to), ...(pathname === to && { current: true }) })
   const inMore = more.includes(pathname)
+  const trigger: Trigger = {
+    kind: 'icon',
+    props: {
+      label: t('more'),
+      icon: MenuIcon,
+      iconSize: 20,
+      // Its word below is part of it.
+      className: classes('!h-7 !w-[52px] !rounded-full !static after:absolute after:inset-0', inMore && 'bg-accent-soft !text-accent-text'),
+    },
+  }
   return (
     <nav
       aria-label={t('places')}
@@ -58,40 +64,13 @@ export function BottomNav() {
         </Link>
       ))}
       <span className="relative flex min-h-[52px] min-w-0 flex-1 flex-col items-center gap-1">
-        <Menu
-          trigger={{
-            kind: 'icon',
-            props: {
-              label: t('more'),
-              icon: MenuIcon,
-              iconSize: 20,
-              // Its word below is part of it.
-              className: classes(
-                '!h-7 !w-[52px] !rounded-full !static after:absolute after:inset-0',
-                inMore && 'bg-accent-soft !text-accent-text',
-              ),
-            },
-          }}
-          groups={[
-            {
-              items: [
-                { label: t('todo'), icon: ListTodo, ...leads(paths.todo()) },
-                ...mine.filter((place) => !place.phone).map((place) => ({ label: t(place.key), icon: place.icon, ...leads(place.to) })),
-              ],
-            },
-            {
-              items: [
-                { label: t('settings'), icon: Settings, ...leads(paths.settings()) },
-                { label: t('signOut'), icon: LogOut, onSelect: () => void ask(), action: 'session.out' as const },
-              ],
-            },
-          ]}
-        />
+        <LoadedTrigger trigger={trigger} opens="menu" load={menu.load}>
+          {() => menu.there && <menu.there trigger={trigger} />}
+        </LoadedTrigger>
         <span aria-hidden className={classes(word, inMore ? 'text-accent-text' : 'text-text-2')}>
           {t('more')}
         </span>
       </span>
-      {asking}
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 // Signing out, asked about first where drafts are still on this device: for the account menu and for More.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { myDrafts } from '../drafts.ts'
+import { countDrafts } from '../device-drafts.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../session.ts'
@@ -21,7 +21,7 @@ export function useLeave(): { ask: () => Promise<void>; asking: ReactNode } {
     }
   }
   const ask = async () => {
-    const kept = (await myDrafts()).length
+    const kept = await countDrafts()
     if (kept) setDrafts(kept)
     else await leave()
   }

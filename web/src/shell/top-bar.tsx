@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { useMe } from '../session.ts'
 import { Brand } from '../ui/brand.tsx'
 import { classes } from '../ui/class-names.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountButton } from './account-button.tsx'
 import { Bell } from './bell.tsx'
 import { useLater } from './later.ts'
 import { useUploadsWanted } from '../uploads-wanted.ts'
@@ -62,7 +62,7 @@ export function TopBar({ className }: { className?: string }) {
         <span className="contents max-tablet:hidden">
           <Bell />
         </span>
-        <AccountMenu className="ml-2 -mr-1" />
+        <AccountButton className="ml-2 -mr-1" />
       </div>
     </header>
   )

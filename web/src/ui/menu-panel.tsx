@@ -15,15 +15,15 @@ import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { sheet, usePhone, Veil } from './phone.tsx'
-import type { LoadedMenuProps, MenuItem } from './menu.tsx'
+import type { MenuItem, MenuProps } from './menu.tsx'
 
-export default function MenuPanel({ trigger, groups, align = 'end', header, width = 248, focusNow, openNow }: LoadedMenuProps) {
+export default function MenuPanel({ trigger, groups, align = 'end', header, width = 248 }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const phone = usePhone()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was wanted before the code came; later the menu looks after itself
+  // It came because it is to be opened.
   useEffect(() => {
-    if (focusNow || openNow) button.current?.focus({ preventScroll: true })
-    if (openNow) button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    button.current?.focus({ preventScroll: true })
+    button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   }, [])
   return (
     <HeadlessMenu>

@@ -3,15 +3,15 @@ import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headle
 import { useEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { sheet, usePhone, Veil } from './phone.tsx'
-import type { LoadedPopoverProps } from './popover.tsx'
+import type { PopoverProps } from './popover.tsx'
 
-export default function Panel({ trigger, label, width = 440, children, focusNow, openNow }: LoadedPopoverProps) {
+export default function Panel({ trigger, label, width = 440, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const phone = usePhone()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was wanted before the code came
+  // It came because it is to be opened.
   useEffect(() => {
-    if (focusNow || openNow) button.current?.focus({ preventScroll: true })
-    if (openNow) button.current?.click()
+    button.current?.focus({ preventScroll: true })
+    button.current?.click()
   }, [])
   return (
     <HeadlessPopover>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { resumed } from '../../drafts.ts'
+import { resumed } from '../../resume.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'

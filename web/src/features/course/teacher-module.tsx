@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import type { ActivityRow, Module } from '../../activity-kinds.ts'
-import { resumed } from '../../drafts.ts'
+import { resumed } from '../../resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'

@@ -2,7 +2,7 @@
 import { Eye, EyeOff, KeyRound, Plus, CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CourseCard, type MyCourse } from '../../course-card.tsx'
-import { resumed } from '../../drafts.ts'
+import { resumed } from '../../resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { usePageActions } from '../../page-actions.ts'

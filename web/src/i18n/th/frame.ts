@@ -1,5 +1,6 @@
-// The texts every page needs, in one file.
+// The texts every page needs, in one file, and where those of the features are.
 import shell from './shell.json'
 import ui from './ui.json'
 
+export const files = import.meta.glob<Record<string, string>>(['./*.json', '!./ui.json', '!./shell.json'], { import: 'default' })
 export default { ui, shell }

@@ -1,0 +1,17 @@
+// Drafts are written and dropped from here by what is on every page; the store behind them comes with the first form.
+const drafts = () => import('./drafts.ts')
+
+/** Writes what still waits, before a page is left; nothing can wait where the store cannot be loaded. */
+export const flushDrafts = (): Promise<unknown> =>
+  drafts().then(
+    (store) => store.flushDrafts(),
+    () => {},
+  )
+/** How many drafts this person has on this device. */
+export const countDrafts = (): Promise<number> => drafts().then(async (store) => (await store.myDrafts()).length)
+/** Drops all that this person has on this device. */
+export const dropMyDrafts = (): Promise<unknown> =>
+  drafts().then(
+    (store) => store.dropMyDrafts(),
+    () => {},
+  )

@@ -1,0 +1,23 @@
+// The picture of who is signed in; the menu behind it comes with the first hover.
+import { useTexts } from '../i18n.ts'
+import { useMe } from '../session.ts'
+import { classes } from '../ui/class-names.ts'
+import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/loaded-trigger.tsx'
+
+const menu = onceLoaded(() => import('./account-menu.tsx'))
+
+export function AccountButton({ className }: { className?: string }) {
+  const t = useTexts('shell')
+  const me = useMe()
+  const trigger: Trigger = {
+    kind: 'avatar',
+    props: { label: t('account', { name: me.name }), person: me.id, name: me.name, src: me.avatar_big_url },
+  }
+  return (
+    <span className={classes('inline-flex', className)}>
+      <LoadedTrigger trigger={trigger} opens="menu" load={menu.load}>
+        {() => menu.there && <menu.there trigger={trigger} />}
+      </LoadedTrigger>
+    </span>
+  )
+}

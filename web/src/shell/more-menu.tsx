@@ -1,0 +1,42 @@
+// What has no room in the phone's navigation; only bottom-nav.tsx loads it.
+import { ListTodo, LogOut, Settings } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { useMe } from '../session.ts'
+import type { Trigger } from '../ui/loaded-trigger.tsx'
+import MenuPanel from '../ui/menu-panel.tsx'
+import { useLeave } from './leave.tsx'
+import { places } from './places.ts'
+
+export default function MoreMenu({ trigger }: { trigger: Trigger }) {
+  const t = useTexts('shell')
+  const me = useMe()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { ask, asking } = useLeave()
+  const leads = (to: string) => ({ href: to, onSelect: () => void navigate(to), ...(pathname === to && { current: true }) })
+  const others = places.filter((place) => !place.phone && (!place.teachers || me.mayTeach))
+  return (
+    <>
+      <MenuPanel
+        trigger={trigger}
+        groups={[
+          {
+            items: [
+              { label: t('todo'), icon: ListTodo, ...leads(paths.todo()) },
+              ...others.map((place) => ({ label: t(place.key), icon: place.icon, ...leads(place.to) })),
+            ],
+          },
+          {
+            items: [
+              { label: t('settings'), icon: Settings, ...leads(paths.settings()) },
+              { label: t('signOut'), icon: LogOut, onSelect: () => void ask(), action: 'session.out' as const },
+            ],
+          },
+        ]}
+      />
+      {asking}
+    </>
+  )
+}
