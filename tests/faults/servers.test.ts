@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerName, serverNames } from '../../deploy/stack/config.ts'
 import { haltServer, resumeServer, startServers, stopServer } from '../../deploy/stack/servers.ts'
+import { ready } from '../../deploy/cluster.ts'
 import { end, type Product, startProduct } from '../flows/start.ts'
 import { allWell, type Ground, keepWriting, makeGround, outage, whatIsThere, type Writing } from './course.ts'
 import { download, randomText, sha256, startChunked } from './files.ts'
@@ -104,8 +105,8 @@ describe('on servers', () => {
   async function killed(target: string) {
     await end(product.cluster?.process(target), 'SIGKILL')
     await sleep(2000)
-    product.cluster?.start(target)
-    await sleep(3000)
+    const again = product.cluster?.start(target)
+    await ready(product.cluster?.healthOf(target) ?? '', again)
   }
 })
 
