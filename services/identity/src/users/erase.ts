@@ -57,10 +57,18 @@ async function keepAnAdministrator({ db }: Deps, org: string, id: string): Promi
   if (administrators.length === 1 && administrators[0]!.id === id) throw conflict('user.lastAdministrator')
 }
 
-/** What names the person without belonging to the row: codes asked for in their name, mails that wait, answers kept for a repeated call. */
-async function forgetTraces({ db }: Deps, id: string, { email, user_no, mobile_phone }: Row): Promise<void> {
+/** What names the person without belonging to the row: codes asked for in their name, mails that wait, answers kept for a repeated call.
+ *  Codes of others stay, who have the same number at another school or have proven the telephone number that stood here unproven: with
+ *  them would go how often somebody has asked and guessed. */
+async function forgetTraces({ db }: Deps, id: string, { org, email, user_no, mobile_phone }: Row): Promise<void> {
   const names = [email, user_no, mobile_phone].filter((one) => one !== null)
-  await db.$executeRawUnsafe('delete from auth_codes where unique_id = any($1::text[])', names)
+  await db.$executeRawUnsafe(
+    `delete from auth_codes where unique_id = any($1::text[]) and (person_id is null or person_id = $2::uuid)
+     and (unique_id_type <> 'user_no' or org_id = $3::uuid)`,
+    names,
+    id,
+    org,
+  )
   await db.$executeRawUnsafe(`delete from kit.jobs where payload->>'person' = $1`, id)
   await forgetAnswersOf(db, id)
 }

@@ -74,6 +74,33 @@ describe('making an account', () => {
 })
 
 describe('erasing a person', () => {
+  test('takes no code of another person with it, who has the same number at another school or has proven the same telephone', async () => {
+    const reef = newId()
+    await makeOrganisation(plain(school.pool), { id: reef, name: 'Reef College', locale: 'en', hosts: ['reef.test'] })
+    const user_no = `same-${newId()}`
+    const phone = '+62812345678'
+    const theirs = await school.person({ org: reef, user_no, mobile_phone: phone })
+    await school.pool.query('update persons set mobile_verified_at = now() where id = $1', [theirs])
+    for (const [unique_id, unique_id_type] of [
+      [user_no, 'user_no'],
+      [phone, 'mobile_phone'],
+    ])
+      await school.it.call(
+        undefined,
+        'POST',
+        '/api/auth_code/get_auth_code',
+        { unique_id, unique_id_type },
+        {
+          'x-forwarded-host': 'reef.test',
+          'x-forwarded-for': newId(),
+        },
+      )
+    const codes = async () => (await school.pool.query('select from auth_codes where person_id = $1', [theirs])).rowCount
+    expect(await codes()).toBe(2)
+    expect((await erase((await make({ user_no, mobile_phone: phone })).body.id)).status).toBe(204)
+    expect(await codes()).toBe(2)
+  })
+
   test('204: account, sessions, codes and waiting mails are gone, the fact is an empty value, and what was said before has no text left', async () => {
     const { body } = await make({ password })
     const there = await school.signIn(`R-${nth}`)
