@@ -27,6 +27,7 @@ describe('taken out', () => {
   test.each([
     ['<p onclick="x()" style="position:fixed" class="a" id="b">a<script>alert(1)</script></p>', '<p>a</p>'],
     ['<a href="javascript:x">y</a><a href="//evil.example">z</a>', '<a rel="noopener noreferrer">y</a><a rel="noopener noreferrer">z</a>'],
+    ['<a href="http://[">y</a><a href="http://%">z</a>', '<a rel="noopener noreferrer">y</a><a rel="noopener noreferrer">z</a>'],
     ['<img src="data:image/svg+xml,x"><img src=x onerror=y>', '<img /><img src="x" />'],
     ['<img data-upload="a" src="https://evil.example/1.gif">', '<img data-upload="a" />'],
     ['<svg><script>x</script></svg><math><mi>x</mi></math><iframe src="/"></iframe><form><input></form>', 'x'],

@@ -10,7 +10,15 @@ const options: sanitize.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   transformTags: {
-    a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    // an address that no browser can read is none: whoever takes it apart would fail
+    a: (tagName, { href, ...attribs }) => ({
+      tagName,
+      attribs: {
+        ...(href !== undefined && URL.canParse(href, 'https://here.invalid') && { href }),
+        ...attribs,
+        rel: 'noopener noreferrer',
+      },
+    }),
     // a picture of ours has no address of its own: grants end, and a hand-made address would be asked for by every reader
     img: (name, { src, ...attribs }) => ({ tagName: name, attribs: attribs['data-upload'] || !src ? attribs : { src, ...attribs } }),
   },

@@ -69,7 +69,9 @@ export function safeNext(next: string | null, origin = window.location.origin): 
   if (!next) return '/user/index'
   try {
     const url = new URL(next, origin)
-    return url.origin === origin && /^\/(?![/\\])/.test(next) && url.pathname !== '/login' ? here(url) : '/user/index'
+    // the path is looked at as the browser understood it: /.//evil.example has become another site's by now
+    const ours = url.origin === origin && next.startsWith('/') && !url.pathname.startsWith('//')
+    return ours && url.pathname !== '/login' ? here(url) : '/user/index'
   } catch {
     return '/user/index'
   }

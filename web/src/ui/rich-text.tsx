@@ -44,7 +44,7 @@ export function RichText({
   useLayoutEffect(() => {
     const fragment = cleanFragment(html)
     for (const link of fragment.querySelectorAll('a')) {
-      const own = new URL(link.href, window.location.href).origin === window.location.origin
+      const own = URL.parse(link.href, window.location.href)?.origin === window.location.origin
       link.rel = 'noopener noreferrer'
       if (own) link.removeAttribute('target')
       else link.target = '_blank'
