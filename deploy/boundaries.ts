@@ -59,7 +59,7 @@ const rules: ((one: Import) => string | false | undefined)[] = [
   ({ file, from, typeOnly }) => {
     const server = /^@lyceum\/(?!web)/.test(from) || /^(kit|services|bff)\//.test(from)
     // made for both sides: they bring no schema and nothing of a server along
-    const shared = ['client', 'rich-text', 'titles'].map((name) => `@lyceum/kit/${name}`)
+    const shared = ['client', 'rich-text', 'spacing', 'titles'].map((name) => `@lyceum/kit/${name}`)
     return (
       file.startsWith('web/src/') &&
       server &&

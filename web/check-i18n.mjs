@@ -2,7 +2,7 @@
 // left that the source does not use; check-words.mjs knows the words that are wrong. Run by the build; a fault fails it.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { wrongWords } from './check-words.mjs'
+import { endsOtherwise, wrongWords } from './check-words.mjs'
 
 const src = join(import.meta.dirname, 'src')
 export const locales = ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']
@@ -42,6 +42,8 @@ export function compare(feature, texts) {
       if (typeof text !== 'string' || !text.trim()) wrong.push(`${locale}/${feature}.json: '${key}' is empty`)
       else if (names(text.replaceAll('{{count}}', '')) !== names(base.get(stem).replaceAll('{{count}}', '')))
         wrong.push(`${locale}/${feature}.json: '${key}' has other {{names}} than en`)
+      else if (endsOtherwise(locale, text, texts.en[key] ?? base.get(stem)))
+        wrong.push(`${locale}/${feature}.json: '${key}' ends otherwise than en`)
       if (plural.test(key))
         for (const form of forms) if (!(`${stem}_${form}` in own)) wrong.push(`${locale}/${feature}.json: '${stem}_${form}' is missing`)
     }
@@ -50,14 +52,27 @@ export function compare(feature, texts) {
   return [...new Set(wrong)]
 }
 
-/** Words that do not belong into a language, one line for each text. */
+/** Words that do not belong into a language, one line for each text. Readers of the page are 你; of a mail, 您. */
 export const misworded = (feature, texts) =>
   locales.flatMap((locale) =>
     Object.entries(texts[locale] ?? {}).flatMap(([key, text]) => {
-      const wrong = wrongWords(locale, String(text))
+      const wrong = [...wrongWords(locale, String(text)), ...(/您/.test(text) ? ['您'] : [])]
       return wrong.length ? [`${locale}/${feature}.json: '${key}' says ${wrong.map((one) => `'${one}'`).join(', ')}`] : []
     }),
   )
+
+// What people read that stands in a source: a table by language, each entry on lines of its own or on one.
+const elsewhere = ['public/static/old-browser.js', 'src/elements/confirmation.ts', '../services/identity/src/mails/texts.ts']
+
+/** Wrong words in the table of texts in a source. */
+export const miswordedIn = (path, source) =>
+  [...source.matchAll(/^( +)'?(en|zh-cn|zh-tw|th|id|ms)'?: (?:\[(.*)\],$|\{\n([\s\S]*?)\n\1\},$)/gim)].flatMap(([, , tag, line, block]) => {
+    const locale = locales.find((one) => one.toLowerCase() === tag.toLowerCase())
+    return [...(line ?? block).matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].flatMap(([, text]) => {
+      const wrong = wrongWords(locale, text.replaceAll('’', ''))
+      return wrong.length ? [`${path}, ${locale}: '${text}' says ${wrong.map((one) => `'${one}'`).join(', ')}`] : []
+    })
+  })
 
 /** Every fault, as lines to print; empty when all is well. */
 export function checkTexts() {
@@ -90,6 +105,7 @@ export function checkTexts() {
         wrong.push(`en/${feature}.json: '${key}' is not used`)
     }
   }
+  for (const path of elsewhere) wrong.push(...miswordedIn(path, readFileSync(join(src, '..', path), 'utf8')))
   return wrong
 }
 

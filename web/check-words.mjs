@@ -21,16 +21,30 @@ const script = { 'zh-CN': big5.difference(gb2312), 'zh-TW': gb2312.difference(bi
 
 const words = {
   en: [/\bplease\b/i],
-  'zh-CN': [/(?<![申邀])请(?!求)/, /[「」]/],
+  'zh-CN': [
+    /(?<![申邀])请(?!求)/,
+    /[「」]/,
+    // Taiwan's words, in simplified characters
+    /网路|软体|硬体|滑鼠|萤幕|伺服器|搜寻|视窗|资料夹|字元|位元组|行动装置/,
+  ],
   'zh-TW': [
     /(?<![申邀])請(?!求)/,
     /[“”]/,
     // the mainland's words, in Taiwan's characters
-    /視頻|音頻|文檔|文件夾|軟件|硬件|信息|短信|登錄|註銷|網絡|默認|用戶|服務器|鏈接|鼠標|屏幕|打印|設置|程序|數據庫|字符|字節|加載|搜索|模塊|在線|緩存|訪問碼|賬|郵箱|視圖|剪貼板|支持(?!者)/,
+    /視頻|音頻|文檔|文件夾|軟件|硬件|信息|短信|登錄|註銷|網絡|默認|用戶|服務器|鏈接|鼠標|屏幕|打印|設置|程序|數據庫|字符|字節|加載|搜索|模塊|在線|緩存|訪問碼|賬|郵箱|視圖|剪貼板|支持(?!者)|時長|跳轉|拖拽|重命名|激活|二維碼|光標|硬盤|帶寬|字段|編程|服務端/,
   ],
-  th: [/โปรด|กรุณา|ครับ|ค่ะ/, /ๆ(?=[ก-ฮเแโใไ])/],
+  th: [
+    /โปรด|กรุณา|ครับ|ค่ะ/,
+    /(?<! )ๆ|ๆ(?=[ก-ฮเแโใไ])/,
+    /[\u0e00-\u0e7f]{3}\.$/,
+    /หรือไม่\?/,
+    // two signs that look like one
+    /\u0e4d\u0e32|เเ/,
+  ],
   id: [
     /\b(silakan|silahkan|mohon|harap|tolong)\b/i,
+    // “dapat” here
+    /\bbisa\b/i,
     /\b(fail|muat naik|muat turun|kata laluan|tetapan|pautan|pelajar|aktiviti|e-mel|kerana|baharu|minit|dalam talian|ahli|nombor|storan|senarai|log masuk|log keluar|penapis|sari kata|skrin|perkhidmatan|padam|pelayar|pelayan|semak|anda belum|daripada|tugasan|jabatan|kuiz|peratus)\b/,
   ],
   ms: [
@@ -41,10 +55,34 @@ const words = {
   ],
 }
 
+// Signs. A value stands as one that fits everywhere: the page spaces it by what it is.
+const everywhere = [/["']/, /\.\.\./, / {2}|^ | $/, / …/, /(?<!\() [,;:?](?!\))/]
+const chinese = [
+  /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
+  /\p{Script=Han}[,;:?()]|\p{Script=Han}\.(?![a-z])|[,;:?()]\p{Script=Han}/u,
+  /\p{Script=Han} \p{Script=Han}/u,
+  / [，。；：？、（）“”「」《》]|[，。；：？、（）“”「」《》] /u,
+]
+const signs = (locale) => (locale.startsWith('zh') ? [...everywhere, ...chinese] : everywhere)
+
+// English is in sentence case: behind a small word a capital is a name's. The names and keys there are:
+const names = /^(Lyceum|Chrome|Escape|Tab|Space|Ctrl|Autumn|I|A|Z)$/
+const capitals = (text) =>
+  [...text.matchAll(/(?<=\p{Ll}[,;]? )[A-Z][a-z]*(?![\w.-])/gu)].map(([one]) => one).filter((one) => !names.test(one))
+
+/** Another end than the English text has: a sentence stays a sentence, a question a question. Thai ends both with nothing. */
+export function endsOtherwise(locale, text, english) {
+  if (locale === 'th') return false
+  const end = (one) => ({ '。': '.', '？': '?' })[one.at(-1)] ?? one.at(-1)
+  return ['.', '?'].some((sign) => (end(text) === sign) !== (end(english) === sign))
+}
+
 /** The faults of one text in its language, as words to print. */
 export function wrongWords(locale, text) {
   const bare = text.replace(/\{\{?\w+\}?\}/g, '')
   const found = (words[locale] ?? []).map((one) => one.exec(bare)?.[0]).filter((one) => one !== undefined)
   const foreign = script[locale] ? [...bare].filter((one) => script[locale].has(one)) : []
-  return [...found, ...new Set(foreign), ...(/[!！]/.test(bare) ? ['!'] : [])]
+  const filled = text.replace(/\{\{?\w+\}?\}/g, '●')
+  const marks = signs(locale).flatMap((one) => one.exec(filled)?.[0] ?? [])
+  return [...found, ...new Set(foreign), ...marks, ...(locale === 'en' ? capitals(bare) : []), ...(/[!！]/.test(bare) ? ['!'] : [])]
 }

@@ -46,7 +46,7 @@ const ocean: DemoCourse = {
           body: `<h2>What this course is about</h2><p>The sea looks the same everywhere. It is not: a litre from the bottom of the Aldermoor trench is colder, saltier and
 heavier than a litre from the beach, and it has not seen the sun for six hundred years.</p><p>In this course you learn to read those differences, and to say what they do to
 life.</p><h3>How it works</h3><ul><li>Each module begins with something to read or to watch.</li><li>A film counts as done when you have seen four fifths of it.</li><li>Questions
-belong into the seminar on Thursday.</li></ul>`,
+belong in the seminar on Thursday.</li></ul>`,
         },
         {
           type: 'material',

@@ -53,7 +53,7 @@ test('a number is bound before anything else: the popup cannot be closed, the co
   await popup.getByRole('button', { name: 'Send code' }).click()
   await popup.getByText(/Send again in \d+ s/).waitFor()
   await popup.getByRole('button', { name: 'Confirm' }).click()
-  await popup.getByText('A code has 6 characters').waitFor()
+  await popup.getByText('Enter all 6 characters').waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'account-bind-phone')
   await popup.getByLabel('Code').fill(await codeTo(number))

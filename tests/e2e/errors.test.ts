@@ -87,7 +87,7 @@ describe('a call that is refused', () => {
     await expect.poll(() => dialog.getByLabel('Course code').evaluate((field) => field.matches(':focus'))).toBe(true)
     await dialog.getByLabel('Course code').fill('MB')
     await dialog.getByText('At most 5 characters').waitFor({ state: 'detached' })
-    await dialog.getByText('This is not one of the choices').waitFor()
+    await dialog.getByText('Choose one of the entries').waitFor()
     expect(await dialog.getByLabel('Course name').inputValue()).toBe('Tides')
   })
 
@@ -106,8 +106,8 @@ describe('a call that is refused', () => {
     await page.goto(`/course/${world().workshop}/content`)
     await page.locator('header').getByRole('button', { name: 'Draft', exact: true }).click()
     await page.getByRole('menuitem', { name: /Publish/ }).click()
-    await page.getByText('Nobody teaches the course').first().waitFor()
-    expect(await page.getByText('The course has no name').count()).toBe(0)
+    await page.getByText('Add an instructor first').first().waitFor()
+    expect(await page.getByText('Give the course a name first').count()).toBe(0)
   })
 
   test('an invalid access code is said at its field', async () => {
@@ -115,7 +115,7 @@ describe('a call that is refused', () => {
     await page.goto('/course/join')
     await page.getByRole('textbox').fill('abc-')
     await page.keyboard.press('Enter')
-    await page.getByText('A code has 7 or more of 0–9 and A–Z').waitFor()
+    await page.getByText('A code has at least 7 characters, 0–9 and A–Z').waitFor()
     await page.getByRole('textbox').fill('ZZZZZZZ99')
     await page.keyboard.press('Enter')
     await page.getByText('No course has this access code').waitFor()

@@ -211,7 +211,7 @@ describe('a student', () => {
     await signInBy(student.context, product.url, who('student'))
     const { page } = student
     await page.goto('/course/join/abc')
-    await page.getByText('A code has 7 or more of 0–9 and A–Z').waitFor()
+    await page.getByText('A code has at least 7 characters, 0–9 and A–Z').waitFor()
     await page.goto(`/course/join/${code}`)
     await page.getByRole('heading', { name: 'Tides and shores' }).waitFor()
     expect(await axe(page)).toEqual([])

@@ -130,7 +130,7 @@ describe('of a thing that does not exist', () => {
       await settled(window.page)
       if (at !== '/j')
         await window.page
-          .getByText(/No course has this access code|A code has 7 or more of 0–9 and A–Z/)
+          .getByText(/No course has this access code|A code has at least 7 characters, 0–9 and A–Z/)
           .first()
           .waitFor()
       expect(await axe(window.page)).toEqual([])

@@ -73,7 +73,7 @@ test('? opens the help, not while somebody types, and not once single keys are o
   await page.getByRole('button', { name: 'Keyboard' }).focus()
   await press('?')
   await help.waitFor()
-  await page.getByRole('switch', { name: 'Single keys act' }).click()
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await press('Escape')
   await help.waitFor({ state: 'detached' })
   await press('?')

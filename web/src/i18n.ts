@@ -1,5 +1,6 @@
 // Texts: one file per language and feature, loaded with the page that needs it. Keys are typed by the English file, so a missing key
 // does not compile; check-i18n.mjs compares the languages.
+import { spaced } from '@lyceum/kit/spacing'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { Texts } from './i18n/texts.ts'
@@ -57,6 +58,12 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
   return short === 'zh' ? 'zh-CN' : short === 'in' ? 'id' : locales.find((locale) => locale === short)
 }
 
+const mark = '\u0001'
+const filled = (key: string, ns: Feature, values?: Values) => {
+  const text = i18next.t(key, { ns, ...values }) as string
+  return text.includes(mark) ? spaced(i18next.language, text.split(mark)) : text
+}
+
 export async function startTexts(locale: Locale) {
   document.documentElement.lang = locale
   await i18next.init({
@@ -66,7 +73,8 @@ export async function startTexts(locale: Locale) {
     ns: [],
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    // nothing is escaped: the values are only marked, so that a Chinese text can be spaced by what they are
+    interpolation: { escapeValue: true, escape: (value) => (i18next.language.startsWith('zh') ? mark + value + mark : value) },
   })
   await texts('ui', 'shell')
 }
@@ -100,7 +108,7 @@ function watchTexts(changed: () => void) {
 const sayerOf = (feature: Feature) => {
   let sayer = sayers.get(feature)
   if (!sayer) {
-    sayer = ((key: string, values?: Values) => i18next.t(key, { ns: feature, ...values }) as string) as Say<Feature>
+    sayer = ((key: string, values?: Values) => filled(key, feature, values)) as Say<Feature>
     sayers.set(feature, sayer)
   }
   return sayer
@@ -110,8 +118,7 @@ const sayerOf = (feature: Feature) => {
 export const useTexts = <F extends Feature>(feature: F): Say<F> =>
   useSyncExternalStore(watchTexts, () => sayerOf(feature)) as unknown as Say<F>
 /** The same outside components. */
-export const say = <F extends Feature>(feature: F, key: TextKey<F>, values?: Values) =>
-  i18next.t(key as string, { ns: feature, ...values }) as string
+export const say = <F extends Feature>(feature: F, key: TextKey<F>, values?: Values) => filled(key as string, feature, values)
 /** A text that may not be there (codes of problems). */
 export const sayIfKnown = (feature: Feature, key: string, values?: Values) =>
-  i18next.exists(key, { ns: feature }) ? (i18next.t(key, { ns: feature, ...values }) as string) : undefined
+  i18next.exists(key, { ns: feature }) ? filled(key, feature, values) : undefined

@@ -20,6 +20,21 @@ it('a day within a week has its name', () => {
   expect(dayTitle(at)).toBe('Friday 27 November')
   expect(near(new Date(2026, 10, 24, 9, 5), new Date(2026, 10, 27, 8))).toMatch(/Tue/)
 })
+it('and is written as the language writes it', async () => {
+  const seen = []
+  for (const locale of ['zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
+    await i18next.changeLanguage(locale)
+    seen.push([near(at, at), dayTitle(at)])
+  }
+  expect(seen).toEqual([
+    ['27日周五 09:05', '11月27日星期五'],
+    ['27日週五 09:05', '11月27日星期五'],
+    ['ศุกร์ 27, 09:05', 'วันศุกร์ที่ 27 พฤศจิกายน'],
+    ['Jum 27, 09:05', 'Jumat, 27 November'],
+    ['27 Jum, 09:05', 'Jumaat, 27 November'],
+  ])
+  await i18next.changeLanguage('en')
+})
 it('days are counted by the calendar, not by hours', () => {
   expect(daysFromNow(new Date(2026, 10, 26, 23, 59), new Date(2026, 10, 27, 0, 1))).toBe(-1)
   expect(daysFromNow(new Date(2026, 10, 27, 0, 0), new Date(2026, 10, 27, 23, 59))).toBe(0)

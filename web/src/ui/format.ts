@@ -45,11 +45,13 @@ export const dayInFull = (when: When) =>
     new Date(when),
   )
 
-/** Within a week the weekday, else the date: "Fri 27, 10:00", "2026.12.08 10:00". */
+const chinese = () => /^zh/.test(currentLocale() ?? '')
+/** Within a week the weekday, else the date: "Fri 27, 10:00", in Chinese "27日周五 10:00"; "2026.12.08 10:00". */
 export function near(when: When, now: When = Date.now()): string {
   const d = new Date(when)
   const away = days(new Date(now), d)
   if (Math.abs(away) > 6) return dateTime(d)
+  if (chinese()) return `${d.getDate()}日${weekdays('short')[(d.getDay() + 6) % 7]} ${time(d)}`
   const weekday = cached(
     'weekday',
     () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'short', day: 'numeric' }),
@@ -61,11 +63,12 @@ export function near(when: When, now: When = Date.now()): string {
 
 /** The day as a heading: "Tuesday 24 November". */
 export function dayTitle(when: When): string {
-  const parts = cached(
+  const english = currentLocale() === 'en'
+  const title = cached(
     'day',
-    () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'long', day: 'numeric', month: 'long' }),
-  )
-  return parts.format(new Date(when)).replace(',', '')
+    () => new Intl.DateTimeFormat(english ? 'en-GB' : tag(), { weekday: 'long', day: 'numeric', month: 'long' }),
+  ).format(new Date(when))
+  return english ? title.replace(',', '') : title
 }
 
 /** Days between the calendar days of two moments, seen from here: 0 today, -1 yesterday. */
@@ -89,6 +92,6 @@ export function bytes(size: number): string {
 export const number = (value: number, digits = 0) =>
   cached(`number ${digits}`, () => new Intl.NumberFormat(tag(), { maximumFractionDigits: digits })).format(value)
 /** "64 %", in Chinese "64%". */
-export const percent = (value: number) => `${Math.round(value)}${/^zh/.test(currentLocale() ?? '') ? '' : ' '}%`
+export const percent = (value: number) => `${Math.round(value)}${chinese() ? '' : ' '}%`
 /** Names as the language joins them. */
-export const list = (names: string[]) => names.join(/^zh/.test(currentLocale() ?? '') ? '、' : ', ')
+export const list = (names: string[]) => names.join(chinese() ? '、' : ', ')

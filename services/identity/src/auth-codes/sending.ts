@@ -48,7 +48,7 @@ export async function sendCode({ job, deps }: JobContext<Deps, { code: string }>
   if (kept === 0) return
   const minutes = lifetime / 60
   if ('email' in to) await deliver(mail.send(compose('code', reader, to.email, { code, minutes })))
-  else await deliver(sms.send({ to: to.phone, text: fill(words[reader.locale].sms, { code, minutes, org: reader.org }) }))
+  else await deliver(sms.send({ to: to.phone, text: fill(reader.locale, words[reader.locale].sms, { code, minutes, org: reader.org }) }))
 }
 
 /** What is to be proven is where it goes; otherwise the way that was asked for, else whichever there is. */

@@ -18,7 +18,7 @@ test('every mail exists in every language, with nothing left to fill in and no t
       seen.set(text, locale)
     }
   for (const locale of locales)
-    expect(fill(words[locale].sms, { code: 'K7QM2X', org: 'Coral', minutes: 10 })).toMatch(/K7QM2X.*10|10.*K7QM2X/)
+    expect(fill(locale, words[locale].sms, { code: 'K7QM2X', org: 'Coral', minutes: 10 })).toMatch(/K7QM2X.*10|10.*K7QM2X/)
 })
 
 test("a name is text in the HTML and never a line of a mail's head", () => {

@@ -3,6 +3,7 @@ import { one, type Tx } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
 import { enqueue, Hopeless, type JobContext } from '@lyceum/kit/jobs'
 import type { Mail } from '@lyceum/kit/mail'
+import { spaced } from '@lyceum/kit/spacing'
 import type { Deps } from '../deps.ts'
 import type { Locale } from '../organisations/api.ts'
 import { asLocale } from '../organisations/settings.ts'
@@ -31,8 +32,11 @@ export async function readerOf(tx: Tx, person: string, org?: string | null): Pro
   return found && { ...found, locale: asLocale(found.locale) }
 }
 
-export const fill = (text: string, values: Record<string, string | number>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+export const fill = (locale: Locale, text: string, values: Record<string, string | number>) =>
+  spaced(
+    locale,
+    text.split(/(\{\w+\})/).map((piece) => String(values[/^\{(\w+)\}$/.exec(piece)?.[1] ?? ''] ?? piece)),
+  )
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -46,7 +50,7 @@ export function compose(
   const { greeting, [kind]: said } = words[reader.locale]
   // a name with a line break would otherwise be a header or a line of its own
   const known = { ...values, name: flat(reader.name), org: flat(reader.org) }
-  const [hello, text, note, subject] = [greeting, said.text, said.note, said.subject].map((one) => fill(one, known)) as [
+  const [hello, text, note, subject] = [greeting, said.text, said.note, said.subject].map((one) => fill(reader.locale, one, known)) as [
     string,
     string,
     string,

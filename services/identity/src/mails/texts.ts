@@ -54,7 +54,7 @@ export const words: Record<Locale, Words> = {
     },
     welcome: {
       subject: '欢迎加入 {org}',
-      text: '您在 {org} 的账号已就绪。确认这是您本人的邮箱。',
+      text: '您在 {org} 的账号已开通。确认这是您本人的邮箱。',
       act: '确认邮箱',
       note: '链接 {hours} 小时内有效。',
     },
@@ -66,7 +66,7 @@ export const words: Record<Locale, Words> = {
     emailChanged: {
       subject: '您的邮箱地址已更改',
       text: '您在 {org} 的账号已更换邮箱，今后的邮件将发送到新邮箱。',
-      note: '如非本人操作，告知管理员。',
+      note: '如非本人操作，应尽快告知管理员。',
     },
   },
   'zh-TW': {
@@ -85,7 +85,7 @@ export const words: Record<Locale, Words> = {
     },
     welcome: {
       subject: '歡迎加入 {org}',
-      text: '您在 {org} 的帳號已可使用。確認這是您本人的電子郵件。',
+      text: '您在 {org} 的帳號已開通。確認這是您本人的電子郵件。',
       act: '確認電子郵件',
       note: '連結 {hours} 小時內有效。',
     },
@@ -97,22 +97,22 @@ export const words: Record<Locale, Words> = {
     emailChanged: {
       subject: '您的電子郵件地址已變更',
       text: '您在 {org} 的帳號已更換電子郵件，之後的信件會寄到新地址。',
-      note: '若不是您本人的操作，告知管理員即可。',
+      note: '若不是您本人的操作，應儘快告知管理員。',
     },
   },
   th: {
-    greeting: 'สวัสดี {name}',
-    sms: 'รหัสของคุณสำหรับ {org} คือ {code} ใช้ได้ภายใน {minutes} นาที อย่าบอกรหัสนี้แก่ผู้ใด',
+    greeting: 'เรียน {name}',
+    sms: 'รหัสสำหรับ {org} คือ {code} ใช้ได้ภายใน {minutes} นาที อย่าบอกรหัสนี้แก่ผู้ใด',
     code: {
-      subject: 'รหัสของคุณสำหรับ {org}',
-      text: 'นี่คือรหัสของคุณ ใช้ได้ภายใน {minutes} นาที และใช้ได้ครั้งเดียว',
-      note: 'หากคุณไม่ได้ขอรหัสนี้ ไม่ต้องทำอะไร อย่าบอกรหัสนี้แก่ผู้ใด',
+      subject: 'รหัสสำหรับ {org}',
+      text: 'รหัสนี้ใช้ได้ครั้งเดียวภายใน {minutes} นาที',
+      note: 'หากไม่ได้ขอรหัสนี้ ไม่ต้องทำอะไร อย่าบอกรหัสนี้แก่ผู้ใด',
     },
     verify: {
       subject: 'ยืนยันอีเมลของคุณ',
       text: 'ยืนยันว่าอีเมลนี้เป็นของคุณ เพื่อให้ {org} ติดต่อคุณได้',
       act: 'ยืนยันอีเมล',
-      note: 'ลิงก์ใช้ได้ภายใน {hours} ชั่วโมง หากคุณไม่ได้ขอ ไม่ต้องทำอะไร',
+      note: 'ลิงก์ใช้ได้ภายใน {hours} ชั่วโมง หากไม่ได้ขอ ไม่ต้องทำอะไร',
     },
     welcome: {
       subject: 'ยินดีต้อนรับสู่ {org}',
@@ -121,13 +121,13 @@ export const words: Record<Locale, Words> = {
       note: 'ลิงก์ใช้ได้ภายใน {hours} ชั่วโมง',
     },
     passwordChanged: {
-      subject: 'รหัสผ่านของคุณถูกเปลี่ยนแล้ว',
-      text: 'รหัสผ่านของบัญชีคุณที่ {org} ถูกเปลี่ยนแล้ว และอุปกรณ์อื่นออกจากระบบแล้ว',
+      subject: 'มีการเปลี่ยนรหัสผ่านของคุณ',
+      text: 'มีการเปลี่ยนรหัสผ่านของบัญชีที่ {org} และอุปกรณ์อื่นออกจากระบบแล้ว',
       note: 'หากไม่ใช่คุณ ให้ตั้งรหัสผ่านใหม่ด้วย “ลืมรหัสผ่าน?” ในหน้าเข้าสู่ระบบ และแจ้งผู้ดูแลระบบ',
     },
     emailChanged: {
-      subject: 'อีเมลของคุณถูกเปลี่ยนแล้ว',
-      text: 'บัญชีของคุณที่ {org} ใช้อีเมลใหม่แล้ว ต่อไปข้อความจะส่งไปที่อีเมลใหม่',
+      subject: 'มีการเปลี่ยนอีเมลของคุณ',
+      text: 'บัญชีที่ {org} ใช้อีเมลใหม่แล้ว ต่อไปข้อความจะส่งไปที่อีเมลใหม่',
       note: 'หากไม่ใช่คุณ ให้แจ้งผู้ดูแลระบบ',
     },
   },
@@ -153,7 +153,7 @@ export const words: Record<Locale, Words> = {
     },
     passwordChanged: {
       subject: 'Kata sandi Anda telah diubah',
-      text: 'Kata sandi akun Anda di {org} telah diubah. Anda telah dikeluarkan di perangkat lain.',
+      text: 'Kata sandi akun Anda di {org} telah diubah. Perangkat lain telah keluar dari akun Anda.',
       note: 'Jika bukan Anda, buat kata sandi baru lewat “Lupa kata sandi?” di halaman masuk dan beri tahu administrator.',
     },
     emailChanged: {
@@ -184,7 +184,7 @@ export const words: Record<Locale, Words> = {
     },
     passwordChanged: {
       subject: 'Kata laluan anda telah ditukar',
-      text: 'Kata laluan akaun anda di {org} telah ditukar. Anda telah dilog keluar pada peranti lain.',
+      text: 'Kata laluan akaun anda di {org} telah ditukar. Peranti lain telah dilog keluar.',
       note: 'Jika bukan anda, tetapkan kata laluan baharu melalui “Lupa kata laluan?” di halaman log masuk dan beritahu pentadbir.',
     },
     emailChanged: {
