@@ -1,11 +1,12 @@
 // The one h1 of a page. It sets the document's title and takes the focus after a navigation (not after back), so that a screen reader
 // begins where the new page does.
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 
-let arrived = false
-/** Told by the router: a new page was opened, and not by going back. */
-export const arrive = () => {
-  arrived = true
+let arrived: string | undefined
+/** Told by the router: the page of this path was opened; undefined by going back. The page before may be drawn meanwhile; it takes no focus. */
+export const arrive = (path: string | undefined) => {
+  arrived = path
 }
 
 export function PageTitle({
@@ -21,14 +22,22 @@ export function PageTitle({
   hidden?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${title} · Lyceum`
   }, [title])
   useEffect(() => {
-    if (!arrived) return
-    arrived = false
+    if (arrived !== pathname) return
+    arrived = undefined
     heading.current?.focus({ preventScroll: true })
   })
+  // A heading that goes while it has the focus leaves it to the one that the same page puts in its place.
+  useLayoutEffect(() => {
+    const shown = heading.current
+    return () => {
+      if (arrived === undefined && shown && document.activeElement === shown) arrive(pathname)
+    }
+  }, [pathname])
   return (
     <h1 ref={heading} tabIndex={-1} className={hidden ? 'screen-reader' : className}>
       {children ?? title}

@@ -29,7 +29,7 @@ export function makeRouter(routes: RouteObject[]): Router {
     shown = location.pathname
     // Courses of type 11 lead back to the page one came from.
     if (!shown.startsWith('/course/') && shown !== '/login') sessionStorage.setItem('lyceum.earlier', outside(location))
-    if (!first && historyAction !== 'POP') arrive()
+    arrive(first || historyAction === 'POP' ? undefined : shown)
   })
   return router.initialize()
 }
