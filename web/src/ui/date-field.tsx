@@ -73,7 +73,7 @@ export function DateRangeField({
 }
 
 const samples: Record<Kind, string> = { date: '2026.11.24', time: '09:05', datetime: '2026.11.24 09:05' }
-const placeholders: Record<Kind, string> = { date: 'YYYY.MM.DD', time: 'HH:mm', datetime: 'YYYY.MM.DD HH:mm' }
+const placeholders = { date: 'dateForm', time: 'timeForm', datetime: 'dateTimeForm' } as const
 
 function Base({
   kind,
@@ -143,7 +143,7 @@ function Base({
             inputMode={kind === 'datetime' ? 'text' : 'numeric'}
             autoComplete="off"
             readOnly={readOnly}
-            placeholder={placeholders[kind]}
+            placeholder={t(placeholders[kind])}
             value={shown}
             onChange={(event) => {
               setTyped(event.target.value)
