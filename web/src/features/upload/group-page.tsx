@@ -44,15 +44,24 @@ export default function GroupPage() {
     }
   }
   const body = () => {
-    if (error instanceof CallFailed && [400, 403, 404].includes(error.status)) return <Refused error={error} />
+    if (error instanceof CallFailed && [400, 403, 404].includes(error.status))
+      return (
+        <>
+          <PageTitle title={t('sharingGroups')} hidden />
+          <Refused error={error} />
+        </>
+      )
     if (error && !group)
       return (
-        <Failed
-          title={t('groupsFailed')}
-          code={error instanceof CallFailed ? error.status || undefined : undefined}
-          at={timeWithSeconds(errorUpdatedAt)}
-          onRetry={() => void refetch()}
-        />
+        <>
+          <PageTitle title={t('sharingGroups')} hidden />
+          <Failed
+            title={t('groupsFailed')}
+            code={error instanceof CallFailed ? error.status || undefined : undefined}
+            at={timeWithSeconds(errorUpdatedAt)}
+            onRetry={() => void refetch()}
+          />
+        </>
       )
     if (!group) return <SkeletonRows rows={4} />
     const manages = group.role !== 'member'
