@@ -48,6 +48,7 @@ export default defineConfig({
           name: 'pages',
           include: pages,
           fileParallelism: false,
+          maxConcurrency: 2,
           testTimeout: 90_000,
           hookTimeout: 120_000,
           globalSetup: './tests/e2e/pages-setup.ts',

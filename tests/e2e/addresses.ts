@@ -6,7 +6,7 @@ import { ownScreens, screens } from '../../web/src/screens.ts'
 import type { SchoolPerson } from '../flows/school.ts'
 import type { World } from './world.ts'
 
-type Places = Pick<World, 'course' | 'page' | 'accessCode'>
+type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'>
 
 export type Visit = {
   /** As screens.ts writes it. */
@@ -18,6 +18,8 @@ export type Visit = {
   roles: SchoolPerson[]
   /** A page of a course: others may not see it. */
   ofCourse: boolean
+  /** Shown without signing in, too. */
+  toAnybody: boolean
 }
 
 const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty', 'manager', 'admin', 'wgAdmin']
@@ -30,6 +32,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'courseId') return world.course
   if (name === 'activityId') return world.page
   if (name === 'accessCode') return world.accessCode
+  if (name === 'groupId') return world.group
   if (name === 'encoded data') return printedJoin(world.accessCode).slice('/j?p='.length)
   return randomUUID()
 }
@@ -50,6 +53,7 @@ export function visits(world: Places): Visit[] {
         built: built === true,
         roles: ofCourse ? ofTheCourse : everybody,
         ofCourse,
+        toAnybody: template === '/verify-email',
       }
     })
 }
@@ -61,5 +65,6 @@ export const missing = (world: Places): [kind: string, address: string][] => [
   ['members of a course', `/course/${randomUUID()}/enrollments`],
   ['unbuilt page of a course', `/course/${randomUUID()}/score`],
   ['activity', `/course/${world.course}/learning-activity#/${randomUUID()}`],
+  ['sharing group', `/user/resource-groups#/${randomUUID()}/members`],
   ['activity of no course', `/course/${randomUUID()}/learning-activity#/${world.page}`],
 ]

@@ -59,7 +59,7 @@ const pagesOf = ({
   ],
 })
 
-/** Letters that are no text of ours: names of things and people, as the answers of the calls have them; dates, sizes and names of languages. */
+/** Letters that are no text of ours: names of things and people, as the answers of the calls have them; dates, sizes, names of languages and of products. */
 const known = [
   'Lyceum',
   'English',
@@ -80,6 +80,8 @@ const known = [
   'GB',
   'PDF',
   'zh',
+  'Chrome',
+  'Linux',
 ]
 const dates = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|nesday|sday|urday|rsday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g
 

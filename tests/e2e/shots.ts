@@ -1,6 +1,7 @@
 // npm run shots             every address in light, dark, on a phone, in Chinese and in Thai: pictures in shots/, with a page to look through
 // npm run shots -- content  only addresses that contain this word
 // LYCEUM_URL=http://…       of a demo school that is running; else one is started, and ended again
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -93,11 +94,14 @@ async function demo(): Promise<{ all: Visit[]; login: (who: Person) => { demo_pe
     const film = activities.find(({ type }) => type === 'online_video')
     if (film?.uploads[0]?.status === 'ready') {
       const { access_code: accessCode } = (await get(`/api/course/${course}/access_code`, org)) as { access_code: string }
-      const world = { course, page: film.id, accessCode }
+      const { items: groups } = (await get('/api/resource-groups', org)) as { items: { id: string }[] }
+      const world = { course, page: film.id, accessCode, group: groups[0]?.id ?? randomUUID() }
       const others = ['material', 'page'].flatMap((type): Visit[] => {
         const one = activities.find((row) => row.type === type)
         const address = `/course/${course}/learning-activity#/${one?.id}`
-        return one ? [{ template: `learning-activity-${type}`, address, to: address, built: true, roles: [], ofCourse: true }] : []
+        return one
+          ? [{ template: `learning-activity-${type}`, address, to: address, built: true, roles: [], ofCourse: true, toAnybody: false }]
+          : []
       })
       await context.close()
       return { all: [...visits(world), ...others], login }

@@ -16,8 +16,9 @@ export async function as(browser: Browser, who: SchoolPerson, look: Look = {}): 
   return window
 }
 
-/** The page has its heading and waits for nothing; its heading. */
-export async function settled(page: Page): Promise<string> {
+/** The page has its heading and waits for nothing; its heading. With `at` it is the page of this address, not one before it that still stands. */
+export async function settled(page: Page, at?: string): Promise<string> {
+  if (at) await page.locator(`[data-at=${JSON.stringify(at)}]`).waitFor({ state: 'attached' })
   const heading = page.locator('h1').first()
   await heading.waitFor({ state: 'attached' })
   await page.locator('.shimmer').first().waitFor({ state: 'detached' })

@@ -17,6 +17,8 @@ export type World = {
   page: string
   document: string
   accessCode: string
+  /** A sharing group of the teacher with everybody of the school in it. */
+  group: string
   /** Of the other teacher alone. */
   otherCourse: string
   otherPage: string
@@ -53,6 +55,9 @@ export async function makeWorld(at: Address): Promise<World> {
     body: { person_ids: [school.people.assistant.id], role: 'instructor_assistant' },
   })
   const { access_code: accessCode } = await teacher.call('GET /api/course/:id/access_code', { params })
+  const { id: group } = await teacher.call('POST /api/resource-groups', { body: { name: 'Plankton' } })
+  const everybody = Object.values(school.people).map(({ id }) => id)
+  await teacher.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: everybody } })
   const each = (of: 'login' | 'name') =>
     Object.fromEntries(Object.entries(school.people).map(([who, person]) => [who, person[of]])) as Record<SchoolPerson, string>
   return {
@@ -66,6 +71,7 @@ export async function makeWorld(at: Address): Promise<World> {
     page,
     document,
     accessCode,
+    group,
     otherCourse,
     otherPage,
     workshop,

@@ -2,7 +2,8 @@
 // the sign-in page.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { Navigate, Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
+import { outside } from '../address.ts'
 import { texts, useTexts } from '../i18n.ts'
 import { sessionQuery, signInPlace } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
@@ -42,6 +43,7 @@ export const Waiting = () => (
 function SignedIn() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const navigation = useNavigation()
+  const location = useLocation()
   const ownBar = useMatches().some(({ handle }) => (handle as { ownBar?: boolean } | undefined)?.ownBar)
   const later = useLater()
   const uploads = useUploadsWanted()
@@ -69,7 +71,8 @@ function SignedIn() {
       {navigation.state === 'loading' && <div aria-hidden className="late fixed inset-x-0 top-0 z-(--z-index-lost) h-0.5 bg-accent" />}
       <TopBar className={classes(ownBar && 'max-tablet:hidden')} />
       <Connection />
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {/* Whose content this is: while the next page comes, the address bar is ahead of it. */}
+      <main id="main" data-at={outside(location)} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
       <BottomNav />

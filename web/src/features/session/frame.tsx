@@ -1,6 +1,8 @@
 // The page of those who are not signed in: name and language on top, the form in the middle, the languages below, the arcade beside it.
 import { ChevronDown, Languages } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
+import { outside } from '../../address.ts'
 import { changeLocale, currentLocale, localeNames, locales, useTexts } from '../../i18n.ts'
 import { Region } from '../../region.tsx'
 import { Brand } from '../../ui/brand.tsx'
@@ -10,9 +12,10 @@ import { Arcade } from './arcade.tsx'
 
 export function Frame({ at, children }: { at: string; children: ReactNode }) {
   const t = useTexts('session')
+  const location = useLocation()
   return (
     <div className="grid min-h-dvh bg-surface small:grid-cols-[560px_1fr]">
-      <main className="mx-auto flex w-full max-w-[440px] flex-col px-6 py-7 small:max-w-[392px] small:px-0">
+      <main data-at={outside(location)} className="mx-auto flex w-full max-w-[440px] flex-col px-6 py-7 small:max-w-[392px] small:px-0">
         <div className="flex min-h-10 flex-wrap items-center justify-between">
           <Brand large />
           <LanguageMenu label={t('language')} />
