@@ -24,6 +24,7 @@ export type Watching = { played: (position: number, rate: number) => void; stopp
 export function Player({
   title,
   source,
+  given,
   audio,
   from = 0,
   duration: known,
@@ -40,6 +41,8 @@ export function Player({
 }: {
   title: string
   source: string
+  /** When the source was given, epoch milliseconds: two grants of one second have the same address. */
+  given: number
   audio: boolean
   from?: number
   /** Seconds, from the server; 0: the element's own. While it is being converted the element knows only the part that is there. */
@@ -68,7 +71,7 @@ export function Player({
   const moved = (position: number) => onPosition?.(position)
   const refuse = (position: number) => say(t('noForward', { time: clock(position) }))
 
-  const { media, qualities, playingLevel, chosen, choose, trouble } = useMedia(video, source, from, limit, {
+  const { media, qualities, playingLevel, chosen, choose, trouble } = useMedia(video, { source, given }, from, limit, {
     played: (position, rate) => {
       session?.played(position, rate)
       moved(position)

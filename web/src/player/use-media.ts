@@ -24,8 +24,14 @@ type Heard = {
 
 const still: Media = { playing: false, waiting: false, position: 0, duration: 0, volume: 0.7, muted: false, rate: 1, ended: false }
 
-/** The video element with its stream: opens `source` at `from`, keeps it at most at `limit` seconds when it is sought, follows the element's events, tells qualities and trouble. A new source goes on where the old one was. */
-export function useMedia(video: RefObject<HTMLVideoElement | null>, source: string, from: number, limit: number | undefined, heard: Heard) {
+/** The video element with its stream: opens `source` at `from`, keeps it at most at `limit` seconds when it is sought, follows the element's events, tells qualities and trouble. A source that is given anew goes on where the old one was, also when its address is the same. */
+export function useMedia(
+  video: RefObject<HTMLVideoElement | null>,
+  { source, given }: { source: string; given: number },
+  from: number,
+  limit: number | undefined,
+  heard: Heard,
+) {
   const [media, change] = useReducer((now: Media, part: Partial<Media>) => ({ ...now, ...part }), still)
   const [qualities, setQualities] = useState<Quality[]>()
   const [playingLevel, setPlayingLevel] = useState(-1)
@@ -153,7 +159,7 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>, source: stri
       stream.current?.close()
       stream.current = undefined
     }
-  }, [video, source])
+  }, [video, source, given])
 
   return {
     media,

@@ -5,7 +5,7 @@ import { Empty } from '../ui/states.tsx'
 import type { StageProps } from './stage.ts'
 
 /** A film or a sound, without counting what is watched: that is an activity's. */
-export default function MediaStage({ view, address, onRenew }: StageProps) {
+export default function MediaStage({ view, given, address, onRenew }: StageProps) {
   const t = useTexts('viewer')
   const captions = useCaptions(
     view.id,
@@ -17,6 +17,7 @@ export default function MediaStage({ view, address, onRenew }: StageProps) {
     <Player
       title={view.name}
       source={address(view.urls.hls)}
+      given={given}
       audio={audio}
       duration={view.duration ?? 0}
       captions={captions}

@@ -4,6 +4,8 @@ export type View = Answer<'GET /api/uploads/:id/view'>
 /** What every kind of stage is given. */
 export type StageProps = {
   view: View
+  /** When the server gave it, epoch milliseconds. */
+  given: number
   /** A path of the bytes origin as an address. */
   address: (path: string) => string
   /** undefined: as large as fits. */

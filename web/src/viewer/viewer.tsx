@@ -51,6 +51,7 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
   const { data: config } = useQuery(configQuery)
   const {
     data: view,
+    dataUpdatedAt: given,
     error,
     errorUpdatedAt,
     refetch,
@@ -111,7 +112,7 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
   }
   const origin = config?.bytes_origin || window.location.origin
   const address = (path: string) => new URL(path, origin).href
-  const props: StageProps | undefined = view && { view, address, zoom, onFit: setFit, turns: turned, tools, onRenew: renew }
+  const props: StageProps | undefined = view && { view, given, address, zoom, onFit: setFit, turns: turned, tools, onRenew: renew }
   let stage: ReactNode = <Bone className="m-6 h-64 flex-1" />
   if (error && !view)
     stage = (

@@ -62,18 +62,20 @@ export default function VideoView({ activity, teaches, side }: { activity: Activ
         <Bone className="h-[min(63dvh,calc(100cqw/1.8))] !rounded-card" />
       </div>
     )
-  return <Running key={activity.id} activity={activity} playing={playing} teaches={teaches} side={side} reopen={reopen} />
+  return <Running key={activity.id} activity={activity} playing={playing} at={at} teaches={teaches} side={side} reopen={reopen} />
 }
 
 function Running({
   activity,
   playing: { play, session },
+  at,
   teaches,
   side,
   reopen,
 }: {
   activity: Activity
   playing: Playing
+  at: number
   teaches: boolean
   /** The column beside, for what belongs to the recording. */
   side: HTMLElement | null
@@ -112,6 +114,7 @@ function Running({
         ref={player}
         title={activity.title}
         source={new URL(play.urls.hls, config.bytes_origin || window.location.origin).href}
+        given={at}
         audio={play.upload.type === 'audio'}
         from={from}
         duration={duration}
