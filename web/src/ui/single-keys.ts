@@ -11,6 +11,15 @@ const read = () => {
   }
 }
 let on = read()
+const tellAll = () => {
+  for (const tell of watchers) tell()
+}
+// Turned off in one tab, they are off in all.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== name && key !== null) return
+  on = read()
+  tellAll()
+})
 export const singleKeys = {
   on: () => on,
   set: (to: boolean) => {
@@ -20,7 +29,7 @@ export const singleKeys = {
     } catch {
       // kept for this page then
     }
-    for (const tell of watchers) tell()
+    tellAll()
   },
   use: () =>
     useSyncExternalStore(
