@@ -344,7 +344,7 @@ describe('nobody else', () => {
     expect(await axe(page)).toEqual([])
     await picture(page, 'teacher-as-student')
     await page.getByRole('button', { name: 'See as visitor' }).click()
-    await page.getByText(/^Visitors see nothing of it/).waitFor()
+    await page.getByText(/Visitors see nothing here/).waitFor()
     await page.getByRole('button', { name: 'Back to instructor' }).click()
     await page.locator('header').getByRole('button', { name: 'Add', exact: true }).waitFor()
   })
