@@ -1,6 +1,6 @@
 // Walks with the keyboard alone: what people do most, from signing in to putting a list in order; focus is never lost, and comes back
 // after dialogs and menus.
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, FileChooser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launch, open, picture, type Window } from './browser.ts'
 import { address, as, login, settled, url, world } from './visit.ts'
@@ -170,10 +170,11 @@ test('choose files and follow them in the tray', async () => {
   const { page } = now
   // Where the browser's own picker has no handles to give, which a test can answer.
   await page.addInitScript('delete window.showOpenFilePicker')
+  // Asked for early: it takes the browser a moment to tell of its dialog instead of opening it.
+  const choosing = new Promise<FileChooser>((given) => page.once('filechooser', given))
   await page.goto('/user/resources')
   await settled(page)
   await tabTo(page, 'Upload')
-  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({ name: 'by-keyboard.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 by keyboard') })
   await page.getByText('by-keyboard.pdf').first().waitFor()
