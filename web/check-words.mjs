@@ -63,7 +63,9 @@ const chinese = [
   /\p{Script=Han} \p{Script=Han}/u,
   / [，。；：？、（）“”「」《》]|[，。；：？、（）“”「」《》] /u,
 ]
-const signs = (locale) => (locale.startsWith('zh') ? [...everywhere, ...chinese] : everywhere)
+// How a date or a time is typed is no sentence: its signs are those of the keyboard.
+const form = /^[年月日时時分.: ]+$/
+const signs = (locale, text) => (locale.startsWith('zh') && !form.test(text) ? [...everywhere, ...chinese] : everywhere)
 
 // English is in sentence case: behind a small word a capital is a name's. The names and keys there are:
 const names = /^(Lyceum|Chrome|Escape|Tab|Space|Ctrl|Autumn|I|A|Z)$/
@@ -83,6 +85,6 @@ export function wrongWords(locale, text) {
   const found = (words[locale] ?? []).map((one) => one.exec(bare)?.[0]).filter((one) => one !== undefined)
   const foreign = script[locale] ? [...bare].filter((one) => script[locale].has(one)) : []
   const filled = text.replace(/\{\{?\w+\}?\}/g, '●')
-  const marks = signs(locale).flatMap((one) => one.exec(filled)?.[0] ?? [])
+  const marks = signs(locale, text).flatMap((one) => one.exec(filled)?.[0] ?? [])
   return [...found, ...new Set(foreign), ...marks, ...(locale === 'en' ? capitals(bare) : []), ...(/[!！]/.test(bare) ? ['!'] : [])]
 }
