@@ -1,21 +1,24 @@
 import { chmod, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Actor } from '@lyceum/kit/actor'
 import { grantKeys, signGrant } from '@lyceum/kit/grant'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pieceSize } from '../bytes/serve.ts'
-import { openUploads, type TestUploads } from '../test/uploads.ts'
+import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
+import { canHide } from './run-office.ts'
 
 const libreOffice = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find(existsSync)
-/** A converter with LibreOffice's command line: makes a PDF that says how long the file was; hangs, leaves a child or fails when the file says so. */
+/** A converter with LibreOffice's command line: makes a PDF that says how long the file was; hangs, leaves a child or fails when the file says so,
+ *  and fails where it finds another file that it is to look for. */
 const tiny = String.raw`#!/bin/sh
 while [ $# -gt 1 ]; do [ "$1" = --outdir ] && out=$2; shift; done
 [ -f profile/user/registrymodifications.xcu ] || exit 9
 case "$(cat "$1")" in
   *hang*) sleep 300 & echo $! > "$TMPDIR/../lyceum-hang-pid"; wait;;
+  *peek:*) [ -e "$(sed 's/.*peek:\([^}]*\)}.*/\1/' "$1")" ] && exit 0;;
   *fail*) echo "source file could not be loaded" >&2; exit 0;;
 esac
 printf '%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 2>>endobj\n%%%s\n' "$(cat "$1")" > "$out/document.pdf"
@@ -74,6 +77,16 @@ describe('with a converter', () => {
     expect(await ask('preview', `bytes=0-${pieceSize - 1}`)).toBe(206)
     expect(await ask('file', 'bytes=0-9')).toBe(403)
     expect((await on.bytes(`/bytes/${granted(id, true)}/preview`)).status).toBe(200)
+  })
+
+  test("it sees nobody else's files, wherever a document says that they lie", async ({ skip }) => {
+    const other = await on.send(teacher, somePdf(500), { name: 'marks.pdf' })
+    const path = on.blobs.path!(other.key)
+    expect(existsSync(path)).toBe(true)
+    if (!(await canHide(dirname(dirname(path))))) skip('this machine has no user namespaces')
+    const { id } = await on.send(teacher, rtf(`peek:${path}`), { name: 'peek.rtf' })
+    expect((await shown(id)).preview.status).toBe('ready')
+    expect(existsSync(path)).toBe(true)
   })
 
   test('one that cannot be read says so, and may be tried again', async () => {

@@ -2,7 +2,7 @@
 // writes under a key of its own.
 import { createReadStream } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { BlobMissing } from '@lyceum/kit/blobs'
 import { type Tx, rows } from '@lyceum/kit/db'
 import { enqueue, type JobContext } from '@lyceum/kit/jobs'
@@ -38,7 +38,8 @@ export async function convert(job: Job): Promise<void> {
     const file = join(scratch, `document.${extensionOf(row.name)}`)
     await copyFile(source, file)
     const { seconds, memoryMb, maxOutput } = config.conversion
-    const made = await convertToPdf({ program: config.office, file, folder: scratch, seconds, memoryMb, signal })
+    const hidden = deps.blobs.path && dirname(deps.blobs.path('any'))
+    const made = await convertToPdf({ program: config.office, file, folder: scratch, hidden, seconds, memoryMb, signal })
     if ('failed' in made) {
       deps.log.warn({ upload: row.id, reason: made.failed, words: made.words.slice(-500) }, 'an office file could not be converted')
       return await fail(job, row, made.failed)

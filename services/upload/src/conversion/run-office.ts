@@ -25,19 +25,47 @@ ${['HTTP', 'HTTPS', 'FTP']
 </oor:items>
 `
 
-export type Conversion = { program: string; file: string; folder: string; seconds: number; memoryMb: number; signal: AbortSignal }
+/** `hidden`: a folder that a document must not take pictures from, though it may name them: where everybody's files lie. */
+export type Conversion = {
+  program: string
+  file: string
+  folder: string
+  hidden?: string | undefined
+  seconds: number
+  memoryMb: number
+  signal: AbortSignal
+}
+// The program's settings keep it from following links, but not in RTF: INCLUDEPICTURE with a file's address is taken from the disk.
+// So an empty folder is laid over the one that is hidden, for this run alone; no rights are needed where Linux has user namespaces.
+const without = ['unshare', '-r', '-m', 'sh', '-c', 'mount -t tmpfs -o ro,size=4k none "$0" && exec "$@"']
+const known = new Map<string, Promise<boolean>>()
+
+/** Whether this machine can: a laptop and most servers; not macOS, nor a container that forbids it (its store is no folder anyway). */
+export function canHide(folder: string): Promise<boolean> {
+  const before = known.get(folder)
+  if (before) return before
+  const [program = '', ...rest] = without
+  const can = runBounded({ program, arguments: [...rest, folder, 'true'], memoryMb: 1024, limit: 5000, signal: AbortSignal.timeout(5000) })
+    .then(({ code }) => code === 0)
+    .catch(() => false)
+  known.set(folder, can)
+  return can
+}
+
 export type Converted = { pdf: string; size: number } | { failed: 'preview.outOfTime' | 'preview.broken'; words: string }
 
 /** Makes a PDF of `file` in `folder`, which is this run's own. Throws when the machine failed it, not the file. */
-export async function convertToPdf({ program, file, folder, seconds, memoryMb, signal }: Conversion): Promise<Converted> {
+export async function convertToPdf({ program, file, folder, hidden, seconds, memoryMb, signal }: Conversion): Promise<Converted> {
   const profile = join(folder, 'profile')
   const out = join(folder, 'out')
   await mkdir(join(profile, 'user'), { recursive: true })
   await mkdir(out)
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings)
+  const office = hidden && (await canHide(hidden)) ? [...without, hidden, program] : [program]
   const { code, words, outOfTime } = await runBounded({
-    program,
+    program: office[0]!,
     arguments: [
+      ...office.slice(1),
       `-env:UserInstallation=${pathToFileURL(profile).href}`,
       '--headless',
       '--invisible',
