@@ -1,0 +1,45 @@
+// What an image holds of the project beside node_modules: what runs, nothing that tests or builds. `contents.ts FOLDER` copies it there, for
+// the Dockerfile and for images put together without Docker alike.
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The workspaces that run; npm installs what they need and no more. */
+export const workspaces = ['kit', 'proto', 'bff', 'services/*']
+
+const whole = [
+  'package.json',
+  'LICENSE',
+  'THIRD_PARTY_NOTICES.md',
+  'kit',
+  'proto',
+  'bff',
+  'services',
+  'web/dist',
+  'deploy/school.ts',
+  'deploy/helm-test.ts',
+  'deploy/cli',
+  'deploy/demo',
+]
+const never = new Set(['node_modules', 'test', '.built', 'schema.prisma'])
+
+export function copyContents(to: string): void {
+  if (!existsSync(join(root, 'web/dist/index.html'))) throw new Error('the page is not built: npm run build')
+  if (!existsSync(join(root, 'proto/gen'))) throw new Error('nothing is generated: npm run generate')
+  for (const path of whole) {
+    if (!existsSync(join(root, path))) continue
+    mkdirSync(join(to, path, '..'), { recursive: true })
+    cpSync(join(root, path), join(to, path), {
+      recursive: true,
+      filter: (from) => !never.has(basename(from)) && !/\.test\.ts$|\.proto$|^buf\./.test(basename(from)),
+    })
+  }
+}
+
+if (import.meta.main) {
+  const to = process.argv[2]
+  if (!to) throw new Error('usage: contents.ts FOLDER')
+  copyContents(to)
+}

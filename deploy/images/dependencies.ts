@@ -1,0 +1,17 @@
+// node_modules of the workspaces that run, by the lock file, in a folder of their own; and the list of what is in it.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stack } from '../stack/config.ts'
+import { workspaces } from './contents.ts'
+
+export function installDependencies(folder: string): void {
+  const folders = workspaces.flatMap((pattern) =>
+    globSync(pattern, { cwd: stack.root }).filter((path) => existsSync(join(stack.root, path, 'package.json'))),
+  )
+  for (const path of ['package.json', 'package-lock.json', 'web/package.json', ...folders.map((one) => join(one, 'package.json'))]) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    cpSync(join(stack.root, path), join(folder, path))
+  }
+  npm('ci', '--omit=dev', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...these)
+}

@@ -1,0 +1,112 @@
+// npm run images             lyceum:<release> and lyceum-transcode:<release>, by Docker where it answers, else put together here from this machine's
+//                            programs into archives that any cluster takes; prints names and sizes
+// npm run images -- servers  further ones for the chart's own Kafka, PostgreSQL, Redis and S3 server, where the official ones cannot be pulled
+// --release=1.2.3 names the release; --out=FOLDER where archives go (.lyceum-stack/images)
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { stack } from '../stack/config.ts'
+import { dockerAnswers } from '../stack/containers.ts'
+import { onPath } from '../stack/obtain.ts'
+import { copyContents } from './contents.ts'
+import { installDependencies } from './dependencies.ts'
+import { addProgram, addShell, emptyRoot } from './programs.ts'
+import { writeSbom } from './sbom.ts'
+import { serverImages } from './server-images.ts'
+import { type Layer, layerOf, readLayer, writeImage } from './tar.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    release: { type: 'string', default: '0.1.0' },
+    out: { type: 'string', default: join(stack.folder, 'images') },
+    assemble: { type: 'boolean', default: false },
+  },
+})
+const { release, out } = values
+const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+const git = (...args: string[]) => spawnSync('git', args, { cwd: stack.root, encoding: 'utf8' }).stdout?.trim() || 'unknown'
+const [revision, created] = [git('rev-parse', 'HEAD'), git('log', '-1', '--format=%cI')]
+
+function byDocker(): void {
+  for (const [target, name] of [
+    ['app', 'lyceum'],
+    ['transcode', 'lyceum-transcode'],
+  ] as const) {
+    const args = ['--build-arg', `RELEASE=${release}`, '--build-arg', `REVISION=${revision}`, '--build-arg', `CREATED=${created}`]
+    execFileSync('docker', ['build', '-f', 'deploy/Dockerfile', '--target', target, '-t', `${name}:${release}`, ...args, '.'], {
+      cwd: stack.root,
+      stdio: 'inherit',
+    })
+    const size = Number(execFileSync('docker', ['image', 'inspect', '-f', '{{.Size}}', `${name}:${release}`], { encoding: 'utf8' }))
+    console.log(`${name}:${release} ${mb(size)}`)
+  }
+}
+
+/** A layer that is made again only when what it is made of has changed. */
+async function layer(name: string, key: string, by: string, fill: (folder: string) => void): Promise<Layer> {
+  const file = join(out, `${name}-${createHash('sha256').update(key).digest('hex').slice(0, 12)}.layer`)
+  if (existsSync(file)) return await readLayer(file, by)
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-image-'))
+  try {
+    fill(folder)
+    return await layerOf(folder, file, by)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function assembled(): Promise<void> {
+  mkdirSync(out, { recursive: true })
+  const base = await layer('base', process.version, `node ${process.version} of this machine`, (root) => {
+    emptyRoot(root)
+    addProgram(root, process.execPath, '/usr/local/bin/node')
+  })
+  const lock = readFileSync(join(stack.root, 'package-lock.json'), 'utf8')
+  const dependencies = await layer('dependencies', lock, 'npm ci --omit=dev --omit=optional', (root) => {
+    const folder = join(root, 'staging')
+    installDependencies(folder)
+    mkdirSync(join(root, 'app'))
+    cpSync(join(folder, 'node_modules'), join(root, 'app', 'node_modules'), { recursive: true, verbatimSymlinks: true })
+    rmSync(folder, { recursive: true })
+  })
+  const files = mkdtempSync(join(tmpdir(), 'lyceum-image-'))
+  copyContents(join(files, 'app'))
+  writeSbom(join(files, 'app', 'sbom.cdx.json'))
+  const app = await layerOf(files, join(out, 'app.layer'), 'deploy/images/contents.ts')
+  rmSync(files, { recursive: true })
+  const ffmpeg = onPath('ffmpeg') ?? join(stack.root, 'node_modules/@ffmpeg-installer/linux-x64/ffmpeg')
+  const media = await layer('media', ffmpeg, `${ffmpeg} and a shell`, (root) => {
+    mkdirSync(join(root, 'usr/bin'), { recursive: true })
+    addProgram(root, ffmpeg, '/usr/bin/ffmpeg')
+    addShell(root)
+  })
+  const common = {
+    env: { NODE_ENV: 'production', LYCEUM_RELEASE: release, NODE_COMPILE_CACHE: '/tmp/compile-cache' },
+    labels: {
+      'org.opencontainers.image.title': 'Lyceum',
+      'org.opencontainers.image.licenses': 'Apache-2.0',
+      'org.opencontainers.image.version': release,
+      'org.opencontainers.image.revision': revision,
+    },
+    entrypoint: ['/usr/local/bin/node', 'services/main.ts'],
+    workdir: '/app',
+  }
+  const write = (name: string, layers: Layer[], more = {}) => {
+    const file = join(out, `${name}-${release}.tar`)
+    console.log(
+      `${name}:${release} ${mb(writeImage({ ...common, name: `docker.io/library/${name}:${release}`, layers, ...more }, file))} ${file}`,
+    )
+  }
+  write('lyceum', [base, dependencies, app])
+  write('lyceum-transcode', [base, dependencies, media, app], { env: { ...common.env, FFMPEG_PATH: '/usr/bin/ffmpeg' } })
+  if (!onPath('ffmpeg')) console.log('· ffmpeg is the one of npm: this machine has none of the distribution')
+  console.log('· no LibreOffice in lyceum-transcode: office files are offered for download only')
+}
+
+if (positionals.includes('servers')) await serverImages({ out, layer, mb })
+else if (!values.assemble && (await dockerAnswers())) byDocker()
+else await assembled()

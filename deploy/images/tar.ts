@@ -1,0 +1,80 @@
+// Image archives without a daemon: layers are tars of folders, an archive is layers, a configuration and a manifest, as `docker save` writes
+// them. Every store of images reads it (`docker load`, `ctr images import`, `skopeo copy docker-archive:`).
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, copyFileSync, createReadStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+export type Layer = { file: string; sha: string; size: number; by: string }
+
+/** A layer of everything in `folder`, owned by root, with the same bytes for the same files. */
+export async function layerOf(folder: string, file: string, by: string): Promise<Layer> {
+  chmodSync(folder, 0o755) // what mkdtemp makes is its owner's alone, and this becomes the root
+  const made = `${file}.part`
+  const names = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
+  execFileSync('tar', [
+    ...names,
+    '--format=posix',
+    '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime',
+    '-C',
+    folder,
+    '-cf',
+    made,
+    '.',
+  ])
+  renameSync(made, file)
+  return await readLayer(file, by)
+}
+
+export async function readLayer(file: string, by: string): Promise<Layer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return { file, sha: hash.digest('hex'), size: statSync(file).size, by }
+}
+
+export type Image = {
+  name: string
+  layers: Layer[]
+  entrypoint: string[]
+  env?: Record<string, string>
+  labels?: Record<string, string>
+  user?: string
+  workdir?: string
+}
+
+/** Writes the archive; answers its size in bytes. */
+export function writeImage(
+  { name, layers, entrypoint, env = {}, labels = {}, user = '10001:10001', workdir = '/' }: Image,
+  file: string,
+): number {
+  const folder = `${file}.d`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const config = JSON.stringify({
+    architecture: process.arch === 'arm64' ? 'arm64' : 'amd64',
+    os: 'linux',
+    config: {
+      Entrypoint: entrypoint,
+      Env: Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', ...env }).map((one) => one.join('=')),
+      User: user,
+      WorkingDir: workdir,
+      Labels: labels,
+    },
+    rootfs: { type: 'layers', diff_ids: layers.map(({ sha }) => `sha256:${sha}`) },
+    history: layers.map(({ by }) => ({ created_by: by })),
+  })
+  const configName = `${createHash('sha256').update(config).digest('hex')}.json`
+  writeFileSync(join(folder, configName), config)
+  for (const { file: from, sha } of layers) {
+    mkdirSync(join(folder, sha), { recursive: true })
+    if (!existsSync(join(folder, sha, 'layer.tar'))) copyFileSync(from, join(folder, sha, 'layer.tar'))
+  }
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify([{ Config: configName, RepoTags: [name], Layers: layers.map(({ sha }) => `${sha}/layer.tar`) }]),
+  )
+  execFileSync('tar', ['--owner=0', '--group=0', '--numeric-owner', '-C', folder, '-cf', file, '.'])
+  rmSync(folder, { recursive: true, force: true })
+  return layers.reduce((sum, { size }) => sum + size, 0)
+}
