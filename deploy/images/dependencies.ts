@@ -1,4 +1,4 @@
-// node_modules of the workspaces that run, by the lock file, in a folder of their own; and the list of what is in it.
+// node_modules of the workspaces that run, by the lock file, in a folder of their own.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,5 +13,7 @@ export function installDependencies(folder: string): void {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     cpSync(join(stack.root, path), join(folder, path))
   }
-  npm('ci', '--omit=dev', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...these)
+  const quick = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  const args = ['ci', '--omit=dev', '--omit=optional', ...quick, ...folders.flatMap((one) => ['-w', one])]
+  execFileSync('npm', args, { cwd: folder, env: { ...stack.env, NODE_ENV: '' }, stdio: ['ignore', 'ignore', 'inherit'] })
 }
