@@ -1,12 +1,11 @@
 // The list of what an image holds, as CycloneDX: `sbom.ts FILE`. npm's own --omit also leaves out what the root names for development and a
-// service needs, so everything is listed and then held to what the lock file says is for production.
+// service needs, so everything is listed and what is for production is kept.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { stack } from '../stack/config.ts'
 
 type Sbom = {
-  components: { 'bom-ref': string; name: string; properties?: { name: string; value: string }[] }[]
+  components: { 'bom-ref': string; name: string; scope?: string }[]
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
@@ -18,13 +17,7 @@ export function writeSbom(file: string): void {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const sbom = JSON.parse(text) as Sbom
-  const { packages } = JSON.parse(readFileSync(join(stack.root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>
-  }
-  const held = sbom.components.filter(({ properties = [] }) => {
-    const { dev, devOptional, optional } = packages[properties.find(({ name }) => name === 'cdx:npm:package:path')?.value ?? ''] ?? {}
-    return !dev && !devOptional && !optional
-  })
+  const held = sbom.components.filter(({ scope }) => scope !== 'optional')
   const refs = new Set(held.map((one) => one['bom-ref']))
   const names = new Set(held.map(({ name }) => name))
   const wrong = ['fastify', 'pg', 'react', 'undici'].filter((name) => !names.has(name))
