@@ -7,18 +7,18 @@ import { ConfigError, environment } from '@lyceum/kit/config'
 import { plain } from '@lyceum/kit/db'
 import { trust } from '@lyceum/kit/trust'
 import pg from 'pg'
-import { processEnv, settings, withPassword } from '../services/config.ts'
+import { processEnv, settings } from '../services/config.ts'
+import { databasesOf } from '../services/world-servers.ts'
 
 async function makeFirst(): Promise<string> {
   const { env, prefix } = settings(processEnv())
   const read = environment(env)
   trust(read.list('TRUSTED_CA'))
-  const server = withPassword(read.required('DATABASE_URL'), read.optional('DATABASE_PASSWORD'))
   const name = read.required('SCHOOL_NAME')
   const login = read.required('ADMIN_LOGIN')
   const password = read.required('ADMIN_PASSWORD')
   const host = read.optional('SCHOOL_HOST')
-  const client = new pg.Client({ connectionString: Object.assign(new URL(server), { pathname: `/${prefix}_identity` }).href })
+  const client = new pg.Client({ connectionString: databasesOf(read, prefix)('identity') })
   await client.connect()
   try {
     await client.query('begin')

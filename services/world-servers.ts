@@ -20,7 +20,6 @@ export async function worldOnServers(
   const { env, prefix, logLevel, release } = settings
   const read = environment(env)
   trust(read.list('TRUSTED_CA'))
-  const server = withPassword(read.required('DATABASE_URL'), read.optional('DATABASE_PASSWORD'))
   const log = createLog({ level: logLevel, service: target })
   const metrics = createMetrics()
   const store = storeOf(read, prefix)
@@ -37,7 +36,7 @@ export async function worldOnServers(
     metrics,
     metricsApart: settings.metricsPort > 0,
     leaving,
-    databaseUrl: (service) => Object.assign(new URL(server), { pathname: `/${prefix}_${service}` }).href,
+    databaseUrl: databasesOf(read, prefix),
     blobs: await answering('the blob store', log, () => s3Blobs(store)),
     log: (service) => createLog({ level: logLevel, service }),
     actorKeys: await actorKeys(keysOf(read.required('ACTOR_KEYS'))),
@@ -47,7 +46,13 @@ export async function worldOnServers(
   }
 }
 
-const storeOf = (read: Environment, prefix: string) => ({
+/** The address of each service's own database. */
+export function databasesOf(read: Environment, prefix: string): (service: string) => string {
+  const server = withPassword(read.required('DATABASE_URL'), read.optional('DATABASE_PASSWORD'))
+  return (service) => Object.assign(new URL(server), { pathname: `/${prefix}_${service}` }).href
+}
+
+export const storeOf = (read: Environment, prefix: string) => ({
   endpoint: read.required('S3_ENDPOINT'),
   publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT'),
   region: read.text('S3_REGION', 'us-east-1'),
@@ -58,7 +63,7 @@ const storeOf = (read: Environment, prefix: string) => ({
   direct: read.flag('S3_DIRECT', true),
 })
 
-function brokersOf(read: Environment): Pick<KafkaOptions, 'brokers' | 'ssl' | 'sasl' | 'replication' | 'actionDays'> {
+export function brokersOf(read: Environment): Pick<KafkaOptions, 'brokers' | 'ssl' | 'sasl' | 'replication' | 'actionDays'> {
   const mechanism = read.oneOf('KAFKA_SASL_MECHANISM', ['none', 'plain', 'scram-sha-256', 'scram-sha-512'], 'none')
   return {
     brokers: read.required('KAFKA_BROKERS').split(','),

@@ -20,7 +20,7 @@ const whole = [
   'web/dist',
   'deploy/school.ts',
   'deploy/helm-test.ts',
-  'deploy/cli',
+  'deploy/admin',
   'deploy/demo',
 ]
 const never = new Set(['node_modules', 'test', '.built', 'schema.prisma'])
