@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...ignored, ...pages, 'tests/e2e/servers/**'],
-          fileParallelism: false,
+          // two files at once, each in a school of its own: a page waits more than it works
           testTimeout: 120_000,
           hookTimeout: 200_000,
           globalSetup: './tests/e2e/setup.ts',

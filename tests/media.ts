@@ -1,7 +1,7 @@
 // Films, sounds and documents as people have them: made by ffmpeg and pdfkit, as bytes or as files of a folder.
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, createWriteStream, existsSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,41 +84,18 @@ export function chinesePdf(lines: string[]): Buffer<ArrayBuffer> {
   return Buffer.from(text, 'latin1') as Buffer<ArrayBuffer>
 }
 
-/** A film of so many seconds with picture and sound; `megabits` makes it large enough for several blocks. */
-export function filmFile(folder: string, name: string, seconds: number, { size = '640x360', megabits = 0.5 } = {}): string {
+/** A film of so many seconds with picture and sound. `bytes` makes it large enough for several blocks: a box at its end that players pass over. */
+export function filmFile(folder: string, name: string, seconds: number, { size = '640x360', bytes = 0 } = {}): string {
   const path = join(folder, name)
-  const picture = megabits > 2 ? `nullsrc=s=${size}:r=25:d=${seconds},geq=random(1)*255:128:128` : `testsrc2=s=${size}:r=25:d=${seconds}`
-  execFileSync(ffmpeg, [
-    '-y',
-    '-loglevel',
-    'error',
-    '-f',
-    'lavfi',
-    '-i',
-    picture,
-    '-f',
-    'lavfi',
-    '-i',
-    `sine=frequency=330:duration=${seconds}`,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-b:v',
-    `${megabits}M`,
-    '-minrate',
-    `${megabits}M`,
-    '-maxrate',
-    `${megabits}M`,
-    '-bufsize',
-    `${megabits}M`,
-    '-pix_fmt',
-    'yuv420p',
-    '-c:a',
-    'aac',
-    '-shortest',
-    path,
-  ])
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`]
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`]
+  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '0.5M', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest']
+  execFileSync(ffmpeg, ['-y', '-loglevel', 'error', ...picture, ...sound, ...coded, path])
+  if (bytes > 0) {
+    const box = Buffer.from('....free')
+    box.writeUInt32BE(box.length + bytes)
+    appendFileSync(path, Buffer.concat([box, randomBytes(bytes)]))
+  }
   return path
 }
 

@@ -27,7 +27,7 @@ const faultless = () => expect([...teacher.faults, ...(student?.faults ?? [])]).
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
   made.short = filmFile(files, 'tide.mp4', 8)
-  made.large = filmFile(files, 'surf.mp4', 4, { megabits: 24 })
+  made.large = filmFile(files, 'surf.mp4', 4, { bytes: 10_000_000 })
   made.broken = brokenFile(files, 'broken.mp4', 18 * 1024 * 1024)
   made.pdf = await pdfFile(files, 'tables.pdf', 3)
   ;[school, browser] = await Promise.all([newSchool(), launch()])
@@ -310,7 +310,11 @@ describe('a student', () => {
     await log.connect()
     try {
       const told = async () =>
-        (await log.query("select count(*)::int as n from kit.actions where value::text like '%activity.open%'")).rows[0].n as number
+        (
+          await log.query("select count(*)::int as n from kit.actions where value::text like '%activity.open%' and value::text like $1", [
+            `%${school.people.student.id}%`,
+          ])
+        ).rows[0].n as number
       await expect.poll(told, { timeout: 10_000 }).toBeGreaterThan(0)
     } finally {
       await log.end()
