@@ -314,6 +314,8 @@ describe('what anybody may read', () => {
     const { headers } = await door.ask('GET', '/api/config')
     expect(headers['content-security-policy']).toContain(`connect-src 'self' http://school.test:8081`)
     expect(headers['content-security-policy']).toContain(`frame-ancestors 'self'`)
+    const said = { 'x-forwarded-proto': 'https; script-src *', 'x-forwarded-host': 'evil"; script-src *' }
+    expect((await door.ask('GET', '/api/config', { headers: said })).headers['content-security-policy']).not.toContain('script-src *')
     expect([headers['x-content-type-options'], headers['cache-control']]).toEqual(['nosniff', 'no-store'])
     expect((await door.ask('GET', '/metrics', { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(404)
     expect((await door.ask('GET', '/metrics')).text).toContain('lyceum_http_request_seconds')

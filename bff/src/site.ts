@@ -32,7 +32,7 @@ export function siteReader({
     site.catch(() => known.delete(host))
     return site
   }
-  const bytesOrigin = (request: FastifyRequest) => config.bytesOrigin ?? `${request.protocol}://${hostname(request)}:${bytesPort}`
+  const bytesOrigin = (request: FastifyRequest) => config.bytesOrigin ?? `${scheme(request)}://${hostname(request)}:${bytesPort}`
 
   return {
     at,
@@ -57,3 +57,6 @@ export function siteReader({
 /** Without the port; only what a host name can hold, so that it may stand in a header. */
 export const hostname = (request: FastifyRequest): string =>
   (/^(\[[0-9a-f:]+\]|[\w.-]+)/i.exec(request.host)?.[1] ?? 'localhost').toLowerCase()
+
+/** Nothing else a header may say: it stands in a header of ours. */
+const scheme = (request: FastifyRequest) => (request.protocol === 'https' ? 'https' : 'http')

@@ -50,7 +50,7 @@ export default exhibit({
     <RichText
       size="body"
       html={
-        '<p style="position:fixed;inset:0" onclick="alert(1)">Only <svg><script>alert(1)</script></svg>words</p><iframe src="/"></iframe>'
+        '<p style="position:fixed;inset:0" onclick="alert(1)">Only <svg><script>alert(1)</script></svg>words, <a href="http://[">no address</a></p><iframe src="/"></iframe>'
       }
     />
   ),
