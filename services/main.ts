@@ -14,7 +14,7 @@ import { createActorKey } from './keys.ts'
 enableCompileCache()
 
 /** Every service; the folder, the database and the topic have the same name. */
-const services = {
+export const services = {
   identity: () => import('./identity/src/service.ts'),
   course: () => import('./course/src/service.ts'),
   activity: () => import('./activity/src/service.ts'),
@@ -155,4 +155,4 @@ async function main() {
   await started
 }
 
-await main().catch(fail)
+if (import.meta.main) await main().catch(fail)

@@ -3,7 +3,17 @@ import type { Batch } from './bus.ts'
 import { one, rows, type Tx } from './db.ts'
 
 type Kept = Batch['records'][number]
-export type Parked = { id: string; topic: string; key: string; type: string; error: string; parked_at: Date }
+export type Parked = {
+  id: string
+  topic: string
+  key: string
+  type: string
+  error: string
+  attempts: number
+  parked_at: Date
+  /** Somebody wants it handled again, and the service has not yet done so. */
+  replay_at: Date | null
+}
 
 export async function park(
   tx: Tx,
@@ -47,7 +57,7 @@ const messageOf = (error: unknown): string => String((error as Error)?.message ?
 export const parkedFacts = (tx: Tx, limit = 100): Promise<Parked[]> =>
   rows<Parked>(
     tx,
-    `select id::text, topic, key, headers->>'ce_type' as type, error, parked_at from kit.parked order by parked_at limit $1::int`,
+    `select id::text, topic, key, headers->>'ce_type' as type, error, attempts, parked_at, replay_at from kit.parked order by parked_at limit $1::int`,
     limit,
   )
 

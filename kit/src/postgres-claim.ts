@@ -5,15 +5,22 @@ import { runningProcess } from './processes.ts'
 
 const ours = new Set<string>()
 
+/** The living process that uses the folder; undefined: none. */
+export async function ownerOf(folder: string): Promise<number | undefined> {
+  const [pid = '', started] = (await readFile(join(folder, 'owner'), 'utf8').catch(() => '')).split('\n')
+  const other = Number(pid)
+  if (!other) return undefined
+  const alive = other === process.pid ? ours.has(folder) : (await runningProcess(other))?.started === started
+  return alive ? other : undefined
+}
+
 /** Makes the folder ours: refuses while another process uses it, stops a server that a dead one left running, removes a stale lock. */
 export async function claimFolder(folder: string): Promise<void> {
   const mark = join(folder, 'owner')
   for (let attempt = 0; ; attempt++) {
-    const [pid = 0, started] = (await readFile(mark, 'utf8').catch(() => '')).split('\n').map((line, i) => (i ? line : Number(line)))
-    const other = Number(pid)
-    const alive = other === process.pid ? ours.has(folder) : (await runningProcess(other))?.started === started
-    if (other && alive) throw new Error(`the database in ${folder} is in use by process ${other}`)
-    if (other) await rm(mark, { force: true })
+    const other = await ownerOf(folder)
+    if (other) throw new Error(`the database in ${folder} is in use by process ${other}`)
+    if (await readFile(mark, 'utf8').catch(() => '')) await rm(mark, { force: true })
     const me = await runningProcess(process.pid)
     const won = await writeFile(mark, `${process.pid}\n${me?.started}`, { flag: 'wx' }).then(
       () => true,

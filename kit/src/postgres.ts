@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, postgresBinaries, serverAccount } from './postgres-binaries.ts'
-import { claimFolder, releaseFolder } from './postgres-claim.ts'
+import { claimFolder, ownerOf, releaseFolder } from './postgres-claim.ts'
 
 const run = promisify(execFile)
 
@@ -61,6 +61,15 @@ export async function startPostgres({ folder: wanted, port, durable = true, sett
     await releaseFolder(folder)
     throw error
   }
+}
+
+/** The server that another process runs over this folder: loopback alone, with the folder's password. undefined: none runs. */
+export async function reachPostgres(wanted: string): Promise<Pick<Postgres, 'url'> | undefined> {
+  const folder = await realpath(wanted).catch(() => undefined)
+  if (!folder || !(await ownerOf(folder))) return undefined
+  const password = await readFile(join(folder, 'password'), 'utf8')
+  const port = (await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[3]
+  return { url: (database) => `postgresql://lyceum:${password}@127.0.0.1:${port}/${database}` }
 }
 
 type Ground = {

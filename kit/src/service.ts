@@ -23,6 +23,7 @@ import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
 import { startRelay } from './relay.ts'
+import type { Retelling } from './retell.ts'
 import { type Authorise, type Finder, type Made, type Mount, mount } from './routes.ts'
 import type { SmsSender } from './sms.ts'
 import { type Jobs, startJobs } from './working.ts'
@@ -46,6 +47,8 @@ export type World = {
   metricsApart?: boolean
   /** Where several replicas run: aborted when this one is about to end. */
   leaving?: AbortSignal
+  /** The command line: calls alone. Facts go out, come in and jobs run where the service itself runs. */
+  callsOnly?: boolean
 }
 
 /** What a service finds when it opens. */
@@ -85,6 +88,10 @@ export type Definition<Config = unknown, Client extends Tx = Tx, Deps extends ob
   contracts: Table
   /** Targets of their own over this service's database, and the kinds of job they do. */
   workers?: Record<string, string[]>
+  /** Says anew what is true of its rows. */
+  retelling?: Retelling
+  /** Tables of its own schema that are filled from facts alone: they go and come back with a rebuild, as the mirrors do. */
+  copies?: string[]
   open(ground: Ground<Config, Client>): Promise<Opened<Deps>>
 }
 export const defineService = <Config, Client extends Tx, Deps extends object>(definition: Definition<Config, Client, Deps>) => definition
@@ -116,14 +123,15 @@ export async function migrateService(
 export async function startService(definition: Definition<any, any, any>, world: World, worker?: string): Promise<Running> {
   const { name } = definition
   const log = world.log(worker ?? name)
-  const { metrics, bus, kv, actorKeys, leaving } = world
+  const { metrics, bus, kv, actorKeys, leaving, callsOnly } = world
   const config = definition.config(environment(world.env))
   const sets = setsOf(definition)
-  if (world.way === 'one') await migrateService(definition, world)
+  if (world.way === 'one' && !callsOnly) await migrateService(definition, world)
   const pool = openPool(world.databaseUrl(name), {
     max: environment(world.env).integer('DATABASE_POOL', world.way === 'one' ? 8 : 20, { min: 2, max: 500 }),
   })
   while (!(await isMigrated({ pool, sets }))) {
+    if (callsOnly) throw new Error(`the database of ${name} is behind this release`)
     log.info('waiting for the schema')
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
@@ -135,10 +143,10 @@ export async function startService(definition: Definition<any, any, any>, world:
   let committed = (_made?: Made) => {}
   const ground = { ...world, name, config, db, pool, log, now: clock.now, committed: () => committed() }
   const opened = await definition.open(ground as never)
-  const consumers = worker ? {} : (opened.consumers ?? {})
-  const relay = worker ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })
+  const consumers = worker || callsOnly ? {} : (opened.consumers ?? {})
+  const relay = worker || callsOnly ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })
   const consumer =
-    worker || Object.keys(consumers).length === 0
+    Object.keys(consumers).length === 0
       ? undefined
       : await startConsumer({
           name,
@@ -152,16 +160,18 @@ export async function startService(definition: Definition<any, any, any>, world:
           committed: (made) => committed(made),
         })
   // the folder's one owner is this process, so whoever held these leases is dead: their work goes on now, not after 30 s
-  if (world.way === 'one') await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
-  const jobs = startOwnJobs(definition, opened, {
-    pool,
-    log,
-    metrics,
-    now: clock.now,
-    worker,
-    way: world.way,
-    committed: () => committed(),
-  })
+  if (world.way === 'one' && !callsOnly) await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
+  const jobs = callsOnly
+    ? noJobs
+    : startOwnJobs(definition, opened, {
+        pool,
+        log,
+        metrics,
+        now: clock.now,
+        worker,
+        way: world.way,
+        committed: () => committed(),
+      })
   // nobody is woken for what was not made
   committed = (made = { facts: true, jobs: true }) => {
     if (made.facts && relay) relay.nudge()
@@ -219,6 +229,8 @@ export async function startService(definition: Definition<any, any, any>, world:
     },
   }
 }
+
+const noJobs: Jobs = { stop: async () => {}, nudge: () => {} }
 
 /** Calls of kind bytes have a door of their own: another origin, no cookie. */
 function doorsOf(mounts: Mount[], worker: string | undefined) {

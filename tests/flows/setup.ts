@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ name: 'flows' })
-  const { way, url, bytes, databases, log, env } = product
-  project.provide('product', { way, url, bytes, databases, log, env })
+  const { way, url, bytes, databases, log, env, home } = product
+  project.provide('product', { way, url, bytes, databases, log, env, home })
   return product.stop
 }

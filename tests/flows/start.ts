@@ -29,6 +29,8 @@ export type Address = {
   databases: Record<string, string>
   /** The file with the lines that its processes wrote: mail and SMS too, where no server for them is set. */
   log: string
+  /** One process: the folder with its data. */
+  home?: string
   /** On servers: what a process of this product is given; SERVICE_URLS says where the services are. */
   env?: Record<string, string>
 }
@@ -79,6 +81,7 @@ async function oneProcess(base: Base, port: number, env: Record<string, string>,
   }
   const product: Product = {
     ...base,
+    home,
     databases: {},
     process: await start(),
     kill: () => end(product.process, 'SIGKILL'),

@@ -17,6 +17,7 @@ import { moduleRoutes } from './modules/routes.ts'
 import { forgetPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
+import { retelling } from './retell.ts'
 import { todoRoutes } from './todo/routes.ts'
 
 /** A thing of a course that is not deleted. */
@@ -40,6 +41,8 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
+  retelling,
+  copies: ['uploads'],
   open: async ({ db, pool, config, now }) => {
     const deps: Deps = { db, pool, config, now }
     return {

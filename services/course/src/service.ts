@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { PrismaClient } from './generated/client.ts'
 import { modeRoutes } from './modes/routes.ts'
+import { retelling } from './retell.ts'
 import { simulationRoutes } from './simulations/routes.ts'
 
 export const service = defineService({
@@ -23,6 +24,7 @@ export const service = defineService({
   migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }, identityMirrorMigrations],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
+  retelling,
   open: async ({ db, pool, kv, config, now }) => {
     const deps: Deps = { db, pool, kv, config, now }
     return {

@@ -4,6 +4,7 @@ import { one, rows, type Tx } from '@lyceum/kit/db'
 import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
+import { afterNothing, retellAtOnce } from '@lyceum/kit/retell'
 import type { Place } from '@lyceum/kit/routes'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { standingIn, teaches } from '../../mirror/rules.ts'
@@ -33,6 +34,40 @@ const shown = ({ id, course_id, person_id, role, state, joined_at }: Row): Enrol
 })
 
 type MemberFact = typeof MemberJoinedSchema | typeof MemberChangedSchema | typeof MemberLeftSchema
+const memberFact = (schema: MemberFact, row: Row, people?: string[]) =>
+  fact(
+    schema,
+    { key: `course:${row.course_id}`, org: row.org_id, ...(people && { hint: { people } }) },
+    {
+      member: {
+        courseId: row.course_id,
+        orgId: row.org_id,
+        personId: row.person_id,
+        role: row.role,
+        state: row.state,
+        version: BigInt(row.version),
+      },
+    },
+  )
+
+/** For the command line: those who left too, for others keep them as such. */
+export async function retellMembers(tx: Tx, after: string): Promise<string | undefined> {
+  const raised = await rows<Row>(
+    tx,
+    `
+    with next as (select id from enrolments where id > $1::uuid order by id limit ${retellAtOnce} for update),
+      raised as (
+        update enrolments e set version = ${nextVersion('e.version')} from next where e.id = next.id returning e.*)
+    select ${columns('r')} from raised r order by r.id`,
+    after || afterNothing,
+  )
+  await emitAll(
+    tx,
+    raised.map((row) => memberFact(MemberChangedSchema, row)),
+  )
+  return raised.at(-1)?.id
+}
+
 /** Told to the open pages of the person and of who teaches the course. */
 async function tell(tx: Tx, schema: MemberFact, changed: Row[]) {
   if (changed.length === 0) return
@@ -50,20 +85,7 @@ async function tell(tx: Tx, schema: MemberFact, changed: Row[]) {
         row.person_id,
         ...teachers.flatMap(({ course, person }) => (course === row.course_id && person !== row.person_id ? [person] : [])),
       ]
-      return fact(
-        schema,
-        { key: `course:${row.course_id}`, org: row.org_id, hint: { people } },
-        {
-          member: {
-            courseId: row.course_id,
-            orgId: row.org_id,
-            personId: row.person_id,
-            role: row.role,
-            state: row.state,
-            version: BigInt(row.version),
-          },
-        },
-      )
+      return memberFact(schema, row, people)
     }),
   )
 }

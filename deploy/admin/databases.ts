@@ -1,0 +1,44 @@
+// The services' databases, asked straight: what waits, what was read, what is parked.
+import type { Pool } from 'pg'
+import { openPool } from '../../kit/src/connections.ts'
+import { services } from '../../services/main.ts'
+import { exits, Refused, usage } from './command.ts'
+import type { Place } from './place.ts'
+
+export type ServiceName = keyof typeof services
+export const serviceNames = Object.keys(services) as ServiceName[]
+
+export function serviceOf(said: string, flag = '<service>'): ServiceName {
+  if (!serviceNames.includes(said as ServiceName)) throw usage(flag, `"${said}" is none of ${serviceNames.join(', ')}`)
+  return said as ServiceName
+}
+
+export async function withDatabase<T>(place: Place, service: ServiceName, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(place.databaseUrl(service), { max: 2 })
+  try {
+    return await work(pool).catch(unreachable)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The same question to all of them, or to one. */
+export const eachDatabase = <T>(place: Place, names: ServiceName[], work: (pool: Pool, service: ServiceName) => Promise<T>): Promise<T[]> =>
+  Promise.all(names.map((service) => withDatabase(place, service, (pool) => work(pool, service))))
+
+export function unreachable(error: unknown): never {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT', '28P01', '57P03'].includes(code))
+    throw new Refused('database.unreachable', `PostgreSQL does not answer (${code || message}): \`lyceum doctor\` says more`, {
+      exit: exits.unreachable,
+    })
+  if (code === '3D000' || code === '42P01' || /behind this release/.test(message))
+    throw new Refused(
+      'database.behind',
+      `the databases are not of this release (${message}): run the release's migrations (--target=migrate)`,
+      {
+        exit: exits.unreachable,
+      },
+    )
+  throw error
+}

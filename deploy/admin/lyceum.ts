@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+// lyceum: the command line of whoever operates an installation. docs/operate says when to use what.
+import { ConfigError, type Env } from '../../kit/src/config.ts'
+import { processEnv } from '../../services/config.ts'
+import { type Command, exits, Refused } from './command.ts'
+import { organisationCommands } from './organisations.ts'
+import { parkedCommands } from './parked.ts'
+import { openPlace } from './place.ts'
+import { topicCommands } from './topics.ts'
+import { commandOf, helpOf, overview, read } from './typed.ts'
+import { userCommands } from './users.ts'
+
+const commands: Command[] = [...userCommands, ...organisationCommands, ...topicCommands, ...parkedCommands]
+
+export type Outcome = { exit: number; out: string; err: string }
+
+/** One command, as it is typed after `lyceum`. Its result goes to `out`, errors and what is said on the way to `err`. */
+export async function lyceum(typed: string[], env: Env, say: (line: string) => void): Promise<Outcome> {
+  const json = typed.includes('--json')
+  try {
+    return await run(inOrder(typed), env, say, json)
+  } catch (error) {
+    return refuse(error, json)
+  }
+}
+
+/** `lyceum --home x org list` is `lyceum org list --home x`. */
+function inOrder(typed: string[]): string[] {
+  const first = typed[0] ?? ''
+  const taken = first === '--json' || first.startsWith('--home=') ? 1 : first === '--home' ? 2 : 0
+  return taken === 0 || typed.length <= taken ? typed : [...inOrder(typed.slice(taken)), ...typed.slice(0, taken)]
+}
+
+async function run(typed: string[], env: Env, say: (line: string) => void, json: boolean): Promise<Outcome> {
+  const found = commandOf(commands, typed)
+  if (!found) {
+    if (typed.length === 0 || ['--help', 'help'].includes(typed[0]!)) return done(overview(commands))
+    throw new Refused('usage', `there is no command "${typed.join(' ')}"; \`lyceum --help\` says which there are`, { exit: exits.usage })
+  }
+  const given = read(found.command, found.rest)
+  if (given.said('help')) return done(helpOf(found.command))
+  const place = await openPlace(env, given.text('home'))
+  try {
+    const { value, text, failed } = await found.command.run({ ...given, place, say })
+    return { ...done(json ? JSON.stringify(value) : text), ...(failed && { exit: exits.refused }) }
+  } finally {
+    await place.close()
+  }
+}
+
+const done = (out: string): Outcome => ({ exit: exits.done, out, err: '' })
+
+function refuse(error: unknown, json: boolean): Outcome {
+  const said = error instanceof ConfigError ? new Refused('config', error.message, { exit: exits.usage }) : error
+  const known = said instanceof Refused
+  const { code, message, flag, exit } = known ? said : new Refused('failed', (said as Error).message)
+  const text = known ? message : ((said as Error).stack ?? message)
+  return { exit, out: '', err: json ? JSON.stringify({ error: { code, message, ...(flag && { flag }) } }) : `lyceum: ${text}` }
+}
+
+if (import.meta.main) {
+  const { exit, out, err } = await lyceum(process.argv.slice(2), processEnv(), (line) => console.error(line))
+  if (out) console.log(out)
+  if (err) console.error(err)
+  process.exitCode = exit
+}

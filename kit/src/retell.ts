@@ -1,0 +1,29 @@
+// Telling anew what is true of every row: after a restore the topics are empty, or know of what the databases no longer do. Facts of
+// states (…Changed) are used, so that nobody is notified of it a second time; each raises its row's version, so that it is the newest.
+import type { Database, Tx } from './db.ts'
+
+/** Tells the rows after this id (oldest first; '' is before the first), a few hundred; answers the last id, undefined when there was none. */
+export type RetellStep<Client extends Tx = any> = (tx: Client, after: string) => Promise<string | undefined>
+/** What a service tells anew, by name, in this order: rows before those that speak of them. */
+export type Retelling<Client extends Tx = any> = Record<string, RetellStep<Client>>
+
+/** How many rows a step takes at once: one transaction each. */
+export const retellAtOnce = 200
+/** Before every UUID. */
+export const afterNothing = '00000000-0000-0000-0000-000000000000'
+
+/** Each batch is a transaction: interrupted, it can be begun again; a row told twice changes nothing. */
+export async function retell<Client extends Tx>(db: Database<Client>, steps: Retelling<Client>): Promise<Record<string, number>> {
+  const batches: Record<string, number> = {}
+  for (const [what, step] of Object.entries(steps)) {
+    let after: string | undefined = ''
+    let n = 0
+    for (; ; n++) {
+      const from: string = after
+      after = await db.$transaction((tx) => step(tx, from), { maxWait: 5000, timeout: 60_000 })
+      if (after === undefined) break
+    }
+    batches[what] = n
+  }
+  return batches
+}
