@@ -74,6 +74,7 @@ export async function picture(page: Page, name: string, fullPage = false): Promi
 /** What axe-core finds by WCAG 2.2 AA, a line each; empty when the page is clean. */
 export async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     // In one go: else a page is opened beside it each time, only to put results together.
     .setLegacyMode()

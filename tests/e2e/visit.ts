@@ -25,9 +25,17 @@ export async function settled(page: Page, at?: string): Promise<string> {
   return (await heading.textContent()) ?? ''
 }
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels the page is wider than its window. What is drawn anew by script for another width has a second for it. */
 export const tooWide = (page: Page): Promise<number> =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  page.evaluate<number>(`new Promise((tell) => {
+    const until = performance.now() + 1000
+    const look = () => {
+      const more = document.documentElement.scrollWidth - document.documentElement.clientWidth
+      if (more <= 0 || performance.now() > until) tell(more)
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(() => requestAnimationFrame(look))
+  })`)
 
 /** Path, query and hash as the address bar shows them. */
 export const address = (page: Page): string => page.url().slice(url().length)
