@@ -41,13 +41,12 @@ export default defineConfig({
           globalSetup: './tests/e2e/setup.ts',
         },
       },
-      // every address, drafts, errors, keyboard and layout in a browser, over one school without a demo
+      // every address, drafts, errors, keyboard and layout in a browser, over one school without a demo; two files at once, since pages mostly wait
       {
         extends: true,
         test: {
           name: 'pages',
           include: pages,
-          fileParallelism: false,
           maxConcurrency: 2,
           testTimeout: 90_000,
           hookTimeout: 120_000,

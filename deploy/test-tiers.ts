@@ -38,7 +38,17 @@ export const tiers: Tier[] = [
       { name: 'servers', env: { LYCEUM_WAY: 'servers' }, needs: [servers] },
     ],
   },
-  { name: 'pages', budget: 360, needs: [generated, page, browser], project: 'pages' },
+  {
+    name: 'pages',
+    budget: 360,
+    needs: [generated, page, browser],
+    project: 'pages',
+    runs: [
+      { files: ['drafts', 'errors', 'keyboard', 'layout', 'pseudo', 'routes'] },
+      // what measures how long a call takes has the machine to itself
+      { name: 'connections', files: ['connections'] },
+    ],
+  },
   { name: 'gallery', budget: 300, needs: [generated, browser], project: 'gallery' },
   { name: 'e2e', budget: 300, needs: [generated, page, browser], project: 'e2e' },
   { name: 'e2e-servers', budget: 120, needs: [generated, page, servers, browser], project: 'e2e-servers' },
