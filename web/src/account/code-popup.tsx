@@ -134,7 +134,7 @@ export function CodePopup({
           type={input}
           name={field}
           autoComplete={complete}
-          placeholder={kind === 'mobile' ? '+62 812 3456 7890' : undefined}
+          placeholder={kind === 'mobile' ? t('mobileExample') : undefined}
           value={target}
           error={wrong.target}
           readOnly={sent !== ''}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ActionName } from '../actions.ts'
 import { classes } from '../ui/class-names.ts'
+import { withReason } from '../ui/format.ts'
 
 /** A control over the picture: white on dark in both themes. Off: it stays there and says why. */
 export function PlayerButton({
@@ -23,8 +24,8 @@ export function PlayerButton({
   return (
     <button
       type="button"
-      aria-label={off ? `${label}. ${off}` : label}
-      title={off ? `${label}. ${off}` : label}
+      aria-label={withReason(label, off)}
+      title={withReason(label, off)}
       aria-disabled={off !== undefined || undefined}
       data-action={action}
       onClick={onClick}

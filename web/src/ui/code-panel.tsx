@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import type { CodeLanguage, CodePanelProps } from './code-editor.tsx'
+import { withReason } from './format.ts'
 
 type Parser = StreamParser<unknown>
 const clike = () => import('@codemirror/legacy-modes/mode/clike')
@@ -122,7 +123,7 @@ export default function Panel({ label, value, onChange, onBlur, language, readOn
         parts.rights.reconfigure([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
         parts.about.reconfigure(
           EditorView.contentAttributes.of({
-            'aria-label': `${label}. ${help}`,
+            'aria-label': withReason(label, help),
             tabindex: '0',
             ...(readOnly && { 'aria-readonly': 'true' }),
             ...(invalid && { 'aria-invalid': 'true' }),

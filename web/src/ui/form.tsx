@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm as useHookForm } from 'react-hook-form'
 import { useTexts } from '../i18n.ts'
 import { Banner } from './banner.tsx'
+import { sentences } from './format.ts'
 
 /** What a refusal says: of fields by the server's names, and as a whole. */
 export type Refusal = { fields: Record<string, string>; text: string }
@@ -73,8 +74,8 @@ export function useForm<V extends FieldValues>({
         const known = Object.entries(fields).filter(([name]) => name in form.getValues())
         for (const [name, message] of known) form.setError(name as Path<V>, { type: 'server', message })
         const loose = Object.entries(fields).filter(([name]) => !(name in form.getValues()))
-        if (known.length === 0) setProblem([text, ...loose.map(([, message]) => message)].join(' '))
-        else if (loose.length > 0) setProblem(loose.map(([, message]) => message).join(' '))
+        if (known.length === 0) setProblem(sentences(text, ...loose.map(([, message]) => message)))
+        else if (loose.length > 0) setProblem(sentences(...loose.map(([, message]) => message)))
         focusFirst()
       }
     },

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { bytes, clock, date, dateTime, dayTitle, daysFromNow, month, near, number, percent } from './format.ts'
+import { bytes, clock, date, dateTime, dayTitle, daysFromNow, month, near, number, percent, sentences, withReason } from './format.ts'
 
 beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: {} })
@@ -46,5 +46,25 @@ it('numbers and percent follow the language', async () => {
   expect([number(12345), percent(61.6)]).toEqual(['12,345', '62 %'])
   await i18next.changeLanguage('zh-CN')
   expect(percent(62)).toBe('62%')
+  await i18next.changeLanguage('en')
+})
+it('sentences are joined as the language does', async () => {
+  const seen = []
+  for (const locale of ['en', 'zh-CN', 'th']) {
+    await i18next.changeLanguage(locale)
+    const end = { en: '.', 'zh-CN': '。', th: '' }[locale]
+    seen.push([
+      sentences(`a${end}`, false, `b${end}`),
+      sentences('a', 'b'),
+      sentences(undefined),
+      withReason('Undo', 'none'),
+      withReason('Undo', undefined),
+    ])
+  }
+  expect(seen).toEqual([
+    ['a. b.', 'a; b', '', 'Undo. none', 'Undo'],
+    ['a。b。', 'a；b', '', 'Undo：none', 'Undo'],
+    ['a b', 'a b', '', 'Undo none', 'Undo'],
+  ])
   await i18next.changeLanguage('en')
 })

@@ -93,5 +93,15 @@ export const number = (value: number, digits = 0) =>
   cached(`number ${digits}`, () => new Intl.NumberFormat(tag(), { maximumFractionDigits: digits })).format(value)
 /** "64 %", in Chinese "64%". */
 export const percent = (value: number) => `${Math.round(value)}${chinese() ? '' : ' '}%`
+/** Sentences behind each other: in Chinese with nothing between, in Thai a blank; what is no whole sentence ends with a semicolon. */
+export const sentences = (...said: (string | false | undefined)[]): string =>
+  said.reduce<string>((before, next) => {
+    if (!before || !next) return before || next || ''
+    const whole = currentLocale() === 'th' || /[.?。？：]$/.test(before)
+    return `${before}${whole ? '' : chinese() ? '；' : ';'}${chinese() ? '' : ' '}${next}`
+  }, '')
+/** A control's name and why it does nothing now. */
+export const withReason = (label: string, off: string | undefined): string =>
+  off ? `${label}${chinese() ? '：' : currentLocale() === 'th' ? ' ' : '. '}${off}` : label
 /** Names as the language joins them. */
 export const list = (names: string[]) => names.join(chinese() ? '、' : ', ')

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import type { ActionName } from '../actions.ts'
 import { classes } from './class-names.ts'
+import { withReason } from './format.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = {
@@ -39,7 +40,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip text={off ? `${label}. ${off}` : label} labels={!off}>
+    <Tooltip text={withReason(label, off)} labels={!off}>
       <button
         {...rest}
         type="button"

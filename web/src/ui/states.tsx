@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
+import { sentences } from './format.ts'
 
 /** One grey bar; give it the size of what comes. */
 export const Bone = ({ className }: { className?: string }) => <div className={classes('shimmer h-3 rounded-mark', className)} />
@@ -68,8 +69,10 @@ export function Failed({
     <div role="alert" className="surface-card p-4">
       <p className="text-body font-semibold">{title}</p>
       <p className="mt-1 text-small text-text-2">
-        {text ?? (onRetry ? t('failedSafe') : t('failedFinal'))}{' '}
-        {code ? t('failedCode', { code, time: at }) : t('failedTime', { time: at })}
+        {sentences(
+          text ?? (onRetry ? t('failedSafe') : t('failedFinal')),
+          code ? t('failedCode', { code, time: at }) : t('failedTime', { time: at }),
+        )}
       </p>
       {onRetry && (
         <Button className="mt-3" icon={RotateCw} onClick={onRetry}>

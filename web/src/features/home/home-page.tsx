@@ -14,7 +14,7 @@ import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CourseCover } from '../../ui/course-cover.tsx'
-import { dayTitle, near, percent, time } from '../../ui/format.ts'
+import { dayTitle, near, percent, sentences, time } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { dayOf } from './days.ts'
@@ -71,19 +71,19 @@ function Learning() {
   const unread = useUnread()
   const day = dayTitle(Date.now())
   const next = todo?.next_due_at
-  const said = [
-    todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
-    next &&
+  const said = sentences(
+    !!todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
+    !!next &&
       todo.due_soon > 0 &&
       (dayOf({ end_time: next }, Date.now()) === 'today' ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
-    teaching && teaching.draft_total > 0 && t('draftsWait', { count: teaching.draft_total }),
+    !!teaching && teaching.draft_total > 0 && t('draftsWait', { count: teaching.draft_total }),
     unread > 0 && t('greetingUnread', { count: unread }),
-  ].filter(Boolean)
+  )
   return (
     <>
       <PageTitle title={day} className="font-title text-day font-bold" />
       <p className="min-h-5 text-text-2">
-        {said.length ? said.join(' ') : todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : t('greetingNone')}
+        {said || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : t('greetingNone'))}
       </p>
       {todo && todo.total > 0 && (
         <section className="mt-5">

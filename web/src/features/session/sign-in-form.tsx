@@ -9,6 +9,7 @@ import { problemText } from '../../problem-text.ts'
 import type { Session } from '../../session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { sentences } from '../../ui/format.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
@@ -38,7 +39,7 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
       setBusy(false)
       if (error instanceof CallFailed && error.status === 401) {
         const left = Number(error.problem.params.left)
-        setWrong({ password: Number.isFinite(left) && left > 0 ? `${t('wrong')} ${t('triesLeft', { count: left })}` : t('wrong') })
+        setWrong({ password: Number.isFinite(left) && left > 0 ? sentences(t('wrong'), t('triesLeft', { count: left })) : t('wrong') })
         focus('password')
       } else if (error instanceof CallFailed && error.status === 429) {
         setWaitUntil(Date.now() + 1000 * (error.retryAfter ?? 60))

@@ -3,8 +3,8 @@
 import { CircleAlert, MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { call } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
+import { CallFailed, call } from '../../client.ts'
+import { sayIfKnown, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { paths } from '../../paths.ts'
 import { problemText } from '../../problem-text.ts'
@@ -16,6 +16,9 @@ import { Spinner } from '../../ui/progress.tsx'
 import { Frame } from './frame.tsx'
 
 type State = { kind: 'asking' } | { kind: 'proven'; email: string } | { kind: 'failed'; why: string }
+/** A link that was cut or mistyped has no fields to mend. */
+const brokenLink = (error: unknown) =>
+  error instanceof CallFailed && error.problem.code === 'invalid' ? sayIfKnown('errors', 'verification.expired') : undefined
 /** One answer per token: the page may be drawn twice. */
 const asked = new Map<string, Promise<State>>()
 const prove = (token: string): Promise<State> => {
@@ -26,7 +29,7 @@ const prove = (token: string): Promise<State> => {
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return { kind: 'proven', email }
     },
-    (error): State => ({ kind: 'failed', why: problemText(error) }),
+    (error): State => ({ kind: 'failed', why: brokenLink(error) ?? problemText(error) }),
   )
   asked.set(token, going)
   return going
