@@ -222,7 +222,7 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('servers with TLS and passwords', ()
   })
 
   test('topics, facts, keys and rows go through TLS with passwords from files; what a topic keeps follows the settings', async () => {
-    const world = await worldOnServers(settings(env), 'test')
+    const world = await worldOnServers(settings(env), 'upload')
     try {
       await world.bus.prepare(['lyceum.course.v1'])
       const look = admin('plain')
@@ -248,7 +248,7 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('servers with TLS and passwords', ()
           },
         ],
       })
-      const later = await worldOnServers(settings({ ...env, USER_ACTIONS_DAYS: '400' }), 'test')
+      const later = await worldOnServers(settings({ ...env, USER_ACTIONS_DAYS: '400' }), 'course')
       await later.bus.prepare(['lyceum.course.v1'])
       await later.close()
       expect(await kept()).toEqual(['min.insync.replicas=1', `retention.ms=${400 * 86_400_000}`])

@@ -1,8 +1,8 @@
 // Servers beside us: PostgreSQL, Kafka, Redis and an S3 store, named by the environment. One target per process.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { actorKeys } from '@lyceum/kit/actor'
+import { actorKeys, readActorKeys } from '@lyceum/kit/actor'
 import { s3Blobs } from '@lyceum/kit/blobs-s3'
-import { ConfigError, type Environment, environment } from '@lyceum/kit/config'
+import { type Environment, environment } from '@lyceum/kit/config'
 import { type KafkaOptions, kafkaBus } from '@lyceum/kit/kafka/bus'
 import { redisKv } from '@lyceum/kit/kv-redis'
 import { createLog, type Log } from '@lyceum/kit/log'
@@ -12,6 +12,11 @@ import { trust } from '@lyceum/kit/trust'
 import { type Settings, withPassword } from './config.ts'
 import { outwards } from './outwards.ts'
 
+/** Targets that touch the blob store; and those that are no service: they hold no database and speak to no broker. */
+const withBlobs = new Set(['upload', 'transcode'])
+const doors = new Set(['bff'])
+
+/** Only what its targets use is read and reached: a process holds no secret that it has no need of. */
 export async function worldOnServers(
   settings: Settings,
   target: string,
@@ -22,26 +27,28 @@ export async function worldOnServers(
   trust(read.list('TRUSTED_CA'))
   const log = createLog({ level: logLevel, service: target })
   const metrics = createMetrics()
-  const store = storeOf(read, prefix)
-  const bus = await kafkaBus({ ...brokersOf(read), prefix, log, metrics })
+  const targets = target.split(',')
+  const door = targets.every((one) => doors.has(one))
+  const store = targets.some((one) => withBlobs.has(one)) ? storeOf(read, prefix) : undefined
+  const bus = door ? undefined : kafkaBus({ ...brokersOf(read), prefix, log, metrics })
   const kv = redisKv({ url: withPassword(read.required('REDIS_URL'), read.optional('REDIS_PASSWORD')), prefix, log })
   const out = outwards(read)
   return {
     way: 'servers',
     release,
-    bus,
+    bus: bus ?? unused('bus'),
     kv,
     ...out,
     env,
     metrics,
     metricsApart: settings.metricsPort > 0,
     leaving,
-    databaseUrl: databasesOf(read, prefix),
-    blobs: await answering('the blob store', log, () => s3Blobs(store)),
+    databaseUrl: door ? unused('database') : databasesOf(read, prefix),
+    blobs: store ? await answering('the blob store', log, () => s3Blobs(store)) : unused('blob store'),
     log: (service) => createLog({ level: logLevel, service }),
-    actorKeys: await actorKeys(keysOf(read.required('ACTOR_KEYS'))),
+    actorKeys: await actorKeys(readActorKeys(read.required('ACTOR_KEYS'))),
     async close() {
-      await Promise.all([bus.close(), kv.close(), out.mail.close()])
+      await Promise.all([bus?.close(), kv.close(), out.mail.close()])
     },
   }
 }
@@ -77,14 +84,6 @@ export function brokersOf(read: Environment): Pick<KafkaOptions, 'brokers' | 'ss
   }
 }
 
-function keysOf(text: string) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ConfigError('ACTOR_KEYS must be a JSON list of keys: node services/main.ts --target=actor-key makes one')
-  }
-}
-
 /** At the start of a whole system a server may come up after us. What it refuses for good is not asked again. */
 async function answering<T>(what: string, log: Log, ask: () => Promise<T>): Promise<T> {
   for (let wait = 250; ; wait = Math.min(wait * 1.5, 3000)) {
@@ -99,3 +98,14 @@ async function answering<T>(what: string, log: Log, ask: () => Promise<T>): Prom
     }
   }
 }
+
+/** Stands where a port of kit would: asking it for anything is a mistake of ours in the lists above. */
+const unused = <T extends object>(what: string): T =>
+  new Proxy(Object.assign(() => {}, {}) as unknown as T, {
+    get: () => {
+      throw new Error(`this target was opened without a ${what}`)
+    },
+    apply: () => {
+      throw new Error(`this target was opened without a ${what}`)
+    },
+  })

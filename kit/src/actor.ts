@@ -1,5 +1,7 @@
 // Who asks: a short token that the BFF mints for a session in one organisation and that every service verifies by itself.
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose'
+import { ConfigError } from './config.ts'
 import { unauthorised } from './errors.ts'
 
 export type Actor = {
@@ -67,4 +69,22 @@ export async function actorKeys(keys: JWK[]): Promise<ActorKeys> {
 export async function newActorKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   return { ...(await exportJWK(privateKey)), kid: `k${Date.now().toString(36)}` }
+}
+
+/**
+ * The environment's ACTOR_KEYS: a JSON list of keys, or one PEM after another. Private keys belong to the BFF; a certificate or public key is
+ * all that a service needs, and has the same name as its private key.
+ */
+export function readActorKeys(text: string): JWK[] {
+  try {
+    if (text.startsWith('[')) return JSON.parse(text)
+    const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g) ?? []
+    const keys = blocks.map((pem) => {
+      const jwk = (pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem)).export({ format: 'jwk' })
+      if (jwk.crv !== 'Ed25519') throw new Error('not an Ed25519 key')
+      return { ...(jwk as JWK), kid: createHash('sha256').update(String(jwk.x)).digest('base64url').slice(0, 12) }
+    })
+    if (keys.length > 0) return keys
+  } catch {}
+  throw new ConfigError('ACTOR_KEYS must be Ed25519 keys as PEM, or the JSON list that node services/main.ts --target=actor-key prints')
 }

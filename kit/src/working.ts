@@ -97,7 +97,7 @@ export function startJobs<Deps>({
 
   async function giveUp(handler: JobHandler<Deps>, job: Claimed, error: string) {
     log.error({ job: job.id, kind: job.kind, tries: job.tries, error }, 'job given up')
-    metrics.count('jobs_dead_total', { kind: job.kind })
+    metrics.count('lyceum_jobs_dead_total', { kind: job.kind })
     // first the service's own word on it: a death here finds the job claimed once more, with no tries left, and comes here again
     await handler.dead?.({ job, deps, error, now })
     await settle(job, 'dead = true, error = $3', error)
@@ -139,18 +139,18 @@ export function startJobs<Deps>({
       })
       if (handler.every) await settle(job, 'run_at = $3, tries = 0, error = null, progress = 0', at(handler.every))
       else await pool.query('delete from kit.jobs where id = $1 and attempt = $2', [job.id, job.attempt])
-      metrics.count('jobs_done_total', { kind: job.kind })
+      metrics.count('lyceum_jobs_done_total', { kind: job.kind })
     } catch (error) {
       if (error instanceof LeaseLost) return void log.warn({ job: job.id, kind: job.kind }, 'job lease lost')
       // handed back: the attempt does not count
       if (stopping) return void (await settle(job, 'tries = greatest(tries - 1, 0)'))
       const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
       log.warn({ job: job.id, kind: job.kind, tries: job.tries, err: error }, 'job failed')
-      metrics.count('jobs_failed_total', { kind: job.kind })
+      metrics.count('lyceum_jobs_failed_total', { kind: job.kind })
       if (!handler.every && (error instanceof Hopeless || job.tries >= tries(handler))) await giveUp(handler, job, said)
       else await settle(job, 'error = $3, run_at = $4', said, at(pause(handler, job.tries)))
     } finally {
-      metrics.time('job_seconds', (performance.now() - began) / 1000, { kind: job.kind })
+      metrics.time('lyceum_job_seconds', (performance.now() - began) / 1000, { kind: job.kind })
     }
   }
 
@@ -221,12 +221,14 @@ export function startJobs<Deps>({
   }
 
   const beat = setInterval(() => void renew(), lease / 3)
+  const watching = watchJobs(pool, [...known.keys()], metrics)
   const looping = loop()
   return {
     nudge,
     stop: async (grace = 5000) => {
       stopping = true
       clearInterval(beat)
+      clearInterval(watching)
       wake?.()
       await looping
       const left = [...running.values()]
@@ -242,4 +244,25 @@ export function startJobs<Deps>({
       for (const { job } of running.values()) await settle(job, 'tries = greatest(tries - 1, 0)').catch(() => false)
     },
   }
+}
+
+/** What is due and waits, by kind, and for how long: by it transcoding is scaled. The sweeps are not waited for by anybody. */
+function watchJobs(pool: Pool, kinds: string[], metrics: Metrics): NodeJS.Timeout {
+  let seen: Map<string, { due: number; age: number; dead: number }> | undefined
+  for (const kind of kinds) {
+    metrics.gauge('lyceum_jobs_waiting', () => seen && (seen.get(kind)?.due ?? 0), { kind })
+    metrics.gauge('lyceum_jobs_oldest_seconds', () => seen && (seen.get(kind)?.age ?? 0), { kind })
+    metrics.gauge('lyceum_jobs_dead', () => seen && (seen.get(kind)?.dead ?? 0), { kind })
+  }
+  const look = async () => {
+    const { rows } = await pool.query<{ kind: string; due: number; age: number; dead: number }>(
+      `select kind, count(*) filter (where not dead and coalesce(lease_until, '-infinity') < clock_timestamp() and run_at <= clock_timestamp())::int as due,
+         coalesce(extract(epoch from clock_timestamp() - min(run_at) filter (where not dead and coalesce(lease_until, '-infinity') < clock_timestamp() and run_at <= clock_timestamp())), 0)::float8 as age,
+         count(*) filter (where dead)::int as dead
+       from kit.jobs where kind = any($1) group by kind`,
+      [kinds],
+    )
+    seen = new Map(rows.map(({ kind, ...about }) => [kind, about]))
+  }
+  return setInterval(() => void look().catch(() => {}), 10_000).unref()
 }
