@@ -307,6 +307,8 @@ describe('what anybody may read', () => {
     expect(Object.keys(paths).some((path) => path.includes('internal'))).toBe(false)
   })
 
+  test('a request that never ends is not waited for', () => expect(door.app.server.requestTimeout).toBe(60_000))
+
   test('health, version, trust', async () => {
     expect((await door.ask('GET', '/livez')).status).toBe(200)
     expect((await door.ask('GET', '/readyz')).status).toBe(200)

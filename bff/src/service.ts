@@ -30,6 +30,9 @@ import { sessionKeeper } from './sessions.ts'
 import { siteReader } from './site.ts'
 
 export type { ServiceBehind } from './services.ts'
+/** Milliseconds in which all of a request must have come: a body is at most 1 MiB, and whoever sends it for ever holds a connection. */
+const wholeRequest = 60_000
+
 export type Bff = { app: FastifyInstance; ready(): Promise<void>; stop(): Promise<void> }
 
 /** Opens the door; the caller listens on `app`. `bytesPort` is where the bytes are when no BYTES_ORIGIN is set. */
@@ -66,7 +69,7 @@ export async function startBff({
   const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
   const ready = readiness(services, release)
 
-  const app = createApp({ log, metrics, service: 'bff', leaving })
+  const app = createApp({ log, metrics, service: 'bff', leaving, requestTimeout: wholeRequest })
   await app.register(cookie)
   await app.register(compress, {
     global: true,
