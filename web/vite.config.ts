@@ -1,16 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own =
-  'actions|address|client|device-drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|resume|router|session|theme|waiting'
+  'actions|address|client|account/due|device-drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|screens|session|theme|waiting'
 const shell = 'account-button|bell|bottom-nav|connection|later|page-failed|places|search-entry|shell|top-bar|version'
 const ui =
   'avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
 const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/client\\.ts$`)
+const course =
+  /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|queries)|activity-kinds|ui\/checkbox)\.tsx?$/
+const firstPage = /features\/course\/(?:activity-line|content-page|module-card|next-button|progress-side|steps|student-content)\.tsx?$/
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\//
+
+const src = `${import.meta.dirname}/src/`
+const lucide = readFileSync(fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')), 'utf8')
+/** The file of an icon's module without folder and ending, else "". */
+const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(id)?.[1] ?? ''
+/** An icon has several names and one file. */
+const fileOf = new Map(
+  [...lucide.matchAll(/export \{([^}]*)\} from '\.\/icons\/([\w-]+)\./g)].flatMap(([, names = '', file = '']) =>
+    names.split(',').map((name) => [name.replace('default as', '').trim(), file] as const),
+  ),
+)
+const firstIcons = new Set(
+  globSync('**/*.{ts,tsx}', { cwd: src })
+    .filter((file) => frame.test(`/web/src/${file}`) || course.test(`/web/src/${file}`) || firstPage.test(file))
+    .flatMap((file) => [...readFileSync(src + file, 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g)])
+    .flatMap(([, names = '']) => names.split(','))
+    .flatMap((name) => fileOf.get(name.trim().split(' as ')[0] ?? '') ?? []),
+)
 
 /** The gallery of components, dev.html, at /dev/ui. Only servers for development know it; the build's one entry is index.html. */
 const gallery: Plugin = {
@@ -30,6 +53,7 @@ export default defineConfig({
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       // The formula editor is an address of its own, so that any page of ours can open it in a frame.
@@ -39,13 +63,20 @@ export default defineConfig({
           groups: [
             // Libraries keep their address from release to release.
             { name: 'vendor', test: vendor, priority: 10, includeDependenciesRecursively: false },
-            // Icons that many pages show; the others stay with the page that shows them.
-            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 9, minShareCount: 3, includeDependenciesRecursively: false },
+            // Icons of the frame and of a course's page, which are loaded first; then those that many pages show. The others stay with the page that shows them.
+            { name: 'icons', test: (id: string) => firstIcons.has(iconOf(id)), priority: 9, includeDependenciesRecursively: false },
+            {
+              name: 'more-icons',
+              test: (id: string) => iconOf(id) !== '' && !firstIcons.has(iconOf(id)),
+              priority: 9,
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
+            },
             { name: 'frame', test: frame },
             // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
             {
               name: 'course',
-              test: /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|queries)|activity-kinds|ui\/checkbox)\.tsx?$/,
+              test: course,
               includeDependenciesRecursively: false,
             },
             {

@@ -7,6 +7,12 @@ export const flushDrafts = (): Promise<unknown> =>
     (store) => store.flushDrafts(),
     () => {},
   )
+/** Notes which forms stood open when the session ended; none where no page with a form was loaded. */
+export const rememberForms = (): Promise<unknown> =>
+  import('./resume.ts').then(
+    (forms) => forms.rememberForms(),
+    () => {},
+  )
 /** How many drafts this person has on this device. */
 export const countDrafts = (): Promise<number> => drafts().then(async (store) => (await store.myDrafts()).length)
 /** Drops all that this person has on this device. */

@@ -7,10 +7,9 @@ import { RouterProvider } from 'react-router-dom'
 import { countActions } from './actions.ts'
 import { CallFailed, handleCalls } from './client.ts'
 import { isGone, loadAnew, tellFault, watchFaults } from './faults.ts'
-import { flushDrafts } from './device-drafts.ts'
+import { flushDrafts, rememberForms } from './device-drafts.ts'
 import { localeOf, say, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
-import { rememberForms } from './resume.ts'
 import { makeRouter } from './router.ts'
 import { routes } from './routes.tsx'
 import { endSession, signInPlace, startKnown, switchOrg } from './session.ts'
@@ -43,8 +42,7 @@ function start(app: HTMLElement, above: HTMLElement) {
     ended: () => {
       if (window.location.pathname === '/login') return
       const place = signInPlace()
-      rememberForms()
-      void flushDrafts().finally(() => {
+      void Promise.all([rememberForms(), flushDrafts()]).finally(() => {
         endSession()
         void router.navigate(place, { replace: true })
       })

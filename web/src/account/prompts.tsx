@@ -1,71 +1,28 @@
-// What an organisation asks of a person, one thing at a time and in this order: bind a number (cannot be put off), change an expired
-// password, prove the e-mail address, do a task first. Loaded when the page has come to rest; which of them is due is the server's word.
-import { useQuery } from '@tanstack/react-query'
+// What an organisation asks of a person, one thing at a time; due.ts says which, and the page loads this then.
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { problemText } from '../problem-text.ts'
-import { outdate, query, queryClient } from '../queries.ts'
+import { outdate, queryClient } from '../queries.ts'
 import { sessionQuery, signOut, useMe } from '../session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CodePopup } from './code-popup.tsx'
+import type { Due } from './due.ts'
 import { PasswordPopup } from './password-popup.tsx'
 import { useSecondsUntil } from './seconds.ts'
 
-const sixHours = 6 * 3600_000
-const day = 24 * 3600_000
-
-/** Put off on this device until a time; in private windows only as long as the page lives. */
-function usePutOff(name: string, person: string, org: string) {
-  const key = `lyceum.later.${name}.${person}.${org}`
-  const read = () => {
-    try {
-      return Number(localStorage.getItem(key) ?? 0)
-    } catch {
-      return 0
-    }
-  }
-  const [until, setUntil] = useState(read)
-  return {
-    due: until < Date.now(),
-    putOff: (ms: number) => {
-      const to = Date.now() + ms
-      setUntil(to)
-      try {
-        localStorage.setItem(key, String(to))
-      } catch {
-        // then it is asked again after the next load
-      }
-    },
-  }
-}
-
 export const readAgain = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-export default function Prompts() {
-  const me = useMe()
-  const place = useLocation()
-  const org = me.org?.id ?? ''
-  const email = usePutOff('email', me.id, org)
-  const task = usePutOff('task', me.id, org)
-  const password = usePutOff('password', me.id, org)
-  // an installation that binds numbers elsewhere sets this cookie
-  const forced = me.org?.mobile_required && !me.mobile_bound && !/(^|; )lyceum_bind_mobile=off(;|$)/.test(document.cookie)
-  const { data: age } = useQuery({ ...query('GET /api/user/check-expired-password'), staleTime: sixHours, enabled: password.due })
-  const { data: pre } = useQuery({ ...query('GET /api/user/pre-task'), staleTime: sixHours, refetchInterval: sixHours, enabled: task.due })
-  // the settings page has all of it itself
-  if (place.pathname === paths.settings()) return null
-  if (forced) return <BindMobile />
-  if (age?.is_password_expired && password.due) return <Expired days={age.expires_days} onLater={() => password.putOff(sixHours)} />
-  if (me.org?.verify_email && me.email && !me.email_verified && email.due)
-    return <ProveEmail email={me.email} org={me.org.name} onLater={() => email.putOff(day)} />
-  if (pre?.has_pre_task && pre.url && task.due)
-    return <PreTask url={pre.url} org={me.org?.name ?? ''} onLater={() => task.putOff(sixHours)} />
-  return null
+export default function Prompts({ due: { what, days = 0, url = '', onLater } }: { due: Due }) {
+  const { email, org } = useMe()
+  if (what === 'mobile') return <BindMobile />
+  if (what === 'password') return <Expired days={days} onLater={onLater} />
+  if (what === 'email') return <ProveEmail email={email ?? ''} org={org?.name ?? ''} onLater={onLater} />
+  return <PreTask url={url} org={org?.name ?? ''} onLater={onLater} />
 }
 
 function BindMobile() {

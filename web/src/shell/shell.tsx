@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
 import { outside } from '../address.ts'
+import { useDue } from '../account/due.ts'
 import { texts, useTexts } from '../i18n.ts'
 import { sessionQuery, signInPlace } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
@@ -39,6 +40,12 @@ export const Waiting = () => (
     </div>
   </div>
 )
+
+/** Asked when the page has come to rest. */
+function Asked() {
+  const due = useDue()
+  return <Suspense>{due && <Prompts due={due} />}</Suspense>
+}
 
 function SignedIn() {
   const { data: session } = useSuspenseQuery(sessionQuery)
@@ -81,11 +88,7 @@ function SignedIn() {
           <UploadTray />
         </Suspense>
       )}
-      {later && (
-        <Suspense>
-          <Prompts />
-        </Suspense>
-      )}
+      {later && <Asked />}
       <ScrollRestoration />
     </div>
   )

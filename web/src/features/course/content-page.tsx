@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { resumed } from '../../resume.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { type Adding, newTypes } from './adding.ts'
+import type { Adding } from './adding.ts'
 import { CourseFrame } from './course-frame.tsx'
 import { NextButton } from './next-button.tsx'
 import { StudentContent } from './student-content.tsx'
@@ -17,18 +16,11 @@ const TeacherContent = lazy(async () => {
 
 const AddMenu = lazy(() => import('./add-menu.tsx').then((module) => ({ default: module.AddMenu })))
 
-/** What was being added when the session ended. */
-function resumedAdding(course: string): Adding | undefined {
-  if (resumed('module', (thing) => thing === `new ${course}`)) return { kind: 'module' }
-  const type = newTypes.find((one) => resumed('activity', (thing) => thing === `${course} ${one}`))
-  return type && { kind: 'activity', type }
-}
-
 /** /course/{id}/content: what students see and do, what teachers arrange. Three reads: the course, its menu, its content. */
 export default function ContentPage() {
   const { id = '' } = useParams()
   const t = useTexts('course')
-  const [adding, setAdding] = useState<Adding | undefined>(() => resumedAdding(id))
+  const [adding, setAdding] = useState<Adding>()
   return (
     <CourseFrame
       id={id}

@@ -6,6 +6,7 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../problem-text.ts'
 import { outdate } from '../../queries.ts'
+import { resumed } from '../../resume.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -14,13 +15,20 @@ import { SortSaid } from '../../ui/sort-handle.tsx'
 import { both, useSortable } from '../../ui/sortable.ts'
 import { Empty } from '../../ui/states.tsx'
 import { AddMenu } from './add-menu.tsx'
-import type { Adding } from './adding.ts'
+import { type Adding, newTypes } from './adding.ts'
 import { finishDeletions, goingStore, moveActivities, moveModule } from './content-changes.ts'
 import type { Course } from './course-frame.tsx'
 import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
+
+/** What was being added when the session ended. */
+function resumedAdding(course: string): Adding | undefined {
+  if (resumed('module', (thing) => thing === `new ${course}`)) return { kind: 'module' }
+  const type = newTypes.find((one) => resumed('activity', (thing) => thing === `${course} ${one}`))
+  return type && { kind: 'activity', type }
+}
 
 type Filter = 'all' | 'published' | 'drafts'
 
@@ -41,6 +49,10 @@ export function TeacherContent({
   const [filter, setFilter] = useState<Filter>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => finishDeletions, [])
+  useEffect(() => {
+    const kept = resumedAdding(course.id)
+    if (kept) onAdding(kept)
+  }, [course.id, onAdding])
 
   const here = useMemo(() => ({ ...data, activities: data.activities.filter((one) => !going.has(one.id)) }), [data, going])
   const byPlace = byModule(here)
