@@ -49,8 +49,8 @@ const opened = {
   '/login': ['session/login-page', 'session'],
   '/user/index': ['home/home-page', 'home', 'notifications'],
   '/user/courses': ['courses/courses-page', 'courses'],
-  '/course/:id/content': ['course/content-page', 'course', 'activity'],
-  '/course/:id/learning-activity': ['activity/activity-page', 'course', 'activity', 'upload'],
+  '/course/:id/content': ['course/content-page', 'course', 'kinds'],
+  '/course/:id/learning-activity': ['activity/activity-page', 'course', 'activity', 'kinds', 'upload'],
 }
 
 /** { pages: { address: { files, texts } }, texts: { locale: { feature: file } } } of a build; index.html names the rest. */

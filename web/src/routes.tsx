@@ -44,7 +44,7 @@ const ofCourse: RouteObject[] = [
     path: 'content',
     handle: ownBar,
     loader: ({ params }) => prefetch(...courseReads(params.id)),
-    ...page(() => import('./features/course/content-page.tsx'), 'course', 'activity'),
+    ...page(() => import('./features/course/content-page.tsx'), 'course', 'kinds'),
   },
   {
     path: 'enrollments',
@@ -60,7 +60,7 @@ const ofCourse: RouteObject[] = [
         ...courseReads(params.id).filter((_, i) => i !== 1),
         query('GET /api/activities/:id', { params: { id: params.activityId ?? '' } }),
       ),
-    ...page(() => import('./features/activity/activity-page.tsx'), 'course', 'activity', 'upload'),
+    ...page(() => import('./features/activity/activity-page.tsx'), 'course', 'activity', 'kinds', 'upload'),
   },
   { path: 'outline', ...unbuilt('outline') },
   { path: 'score', ...unbuilt('scores') },

@@ -10,7 +10,7 @@ import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
 import { WithTexts } from '../with-texts.tsx'
 
-const words = ['course', 'activity', 'errors'] as const
+const words = ['course', 'kinds', 'errors'] as const
 const id = '01900000-0000-7000-8000-000000000001'
 const sample: Course = {
   id,

@@ -17,6 +17,7 @@ export function ActivityList({
   teaches: boolean
 }) {
   const t = useTexts('activity')
+  const kind = useTexts('kinds')
   const group = byModule(content).find(({ activities }) => activities.some((one) => one.id === activity.id))
   if (!group) return null
   return (
@@ -34,7 +35,7 @@ export function ActivityList({
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-small font-medium">{one.title}</span>
                 <span className="block text-caption text-text-3">
-                  {t(`type.${one.type}`)}
+                  {kind(`type.${one.type}`)}
                   {one.my.percent > 0 && one.type === 'online_video' ? ` · ${percent(one.my.percent)}` : ''}
                 </span>
               </span>

@@ -38,6 +38,7 @@ export default function ActivityPage() {
 
 function One({ course, id }: { course: string; id: string }) {
   const t = useTexts('activity')
+  const kind = useTexts('kinds')
   const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) && !isRefused(problem) })
   const [side, setSide] = useState<HTMLElement | null>(null)
   const { data: of } = useQuery(courseQuery(course))
@@ -46,7 +47,7 @@ function One({ course, id }: { course: string; id: string }) {
   if (isRefused(error) || (activity && activity.course_id !== course))
     return (
       <div className="px-4">
-        <PageTitle title={t('type.learning_activity')} hidden />
+        <PageTitle title={kind('type.learning_activity')} hidden />
         <Refused error={isRefused(error) ? error : undefined} />
       </div>
     )

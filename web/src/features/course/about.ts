@@ -5,7 +5,7 @@ import { bytes, clock } from '../../ui/format.ts'
 /** What an activity is, in a line: "Video, 45 min", "PDF, 8.4 MB", "Page". A video that is still being converted says so. */
 export function useAbout(): (activity: ActivityRow) => string {
   const t = useTexts('course')
-  const say = useTexts('activity')
+  const say = useTexts('kinds')
   return ({ type, uploads, video_duration: seconds }) => {
     const [file] = uploads
     const word = say(`type.${type}`)

@@ -7,7 +7,7 @@ import type { NewType, Adding } from './adding.ts'
 /** The one primary of a teacher's content page. `module`: the same as a quiet "Add here" of a module's head. */
 export function AddMenu({ onAdd, module, full }: { onAdd: (adding: Adding) => void; module?: string; full?: boolean }) {
   const t = useTexts('course')
-  const say = useTexts('activity')
+  const say = useTexts('kinds')
   const types = builtTypes.map((type) => ({
     label: say(`type.${type}`),
     icon: kinds[type].icon,
