@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Answer } from './client.ts'
 import { paths } from './paths.ts'
 import { CourseCover } from './ui/course-cover.tsx'
+import { list } from './ui/format.ts'
 
 export type MyCourse = Answer<'GET /api/my-courses'>['items'][number]
 
@@ -21,7 +22,7 @@ export function CourseCard({ course, children }: { course: MyCourse; children?: 
         >
           {course.display_name || course.name}
         </Link>
-        <p className="truncate text-caption text-text-3">{teachers.join(', ') || course.course_code || '\u00a0'}</p>
+        <p className="truncate text-caption text-text-3">{list(teachers) || course.course_code || '\u00a0'}</p>
         {children}
       </div>
     </li>

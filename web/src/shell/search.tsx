@@ -13,6 +13,7 @@ import { useMe } from '../session.ts'
 import CommandPalette from '../ui/command-palette.tsx'
 import { CourseCover } from '../ui/course-cover.tsx'
 import { places } from './places.ts'
+import { list } from '../ui/format.ts'
 
 export default function Search({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const t = useTexts('shell')
@@ -42,7 +43,7 @@ export default function Search({ onClose, onHelp }: { onClose: () => void; onHel
           entries: (data?.items ?? []).map((course) => ({
             id: course.id,
             label: course.display_name || course.name,
-            hint: [course.course_code, course.instructors.map(({ name }) => name).join(', ')].filter(Boolean).join(' · '),
+            hint: [course.course_code, list(course.instructors.map(({ name }) => name))].filter(Boolean).join(' · '),
             lead: <CourseCover id={course.id} className="size-6 shrink-0 rounded-control" />,
             run: to(paths.content(course.id)),
           })),

@@ -27,12 +27,12 @@ export function BatchBar({
       role="toolbar"
       data-foot
       aria-label={label}
-      className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 overflow-x-auto rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
+      className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 max-tablet:flex-wrap max-tablet:justify-center rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
     >
       <span className="tabular px-1.5 text-body font-semibold whitespace-nowrap" aria-live="polite">
         {t('selected', { count })}
       </span>
-      <span aria-hidden className="mx-1.5 h-6 w-px shrink-0 bg-[color-mix(in_srgb,var(--inverse)_70%,var(--canvas))]" />
+      <span aria-hidden className="mx-1.5 h-6 w-px shrink-0 max-tablet:hidden bg-[color-mix(in_srgb,var(--inverse)_70%,var(--canvas))]" />
       {children}
       <button
         type="button"

@@ -9,6 +9,7 @@ import { Toolbar } from './editor-toolbar.tsx'
 import { type Formula, FormulaDialog } from './formula-dialog.tsx'
 import { Spinner } from './progress.tsx'
 import type { PanelProps } from './rich-text-editor.tsx'
+import { list } from './format.ts'
 import './rich-text.css'
 
 const isPicture = (file: File) => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(file.type)
@@ -145,7 +146,7 @@ export default function Panel({
               className={classes('flex items-center gap-2 px-3 py-1.5 text-caption', failed ? 'text-bad-text' : 'text-text-2')}
             >
               {going.length > 0 && <Spinner size={12} />}
-              {failed || t('uploadingPicture', { name: going.join(', ') })}
+              {failed || t('uploadingPicture', { name: list(going) })}
             </p>
           )}
         </div>

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { languageName } from '../player/use-captions.ts'
 import { query } from '../queries.ts'
 import { classes } from '../ui/class-names.ts'
-import { bytes, clock, dateTime } from '../ui/format.ts'
+import { bytes, clock, dateTime, list } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { sheet, usePhone } from '../ui/phone.tsx'
 import type { View } from './stage.ts'
@@ -22,7 +22,7 @@ export function SideBox({ view, own, onClose }: { view: View; own: boolean; onCl
     [t('added'), dateTime(view.created_at)],
     [t('pages'), view.pages === null ? undefined : String(view.pages)],
     [t('length'), view.duration === null ? undefined : clock(view.duration)],
-    [t('captions'), view.captions.map((one) => languageName(one.language)).join(', ') || undefined],
+    [t('captions'), list(view.captions.map((one) => languageName(one.language))) || undefined],
     [t('download'), t(view.download ? 'allowed' : 'notAllowed')],
   ]
   return (

@@ -12,7 +12,7 @@ export function SelectionBar({ count, acts, onClear }: { count: number; acts: re
       role="toolbar"
       data-foot
       aria-label={t('batch')}
-      className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 overflow-x-auto rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
+      className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 max-tablet:flex-wrap max-tablet:justify-center rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
     >
       <span className="tabular px-1.5 text-body font-semibold whitespace-nowrap" aria-live="polite">
         {t('selected', { count })}

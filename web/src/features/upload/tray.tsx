@@ -21,7 +21,7 @@ import { paths } from '../../paths.ts'
 import { outdate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { percent } from '../../ui/format.ts'
+import { list, percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { shareOf, useItemWords } from '../../upload-progress.tsx'
@@ -77,15 +77,15 @@ export default function UploadTray() {
             : queue.length
               ? t('allThere')
               : t('notTakenTitle')
-  const rest = [
-    running && waiting ? t('waitCount', { count: waiting }) : '',
-    running && converting ? t('convertingCount', { count: converting }) : '',
-    (running || converting) && failed ? t('failedCount', { count: failed }) : '',
-    refused.length ? t('unsupportedCount', { count: refused.length }) : '',
-    (running || converting || failed) && needRoom ? t('needRoomCount', { count: needRoom }) : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  const rest = list(
+    [
+      running && waiting ? t('waitCount', { count: waiting }) : '',
+      running && converting ? t('convertingCount', { count: converting }) : '',
+      (running || converting) && failed ? t('failedCount', { count: failed }) : '',
+      refused.length ? t('unsupportedCount', { count: refused.length }) : '',
+      (running || converting || failed) && needRoom ? t('needRoomCount', { count: needRoom }) : '',
+    ].filter(Boolean),
+  )
   const done = !running && !waiting && !converting && !paused
   const there = (keys: readonly string[]) =>
     keys.filter((key) => !queue.some((one) => one.key === key && isOpen(one) && one.state !== 'processing')).length
