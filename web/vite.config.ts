@@ -15,7 +15,7 @@ const course =
   /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|queries)|activity-kinds|ui\/checkbox)\.tsx?$/
 const firstPage = /features\/course\/(?:activity-line|content-page|module-card|next-button|progress-side|steps|student-content)\.tsx?$/
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\//
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
 
 const src = `${import.meta.dirname}/src/`
 const lucide = readFileSync(fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')), 'utf8')
