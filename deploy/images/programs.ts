@@ -52,7 +52,7 @@ const isElf = (file: string) => file !== '' && readFileSync(file).subarray(0, 4)
 
 /** sh and the few words of the distribution that our own programs say. */
 export function addShell(root: string): void {
-  for (const program of ['sh', 'cat', 'nice', 'mkdir', 'rm', 'cp', 'chmod', 'sleep', 'id', 'test', 'head', 'tr', 'sed']) {
+  for (const program of ['sh', 'cat', 'nice', 'mkdir', 'rm', 'mv', 'cp', 'chmod', 'sleep', 'id', 'test', 'head', 'tr', 'sed']) {
     const at = ['/usr/bin', '/bin'].map((folder) => join(folder, program)).find((file) => existsSync(file))
     if (at) addProgram(root, at, `/usr/bin/${basename(at)}`)
   }
