@@ -41,6 +41,8 @@ export default defineConfig({
           globalSetup: './tests/e2e/setup.ts',
         },
       },
+      // the chart as it is rendered, against schemas, the code's own settings and a running system's figures
+      { extends: true, test: { name: 'k8s', include: ['tests/k8s/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 90_000 } },
       // every address, drafts, errors, keyboard and layout in a browser, over one school without a demo; two files at once, since pages mostly wait
       {
         extends: true,

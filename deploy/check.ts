@@ -41,6 +41,8 @@ const checks: Check[] = [
   ...(base ? [{ name: 'facts: buf breaking', ...node(buf, 'breaking', 'proto', '--against', `.git#ref=${base},subdir=proto`) }] : []),
   ...[
     { name: 'docs of the facts are fresh', ...node('deploy/events-doc.mjs', '--check') },
+    { name: 'dashboards and alerts are fresh', ...node('deploy/monitoring/monitoring.ts', '--check') },
+    { name: 'settings are documented', ...node('deploy/settings.ts', '--check') },
     { name: 'texts in six languages', ...node('web/check-i18n.mjs') },
     { name: 'notices are fresh', ...node('deploy/notices.mjs', '--check') },
   ].filter(({ args }) => existsSync(args[0] ?? '')),

@@ -1,5 +1,5 @@
 // The tiers of npm test: what each needs, how long it may take on two cores, and what it runs.
-import { browser, type Found, generated, page, servers } from './test-needs.ts'
+import { browser, charts, type Found, generated, page, servers } from './test-needs.ts'
 
 export type Run = {
   /** Added to the tier's name. */
@@ -38,6 +38,7 @@ export const tiers: Tier[] = [
       { name: 'servers', env: { LYCEUM_WAY: 'servers' }, needs: [servers] },
     ],
   },
+  { name: 'k8s', budget: 180, needs: [generated, charts], project: 'k8s' },
   {
     name: 'pages',
     budget: 360,

@@ -8,7 +8,7 @@ import { environment } from '@lyceum/kit/config'
 import { newToken } from '@lyceum/kit/ids'
 import { memoryKv } from '@lyceum/kit/kv-memory'
 import { createLog } from '@lyceum/kit/log'
-import { createMetrics } from '@lyceum/kit/metrics'
+import { createMetrics, watchProcess } from '@lyceum/kit/metrics'
 import { startPostgres } from '@lyceum/kit/postgres'
 import type { World } from '@lyceum/kit/service'
 import type { Settings } from './config.ts'
@@ -31,6 +31,8 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
   const { actor, grant } = await secrets(home)
   const bus = memoryBus()
   const kv = memoryKv()
+  const metrics = createMetrics()
+  watchProcess(metrics)
   const read = environment(env)
   const out = outwards(read)
   return {
@@ -43,7 +45,7 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
     databaseUrl: (service) => postgres.url(`lyceum_${service}`),
     blobs: await folderBlobs({ folder: join(home, 'blobs') }),
     log: (service) => createLog({ level: logLevel, service }),
-    metrics: createMetrics(),
+    metrics,
     actorKeys: await actorKeys([actor]),
     async close() {
       await Promise.all([bus.close(), kv.close(), out.mail.close()])

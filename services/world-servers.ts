@@ -6,7 +6,7 @@ import { type Environment, environment } from '@lyceum/kit/config'
 import { type KafkaOptions, kafkaBus } from '@lyceum/kit/kafka/bus'
 import { redisKv } from '@lyceum/kit/kv-redis'
 import { createLog, type Log } from '@lyceum/kit/log'
-import { createMetrics } from '@lyceum/kit/metrics'
+import { createMetrics, watchProcess } from '@lyceum/kit/metrics'
 import type { World } from '@lyceum/kit/service'
 import { trust } from '@lyceum/kit/trust'
 import { type Settings, withPassword } from './config.ts'
@@ -27,10 +27,11 @@ export async function worldOnServers(
   trust(read.list('TRUSTED_CA'))
   const log = createLog({ level: logLevel, service: target })
   const metrics = createMetrics()
+  watchProcess(metrics)
   const targets = target.split(',')
   const door = targets.every((one) => doors.has(one))
   const store = targets.some((one) => withBlobs.has(one)) ? storeOf(read, prefix) : undefined
-  const bus = door ? undefined : kafkaBus({ ...brokersOf(read), prefix, log, metrics })
+  const bus = door ? undefined : kafkaBus({ ...brokersOf(read), prefix, log })
   const kv = redisKv({ url: withPassword(read.required('REDIS_URL'), read.optional('REDIS_PASSWORD')), prefix, log })
   const out = outwards(read)
   return {

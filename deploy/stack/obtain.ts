@@ -94,26 +94,35 @@ export async function redis(): Promise<string | undefined> {
   return void say('no redis-server on PATH')
 }
 
-const versitygwVersion = 'v1.8.0'
-
-/** versitygw (Apache-2.0) as it is, else built once from its Go module, which takes a minute or two. */
-export async function versitygw({ cache, env }: Stack): Promise<string | undefined> {
-  const folder = join(cache, `versitygw-${versitygwVersion}`)
-  const found = onPath('versitygw', [folder])
-  if (found) return found
+/** A program as it is, else built once from its Go module, which takes a minute or two. */
+async function goProgram(
+  { cache, env }: Stack,
+  { name, as = name, module, version }: { name: string; as?: string; module: string; version: string },
+) {
+  const folder = join(cache, `${as}-${version}`)
+  // `helm` on somebody's PATH may be of either line: only the name that says which, or the one we have built
+  const kept = onPath(as) ?? [join(folder, name)].find((file) => existsSync(file))
+  if (kept) return kept
   const go = await goCommand(cache)
-  if (!go) return void say('no versitygw on PATH or in LYCEUM_TOOLS, and no Go 1.25 or newer to build it')
-  say(`versitygw ${versitygwVersion} with ${go} (a minute or two, once)`)
+  if (!go) return void say(`no ${as} on PATH or in LYCEUM_TOOLS, and no Go 1.25 or newer to build it`)
+  say(`${as} ${version} with ${go} (a minute or two, once)`)
   await mkdir(folder, { recursive: true })
-  const built = await quietly(
-    go,
-    ['install', '-trimpath', '-ldflags', '-s -w', `github.com/versity/versitygw/cmd/versitygw@${versitygwVersion}`],
-    {
-      env: { ...env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false', GOBIN: folder },
-    },
-  )
-  return built ? join(folder, 'versitygw') : undefined
+  const built = await quietly(go, ['install', '-trimpath', '-ldflags', '-s -w', `${module}@${version}`], {
+    env: { ...env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false', GOBIN: folder },
+  })
+  return built ? join(folder, name) : undefined
 }
+
+/** An S3 server (Apache-2.0). */
+export const versitygw = (stack: Stack) =>
+  goProgram(stack, { name: 'versitygw', module: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' })
+/** Both lines of helm that are in use, each under a name of its own; and what holds rendered objects against schemas. */
+export const helm4 = (stack: Stack) =>
+  goProgram(stack, { name: 'helm', as: 'helm4', module: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' })
+export const helm3 = (stack: Stack) =>
+  goProgram(stack, { name: 'helm', as: 'helm3', module: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' })
+export const kubeconform = (stack: Stack) =>
+  goProgram(stack, { name: 'kubeconform', module: 'github.com/yannh/kubeconform/cmd/kubeconform', version: 'v0.8.0' })
 
 async function newEnough(go: string): Promise<boolean> {
   const said = await run(go, ['env', 'GOVERSION']).then(

@@ -1,4 +1,5 @@
 // Prometheus metrics over OpenTelemetry's API: one meter per process, read by GET /metrics.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 
@@ -41,4 +42,21 @@ export function createMetrics(): Metrics {
       }),
     text: async () => serializer.serialize((await exporter.collect()).resourceMetrics),
   }
+}
+
+/** The process itself: what it uses of processor and memory, and how late its event loop turns. */
+export function watchProcess(metrics: Metrics): void {
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  metrics.gauge('process_cpu_seconds_total', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss())
+  // since the last scrape: a histogram over a process's whole life would never show it
+  metrics.gauge('lyceum_event_loop_seconds', () => {
+    const late = loop.percentile(99) / 1e9
+    loop.reset()
+    return late
+  })
 }

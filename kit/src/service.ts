@@ -130,6 +130,8 @@ export async function startService(definition: Definition<any, any, any>, world:
   const pool = openPool(world.databaseUrl(name), {
     max: environment(world.env).integer('DATABASE_POOL', world.way === 'one' ? 8 : 20, { min: 2, max: 500 }),
   })
+  metrics.gauge('lyceum_database_waiting', () => pool.waitingCount, { service: worker ?? name })
+  metrics.gauge('lyceum_database_connections', () => pool.totalCount, { service: worker ?? name })
   while (!(await isMigrated({ pool, sets }))) {
     if (callsOnly) throw new Error(`the database of ${name} is behind this release`)
     log.info('waiting for the schema')

@@ -250,6 +250,8 @@ export function startJobs<Deps>({
 function watchJobs(pool: Pool, kinds: string[], metrics: Metrics): NodeJS.Timeout {
   let seen: Map<string, { due: number; age: number; dead: number }> | undefined
   for (const kind of kinds) {
+    // there from the first scrape, so that the first failure is an increase
+    for (const how of ['done', 'failed', 'dead']) metrics.count(`lyceum_jobs_${how}_total`, { kind }, 0)
     metrics.gauge('lyceum_jobs_waiting', () => seen && (seen.get(kind)?.due ?? 0), { kind })
     metrics.gauge('lyceum_jobs_oldest_seconds', () => seen && (seen.get(kind)?.age ?? 0), { kind })
     metrics.gauge('lyceum_jobs_dead', () => seen && (seen.get(kind)?.dead ?? 0), { kind })

@@ -9,7 +9,6 @@ and tests/k8s holds this list to what the code reads.
 {{- $going := .going | default dict -}}
 - {name: LOG_LEVEL, value: {{ $values.logLevel | quote }}}
 - {name: LYCEUM_PREFIX, value: {{ $values.prefix | quote }}}
-- {name: PORT, value: "8080"}
 - {name: HTTP_PORT, value: "8080"}
 - {name: METRICS_PORT, value: "9464"}
 - {name: DRAIN_SECONDS, value: {{ $going.drain | default 0 | quote }}}
@@ -29,7 +28,9 @@ and tests/k8s holds this list to what the code reads.
 {{- if has "database" $needs }}
 - {name: DATABASE_URL, value: {{ printf "postgresql://%s@%s:%v/?sslmode=%s" ($values.postgres.user | urlquery) (include "lyceum.host" (dict "root" .root "server" "postgres")) $values.postgres.port $values.postgres.tls | quote }}}
 - {name: DATABASE_PASSWORD_FILE, value: /run/lyceum/postgres/password}
+{{- if .going }}
 - {name: DATABASE_POOL, value: {{ $values.postgres.pool | quote }}}
+{{- end }}
 {{- end }}
 {{- if has "broker" $needs }}
 - {name: KAFKA_BROKERS, value: {{ include "lyceum.brokers" .root | quote }}}
@@ -83,6 +84,7 @@ and tests/k8s holds this list to what the code reads.
 {{- if has "services" $needs }}
 {{- $urls := list }}
 {{- range $key, $one := $values.services }}{{ if and (not $one.worker) (ne $key "bff") }}{{ $urls = append $urls (printf "%s=http://%s-%s:8080" $key $name $key) }}{{ end }}{{ end }}
+- {name: PORT, value: "8080"}
 - {name: SERVICE_URLS, value: {{ join "," $urls | quote }}}
 - {name: PRODUCT_NAME, value: {{ $values.product | quote }}}
 - {name: TRUSTED_PROXIES, value: {{ $values.trustedProxies | quote }}}
@@ -151,7 +153,7 @@ and tests/k8s holds this list to what the code reads.
     secretName: {{ $values.postgres.secret.name | default (include "lyceum.serverSecret" $root) }}
     items: [{key: {{ ternary $values.postgres.secret.key "postgres-password" (ne $values.postgres.secret.name "") }}, path: password}]
     {{- else if eq $one "kafka" }}
-    secretName: {{ required "kafka.sasl.secret.name: the password of kafka.sasl.user" $values.kafka.sasl.secret.name }}
+    secretName: {{ $values.kafka.sasl.secret.name }}
     items: [{key: {{ $values.kafka.sasl.secret.key }}, path: password}]
     {{- else }}
     secretName: {{ (index $values $one).secret.name }}

@@ -5,7 +5,6 @@ import { type Bus, coalesced } from '../bus.ts'
 import { actionHeaders } from '../bus-memory.ts'
 import { userActions } from '../facts.ts'
 import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
 import { type Connection, connect, type Timing, timing as usual } from './client.ts'
 import { inbound } from './inbound.ts'
 import { outbound, type OutboundOptions } from './outbound.ts'
@@ -17,7 +16,6 @@ export type KafkaOptions = Connection &
     /** Takes the place of `lyceum` at the beginning of topics and groups: several systems on one broker. */
     prefix?: string
     log: Log
-    metrics: Metrics
     timing?: Partial<Timing>
     afterRejection?: OutboundOptions['afterRejection']
   }
@@ -29,7 +27,6 @@ const mostWaiting = 50_000
 export function kafkaBus({
   prefix = 'lyceum',
   log,
-  metrics,
   timing: given,
   afterRejection,
   replication,
@@ -124,7 +121,6 @@ export function kafkaBus({
           records.map((record) => ({ ...record, headers: actionHeaders(record, now), timestamp: String(now.getTime()) })),
           signal,
         )
-        metrics.count('lyceum_user_actions_total', {}, records.length)
       })
       return opened({
         async append(records: { key: string; value: string }[]) {

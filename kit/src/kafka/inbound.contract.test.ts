@@ -6,7 +6,7 @@ import { CourseChangedSchema } from '@lyceum/proto/course'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Consumers, on } from '../consumer.ts'
 import { emitAll, fact } from '../outbox.ts'
-import { countingMetrics, type Ground, ground, makeBus, quiet, until } from '../test/facts.ts'
+import { type Ground, ground, makeBus, quiet, until } from '../test/facts.ts'
 import { kafkaBus } from './bus.ts'
 import { connect, timing } from './client.ts'
 
@@ -124,7 +124,7 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
   }, 60_000)
 
   test('a bus whose broker is away waits for it without an error, and ends when told', async () => {
-    const bus = kafkaBus({ brokers: ['127.0.0.1:9'], log: quiet, metrics: countingMetrics(), timing: { requestTimeout: 1000, retries: 1 } })
+    const bus = kafkaBus({ brokers: ['127.0.0.1:9'], log: quiet, timing: { requestTimeout: 1000, retries: 1 } })
     const { commit, consume, relay, pool } = await start({ bus })
     const reader = await consume(noting)
     await commit((tx) => emitAll(tx, [changed('x', '1')]))

@@ -44,7 +44,6 @@ export const makeBus = (name: BusName, options: Partial<KafkaOptions> = {}): Bus
         brokers: process.env.KAFKA_BROKERS!.split(','),
         prefix: `t${randomUUID().slice(0, 8)}`,
         log: quiet,
-        metrics: countingMetrics(),
         ...options,
       })
 

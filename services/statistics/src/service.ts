@@ -24,7 +24,15 @@ export const service = defineService({
   open: async ({ db, pool, bus, metrics, now, config: { mostWaiting } }) => {
     const load = { waiting: 0 }
     metrics.gauge('lyceum_user_actions_waiting', () => load.waiting)
-    const actions = bus.actions(pool)
+    const taken = bus.actions(pool)
+    metrics.count('lyceum_user_actions_total', {}, 0) // there from the first scrape
+    const actions = {
+      ...taken,
+      async append(records: { key: string; value: string }[]) {
+        await taken.append(records)
+        metrics.count('lyceum_user_actions_total', {}, records.length)
+      },
+    }
     const deps: Deps = { db, actions, tracking: tracking(db), load, mostWaiting, now }
     return { deps, authorise, mounts: [userActionRoutes], consumers, close: () => actions.close() }
   },

@@ -1,0 +1,165 @@
+// Every variable that the code reads, with who reads it and what it means, from the code itself: docs/operate/configuration.md is made of it
+// (`--check` says whether it is fresh), and tests/k8s holds the chart to it.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stack } from './stack/config.ts'
+
+export type Setting = { name: string; readers: string[]; kind: string; fallback: string; about: string }
+
+const everybody = 'every target'
+/** A file and who runs it. */
+const readersOf = (file: string): string[] => {
+  const service = /^services\/([a-z]+)\/src\/config\.ts$/.exec(file)?.[1]
+  if (service) return service === 'upload' ? ['upload', 'transcode'] : [service]
+  if (file === 'bff/src/config.ts' || file === 'services/main.ts') return file === 'services/main.ts' ? [everybody] : ['bff']
+  if (file === 'kit/src/service.ts') return ['every service']
+  return [everybody]
+}
+/** What a file as a whole cannot say. */
+const narrower: Record<string, string[]> = {
+  SERVICE_URLS: ['bff'],
+  ...Object.fromEntries(
+    ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_DIRECT'].map((name) => [name, ['upload', 'transcode']]),
+  ),
+  ...Object.fromEntries(
+    [
+      'DATABASE_URL',
+      'DATABASE_PASSWORD',
+      'KAFKA_BROKERS',
+      'KAFKA_TLS',
+      'KAFKA_SASL_MECHANISM',
+      'KAFKA_USERNAME',
+      'KAFKA_PASSWORD',
+      'KAFKA_REPLICATION',
+      'USER_ACTIONS_DAYS',
+    ].map((name) => [name, ['every service', 'migrate']]),
+  ),
+  S3_PUBLIC_ENDPOINT: ['upload', 'transcode', 'bff'],
+  ...Object.fromEntries(
+    ['SMTP_URL', 'SMTP_PASSWORD', 'MAIL_FROM', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_AUTHORIZATION', 'SMS_GATEWAY_BODY'].map((name) => [
+      name,
+      ['identity'],
+    ]),
+  ),
+  LYCEUM_HOME: ['all'],
+  LYCEUM_DEMO: ['all'],
+  PORT: ['all', 'bff'],
+  BYTES_PORT: ['all', 'upload', 'transcode', 'bff'],
+  GRANT_KEYS: ['all', 'activity', 'upload', 'transcode'],
+}
+const meanings: Record<string, string> = {
+  DATABASE_URL: 'postgresql://user@host:port/?sslmode=verify-full (or disable)',
+  DATABASE_PASSWORD: 'its password',
+  DATABASE_POOL: 'connections of one process',
+  KAFKA_BROKERS: 'host:port with commas',
+  KAFKA_TLS: "TLS with the brokers' names checked",
+  KAFKA_SASL_MECHANISM: 'none, plain, scram-sha-256 or scram-sha-512',
+  KAFKA_USERNAME: 'who signs in to Kafka',
+  KAFKA_PASSWORD: 'with what',
+  USER_ACTIONS_DAYS: 'days that user actions stay in their topic',
+  REDIS_URL: 'redis://host:port, or rediss:// for TLS',
+  REDIS_PASSWORD: 'its password',
+  S3_ENDPOINT: 'address of the store',
+  S3_PUBLIC_ENDPOINT: 'the store as browsers reach it, where that differs',
+  S3_REGION: 'region of the store',
+  S3_BUCKET: 'bucket; default the prefix',
+  S3_ACCESS_KEY: 'key of the store',
+  S3_SECRET_KEY: 'and its secret',
+  SMTP_URL: 'smtp://user@host:587 or smtps://…; unset: mails are written to the log',
+  SMTP_PASSWORD: 'its password',
+  MAIL_FROM: 'Name <address>',
+  SMS_GATEWAY_URL: 'https address that takes a POST; unset: the log',
+  SMS_GATEWAY_AUTHORIZATION: 'the whole Authorization header',
+  SMS_GATEWAY_BODY: 'JSON with {to} and {text} in it',
+  ACTOR_KEYS:
+    'Ed25519 keys as PEM (private ones for the BFF, public ones for services), or the list that --target=actor-key prints; the first signs, all verify',
+  TRUSTED_CA: 'files with authorities beside the usual ones, with commas',
+  SERVICE_URLS: 'name=http://host:port of every service, with commas',
+  HTTP_PORT: 'where a service answers calls (8100 and on)',
+  HOST: 'address to listen at',
+  PORT: 'where the door answers',
+  LYCEUM_HOME: 'the folder with all data',
+  LYCEUM_DEMO: 'a demo school at the first start',
+  LYCEUM_RELEASE: 'set by the image',
+  LOG_LEVEL: 'trace, debug, info, warn, error or silent',
+  GRANT_KEYS: 'secrets of at least 32 bytes as base64url, with commas; the first signs, all verify',
+  ACCESS_CODE_TRIES: 'wrong access codes a person may try in ten minutes',
+  H5_HOST: 'address of a separate page for phones',
+  PRODUCT_NAME: "the product's name",
+  WEB_FOLDER: 'the built page, where it is not beside the code',
+  FFMPEG_PATH: 'set by the image',
+  STOP_SECONDS: 'seconds after that until what still runs is cut off',
+  DRAIN_SECONDS: 'seconds from the signal to end until nobody sends anything here any more',
+  BYTES_PORT: 'where the bytes door answers',
+  TRANSCODE_AT_ONCE: 'videos at once in one process',
+  TRANSCODE_MEMORY_MB: 'megabytes one ffmpeg may take',
+  CONVERT_AT_ONCE: 'office files at once in one process',
+  CONVERT_MEMORY_MB: 'megabytes one conversion may take',
+  CONVERT_MAX_OUTPUT: 'bytes of the PDF that is kept',
+  UPLOAD_MAX_AUDIO: 'bytes of one file of sound',
+  UPLOAD_MAX_DOCUMENT: 'bytes of one document',
+  UPLOAD_MAX_IMAGE: 'bytes of one picture',
+  UPLOAD_MAX_OTHER: 'bytes of one file of another kind',
+  UPLOAD_MAX_VIDEO: 'bytes of one video',
+  UPLOAD_ORG_QUOTA: 'bytes an organisation may keep',
+  UPLOAD_PERSON_QUOTA: 'bytes one person may keep in an organisation',
+  UPTOKEN_SECONDS: 'how long an upload token holds',
+}
+
+export function settings(): Setting[] {
+  const found = new Map<string, Setting>()
+  const files = globSync('{services/*.ts,services/*/src/config.ts,bff/src/config.ts,kit/src/service.ts}', { cwd: stack.root }).sort()
+  for (const file of files.filter((one) => !one.includes('.test.'))) {
+    const text = readFileSync(join(stack.root, file), 'utf8')
+    for (const { 1: kind = '', 2: name = '', 3: rest = '', index } of text.matchAll(
+      /\.(required|integer|oneOf|text|optional|flag|list|map)\('([A-Z][A-Z0-9_]+)'(?:,\s*([^()]*?(?:\([^()]*\))?[^()]*?))?\)/g,
+    )) {
+      const before = found.get(name)
+      const readers = narrower[name] ?? [...new Set([...(before?.readers ?? []), ...readersOf(file)])]
+      const above = text.slice(0, index).split('\n').slice(-2, -1)[0] ?? ''
+      const said = /^\s*\/\*\* (.*?) ?\*\//.exec(above)?.[1] ?? ''
+      const fallback =
+        kind === 'required'
+          ? 'required'
+          : kind === 'oneOf'
+            ? (/'([^']*)'$/.exec(rest)?.[1] ?? '')
+            : (rest.split(/,\s*\{/)[0] ?? '').replaceAll("'", '')
+      found.set(name, { name, readers, kind, fallback, about: meanings[name] ?? before?.about ?? said })
+    }
+  }
+  if (readFileSync(join(stack.root, 'services/main.ts'), 'utf8').includes('HTTP_PORT'))
+    found.set('HTTP_PORT', { name: 'HTTP_PORT', readers: [everybody], kind: 'integer', fallback: '8100', about: meanings.HTTP_PORT ?? '' })
+  return [...found.values()]
+    .map((one) => ({ ...one, about: one.about || (meanings[one.name] ?? '') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** True when a target reads it. */
+export const reads = ({ readers }: Setting, target: string): boolean =>
+  readers.includes(everybody) ||
+  readers.includes(target) ||
+  (readers.includes('every service') && !['bff', 'migrate', 'all'].includes(target))
+
+function page(): string {
+  const line = ({ name, readers, fallback, about }: Setting) =>
+    `| \`${name}\` | ${readers.join(', ')} | ${fallback ? `\`${fallback}\`` : ''} | ${about} |`
+  return `# Configuration
+
+Made from the code by \`node deploy/settings.ts\`. Any variable may be given as \`NAME_FILE\` instead, the path of a file that holds it: that is how secrets are
+given. A value that makes no sense stops the start with one line that names it. \`all\` is the one process (\`npm start\`); the chart sets what the others need.
+
+| name | read by | default | meaning |
+|---|---|---|---|
+${settings().map(line).join('\n')}
+`
+}
+
+if (import.meta.main) {
+  const file = join(stack.root, 'docs/operate/configuration.md')
+  const text = page()
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error('docs/operate/configuration.md is stale: run `node deploy/settings.ts`')
+    process.exitCode = 1
+  }
+}
