@@ -48,24 +48,32 @@ export type Product = Address & {
   stop(): Promise<void>
 }
 
-export type StartOptions = { way?: Way; env?: Record<string, string>; name?: string }
+/** `furnish`: one process finds this in its LYCEUM_HOME at its first start. */
+export type StartOptions = { way?: Way; env?: Record<string, string>; name?: string; furnish?: (home: string) => void }
 
-export async function startProduct({ way = wayOfRun(), env = {}, name = 'product' }: StartOptions = {}): Promise<Product> {
+export async function startProduct({ way = wayOfRun(), env = {}, name = 'product', furnish }: StartOptions = {}): Promise<Product> {
   const port = await freePorts(16)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const log = join(root, 'test-results', `${name}-${way}-${port}.log`)
   const out = createWriteStream(log)
   const given = { LOG_LEVEL: 'warn', LYCEUM_DEMO: 'false', HOST: '127.0.0.1', ...env }
   const base = { way, url: `http://127.0.0.1:${port}`, bytes: `http://127.0.0.1:${port + 1}`, log }
-  return way === 'one' ? oneProcess(base, port, given, out) : onServers(base, port, given, out)
+  return way === 'one' ? oneProcess(base, port, given, out, furnish) : onServers(base, port, given, out)
 }
 
 type Base = Pick<Product, 'way' | 'url' | 'bytes' | 'log'>
 const serviceList = ['identity', 'course', 'activity', 'upload', 'calendar', 'notification', 'statistics', 'import']
 const perService = (url: (service: string) => string) => Object.fromEntries(serviceList.map((service) => [service, url(service)]))
 
-async function oneProcess(base: Base, port: number, env: Record<string, string>, out: WriteStream): Promise<Product> {
+async function oneProcess(
+  base: Base,
+  port: number,
+  env: Record<string, string>,
+  out: WriteStream,
+  furnish?: (home: string) => void,
+): Promise<Product> {
   const home = await mkdtemp(join(tmpdir(), 'lyceum-flow-'))
+  furnish?.(home)
   const start = async () => {
     const child = spawn(process.execPath, ['services/main.ts', '--target=all'], {
       cwd: root,
