@@ -38,7 +38,8 @@ export const tiers: Tier[] = [
       { name: 'servers', env: { LYCEUM_WAY: 'servers' }, needs: [servers] },
     ],
   },
-  { name: 'k8s', budget: 180, needs: [generated, charts], project: 'k8s' },
+  // helm and kubeconform are built from their sources where they are not there yet, which takes longer than all tiers may
+  { name: 'k8s', budget: 180, needs: [generated, charts], project: 'k8s', long: true },
   {
     name: 'pages',
     budget: 360,
