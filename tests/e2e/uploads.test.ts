@@ -104,6 +104,7 @@ test('five at once, the others wait', async () => {
   await page.locator('input[data-choose=files]').setInputFiles(paths)
   await tray().getByText('Uploading 5').waitFor()
   await tray().getByText('2 wait').waitFor()
+  await expect.poll(() => going).toBe(5)
   // what would come too early comes now
   await page.waitForTimeout(500)
   expect([going, most]).toEqual([5, 5])
