@@ -28,9 +28,17 @@ export function usePaged<All extends Answer>(
     refetchInterval: ({ state }) => (state.data && again ? again(state.data) : false),
   } as UseQueryOptions<All, Error, All, any>)
   const shown = failed ? undefined : data
+  // Two wishes before the address has followed the first: the second goes on from what is wished, not from what is shown.
+  const wished = useRef<URLSearchParams>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has followed
+  useEffect(() => {
+    wished.current = undefined
+  }, [params])
   // typing leaves no trail and no jump; pages and filters can be gone back to
-  const put = (change: Change, replace = change.find !== undefined) =>
-    setParams((now) => changed(now, change, size), { replace, preventScrollReset: true })
+  const put = (change: Change, replace = change.find !== undefined) => {
+    wished.current = changed(wished.current ?? params, change, size)
+    setParams(wished.current, { replace, preventScrollReset: true })
+  }
 
   const beyond = shown !== undefined && !isPlaceholderData && shown.items.length === 0 && asked.page > 1
   const broke = isLoadingError && fetchStatus === 'idle' && !failed
@@ -53,7 +61,8 @@ export function usePaged<All extends Answer>(
     data: shown,
     items: shown?.items ?? [],
     page: failed ? 1 : asked.page,
-    pages: shown?.pages ?? 0,
+    // while rows of the former size are shown the pages are already those of the new one, so that Last page and Go to reach the end
+    pages: !shown ? 0 : isPlaceholderData ? Math.ceil(shown.total / asked.size) : shown.pages,
     size: asked.size,
     total: shown?.total ?? 0,
     find: asked.find,
