@@ -28,6 +28,9 @@ const told = (work: Promise<unknown>, text?: string) =>
 type Given = { course: Course; all: boolean }
 const at = ({ course, all }: Given, place: Place) => offered(course, all).filter((one) => one.place === place)
 
+/** Beside the primary stands one: where a review waits it takes the place of Start class, which is then in ⋯. */
+const secondary = (given: Given) => at(given, 'secondary').slice(-1)
+
 /** After the title: published or draft with what can be done about it, importing, lite, unreviewed. */
 export function CourseState(given: Given) {
   const t = useTexts('course')
@@ -80,7 +83,7 @@ function useDoing({ id }: Course): Partial<Record<HeaderAction, () => void>> {
   }
 }
 
-/** Before the primary: See as, Start class, Mark as reviewed. Below 1100 px they are in ⋯. */
+/** Before the primary: See as, Start class or Mark as reviewed. Below 1100 px they are in ⋯. */
 export function CourseActs(given: Given) {
   const t = useTexts('course')
   const wide = useWide()
@@ -97,7 +100,7 @@ export function CourseActs(given: Given) {
           <Segmented label={t('seeAs')} value="instructor" onChange={(role) => void told(seeAs(given.course.id, role))} options={roles} />
         </div>
       )}
-      {at(given, 'secondary').map(({ name, icon }) => (
+      {secondary(given).map(({ name, icon }) => (
         <Button key={name} icon={icon} onClick={does[name]}>
           {t(`do.${name}` as 'do.review')}
         </Button>
@@ -117,15 +120,18 @@ export function CourseMore(given: Given) {
   // Asked for when somebody comes near the menu, so that the page itself needs no more than its three reads.
   const [near, setNear] = useState(false)
   const obstacle = useLiteObstacle(course, near)
+  const beside = wide ? secondary(given).map(({ name }) => name) : []
   const items = (place: Place) =>
-    at(given, place).map(({ name, icon }) => ({
-      label: t(`do.${name}` as 'do.accessCode'),
-      icon,
-      onSelect: name === 'accessCode' ? () => showCode(true) : does[name],
-      off: name === 'switchLite' ? obstacle : undefined,
-    }))
+    at(given, place)
+      .filter(({ name }) => !beside.includes(name))
+      .map(({ name, icon }) => ({
+        label: t(`do.${name}` as 'do.accessCode'),
+        icon,
+        onSelect: name === 'accessCode' ? () => showCode(true) : does[name],
+        off: name === 'switchLite' ? obstacle : undefined,
+      }))
   const groups = [
-    { items: wide ? [] : items('secondary') },
+    { items: items('secondary') },
     { heading: t('people'), items: items('people') },
     { heading: t('course'), items: items('course') },
     {
