@@ -3,11 +3,13 @@ import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
 import { line as linePath } from 'd3-shape'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ChartProps, shown } from './chart.tsx'
+import { fitted, widest } from './chart-words.ts'
 import { number } from './format.ts'
 
 const dashes = ['', '6 3', '2 3', '8 3 2 3', '1 4', '12 4']
 const colour = (i: number) => `var(--chart-${Math.min(i, 5) + 1})`
-const text = { fontSize: 12, fill: 'var(--text-3)' } as const
+const size = { fontSize: 'var(--fs-caption)' } as const
+const text = { style: size, fill: 'var(--text-3)' } as const
 
 function useWidth(box: RefObject<HTMLDivElement | null>) {
   const [width, setWidth] = useState(0)
@@ -22,17 +24,17 @@ function useWidth(box: RefObject<HTMLDivElement | null>) {
 export default function Drawing({ kind, height = 220, ...props }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const size = { width, height }
+  const room = { width, height }
   return (
     // the sentence before it says it to a screen reader, and the table gives every number
     <div ref={box} aria-hidden style={{ minHeight: kind === 'heat' ? undefined : height }} className="tabular overflow-hidden">
       {width > 0 &&
         (kind === 'line' ? (
-          <Lines {...props} {...size} />
+          <Lines {...props} {...room} />
         ) : kind === 'heat' ? (
-          <Heat {...props} {...size} />
+          <Heat {...props} {...room} />
         ) : (
-          <Bars {...props} {...size} close={kind === 'distribution'} />
+          <Bars {...props} {...room} close={kind === 'distribution'} />
         ))}
     </div>
   )
@@ -45,8 +47,8 @@ const every = (count: number, room: number, each = 56) => Math.max(1, Math.ceil(
 function Axis({ y, width, unit }: { y: ReturnType<typeof scaleLinear<number, number>>; width: number; unit: string | undefined }) {
   return y.ticks(4).map((tick) => (
     <g key={tick} transform={`translate(0 ${y(tick)})`}>
-      <line x1={40} x2={width} stroke="var(--line)" />
-      <text x={34} dy={4} textAnchor="end" {...text}>
+      <line x1={46} x2={width} stroke="var(--line)" />
+      <text x={40} dy={4} textAnchor="end" {...text}>
         {number(tick, 1)}
         {unit === '%' ? ' %' : ''}
       </text>
@@ -55,12 +57,13 @@ function Axis({ y, width, unit }: { y: ReturnType<typeof scaleLinear<number, num
 }
 
 function Lines({ series, labels, width, height, unit }: Part) {
-  const right = Math.min(110, width * 0.28)
+  // the dot before a name is 16 px
+  const right = Math.min(widest(series.map(({ name }) => name)) + 26, 200, width * 0.36)
   const all = series.flatMap(({ values }) => values.filter((value) => value !== null))
   const y = scaleLinear([Math.min(0, ...all), Math.max(1, ...all)], [height - 24, 10]).nice(4)
   const x = scalePoint(
     labels.map((_, i) => i),
-    [48, width - right],
+    [50, width - right],
   )
   const path = linePath<number | null>()
     .defined((value) => value !== null)
@@ -78,7 +81,7 @@ function Lines({ series, labels, width, height, unit }: Part) {
       {labels.map((label, i) =>
         i % step === 0 ? (
           <text key={i} x={x(i)} y={height - 6} textAnchor="middle" {...text}>
-            {label}
+            {fitted(label, step * x.step() - 6)}
           </text>
         ) : null,
       )}
@@ -86,9 +89,10 @@ function Lines({ series, labels, width, height, unit }: Part) {
         <path key={name} d={path(values) ?? ''} fill="none" stroke={colour(i)} strokeWidth={2} strokeDasharray={dashes[i]} />
       ))}
       {ends.map(({ name, i, at }) => (
-        <text key={name} x={width - right + 8} y={at + 4} fontSize={12} fontWeight={500} fill="var(--text)">
+        <text key={name} x={width - right + 8} y={at + 4} style={size} fontWeight={500} fill="var(--text)">
           <tspan fill={colour(i)}>● </tspan>
-          {name}
+          {fitted(name, right - 24)}
+          <title>{name}</title>
         </text>
       ))}
     </svg>
@@ -97,11 +101,15 @@ function Lines({ series, labels, width, height, unit }: Part) {
 
 function Bars({ series, labels, width, height, unit, close }: Part & { close: boolean }) {
   const values = series[0]?.values ?? []
-  const y = scaleLinear([0, Math.max(1, ...values.map((value) => value ?? 0))], [height - 24, 22]).nice(4)
   const x = scaleBand(
     labels.map((_, i) => i),
-    [48, width],
+    [50, width],
   ).padding(close ? 0.06 : 0.35)
+  // every bar has its name below it, in up to three lines; classes of a distribution are numbers, of which some can be left out
+  const wraps = !close && labels.length * 40 < width
+  const lines = wraps ? Math.min(3, Math.ceil((widest(labels) * 1.2) / Math.max(1, x.step() - 4))) : 1
+  const foot = height - 24 - Math.max(0, lines - 1) * 20
+  const y = scaleLinear([0, Math.max(1, ...values.map((value) => value ?? 0))], [foot, 22]).nice(4)
   const step = every(labels.length, width - 48, close ? 44 : 72)
   const roomy = x.bandwidth() > 24
   return (
@@ -111,14 +119,22 @@ function Bars({ series, labels, width, height, unit, close }: Part & { close: bo
         <g key={i} transform={`translate(${x(i) ?? 0} 0)`}>
           <rect y={y(value ?? 0)} width={x.bandwidth()} height={Math.max(0, y(0) - y(value ?? 0))} rx={2} fill={colour(0)} />
           {roomy && (
-            <text x={x.bandwidth() / 2} y={y(value ?? 0) - 5} textAnchor="middle" fontSize={12} fontWeight={500} fill="var(--text)">
+            <text x={x.bandwidth() / 2} y={y(value ?? 0) - 5} textAnchor="middle" style={size} fontWeight={500} fill="var(--text)">
               {shown(value, unit)}
             </text>
           )}
-          {i % step === 0 && (
-            <text x={x.bandwidth() / 2} y={height - 6} textAnchor="middle" {...text}>
-              {labels[i]}
-            </text>
+          {wraps ? (
+            <foreignObject x={(x.bandwidth() - x.step()) / 2 + 2} y={foot + 4} width={x.step() - 4} height={height - foot - 4}>
+              <div title={labels[i]} className="line-clamp-3 text-center text-caption [overflow-wrap:anywhere] text-text-3">
+                {labels[i]}
+              </div>
+            </foreignObject>
+          ) : (
+            i % step === 0 && (
+              <text x={x.bandwidth() / 2} y={height - 6} textAnchor="middle" {...text}>
+                {fitted(labels[i] ?? '', step * x.step() - 6)}
+              </text>
+            )
           )}
         </g>
       ))}
@@ -128,7 +144,7 @@ function Bars({ series, labels, width, height, unit, close }: Part & { close: bo
 
 /** Depth of one hue, and the number in every cell that has room: colour never speaks alone. */
 function Heat({ series, labels, width, unit }: Part) {
-  const left = Math.min(120, width * 0.3)
+  const left = Math.min(Math.max(48, widest(series.map(({ name }) => name)) + 16), 180, width * 0.36)
   const cell = (width - left) / Math.max(1, labels.length)
   const row = 28
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
@@ -138,8 +154,9 @@ function Heat({ series, labels, width, unit }: Part) {
     <svg aria-hidden width={width} height={series.length * row + 22}>
       {series.map(({ name, values }, r) => (
         <g key={name} transform={`translate(0 ${r * row})`}>
-          <text x={left - 8} y={18} textAnchor="end" fontSize={12} fill="var(--text-2)">
-            {name}
+          <text x={left - 8} y={18} textAnchor="end" style={size} fill="var(--text-2)">
+            {fitted(name, left - 12)}
+            <title>{name}</title>
           </text>
           {values.map((value, i) => (
             <g key={i} transform={`translate(${left + i * cell} 0)`}>
@@ -151,7 +168,7 @@ function Heat({ series, labels, width, unit }: Part) {
                 stroke="var(--line)"
               />
               {cell > 30 && (
-                <text x={cell / 2 - 1} y={17} textAnchor="middle" fontSize={12} fill="var(--text)">
+                <text x={cell / 2 - 1} y={17} textAnchor="middle" style={size} fill="var(--text)">
                   {shown(value, cell > 52 ? unit : '')}
                 </text>
               )}
@@ -162,7 +179,7 @@ function Heat({ series, labels, width, unit }: Part) {
       {labels.map((label, i) =>
         i % step === 0 ? (
           <text key={i} x={left + i * cell + cell / 2} y={series.length * row + 16} textAnchor="middle" {...text}>
-            {label}
+            {fitted(label, step * cell - 4)}
           </text>
         ) : null,
       )}
