@@ -65,12 +65,14 @@ export function Banner({
       role={urgent ? 'alert' : 'status'}
       className={classes(
         'flex gap-3 text-small',
-        strip ? 'min-h-10 flex-wrap items-center border-b px-6 py-1' : 'items-start rounded-tile px-3.5 py-2.5',
+        // what acts goes below the words before these are squeezed
+        'flex-wrap',
+        strip ? 'min-h-10 items-center border-b px-6 py-1 max-tablet:px-4' : 'items-start rounded-tile px-3.5 py-2.5',
         tones[tone],
       )}
     >
       {Icon && <Icon aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0" />}
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-[min(260px,calc(100%-30px))] flex-1">{children}</div>
       {action}
     </div>
   )

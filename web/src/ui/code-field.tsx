@@ -1,6 +1,6 @@
 // A code that was sent: six characters in six boxes over one native field, so that it can be pasted, filled in by the system
 // (one-time-code) and read as one. `onComplete` is told once when the last character is there.
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { classes } from './class-names.ts'
 import { codeOf } from './codes.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -28,7 +28,6 @@ export function CodeField({
   off?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [focused, setFocused] = useState(false)
   const cells = useId()
   const take = (text: string) => {
     const next = codeOf(text, length, digits)
@@ -40,18 +39,16 @@ export function CodeField({
   return (
     <Field {...field}>
       {(wired) => (
-        <div className="relative flex w-fit max-w-full gap-1.5">
+        <div className="group relative flex w-fit max-w-full gap-1.5">
           {Array.from({ length }, (_, nth) => (
             <span
               key={`${cells}${nth}`}
               aria-hidden
               className={classes(
                 'tabular flex h-11 w-10 min-w-0 items-center justify-center rounded-control border bg-surface text-[20px] font-semibold',
-                focused && nth === at
-                  ? 'border-accent shadow-[0_0_0_3px_color-mix(in_srgb,var(--accent)_28%,transparent)]'
-                  : field.error
-                    ? 'border-bad'
-                    : 'border-line-strong',
+                field.error ? 'border-bad' : 'border-line-strong',
+                nth === at &&
+                  'group-focus-within:border-accent group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--accent)_28%,transparent)]',
                 off && '!border-line !bg-sunken text-text-2',
               )}
             >
@@ -80,8 +77,6 @@ export function CodeField({
               if (it.selectionStart === it.selectionEnd && it.selectionEnd !== value.length)
                 it.setSelectionRange(value.length, value.length)
             }}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
             className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent opacity-[.01] outline-none"
           />
         </div>

@@ -1,7 +1,7 @@
 // The dialog itself; only dialog.tsx loads it.
 import { Description, Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
@@ -14,6 +14,23 @@ const widths = {
   720: 'tablet:max-w-[720px]',
   900: 'tablet:max-w-[900px]',
 } as const
+
+/** A text longer than its dialog is read by the arrow keys, so it can be reached. */
+function useScrolls(box: RefObject<HTMLDivElement | null>) {
+  const [scrolls, setScrolls] = useState(false)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = () =>
+      setScrolls(element.scrollHeight > element.clientHeight + 1 && !element.querySelector('a[href], button, input, select, textarea'))
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    for (const child of element.children) watch.observe(child)
+    look()
+    return () => watch.disconnect()
+  }, [box])
+  return scrolls
+}
 
 export default function Panel({
   onClose,
@@ -32,6 +49,8 @@ export default function Panel({
     if (changed && !asking) setAsking(true)
     else onClose()
   }
+  const body = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(body)
   const small = width === 416 && !drawer
   return (
     <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
@@ -59,7 +78,15 @@ export default function Panel({
             </div>
             {!small && <IconButton label={t('close')} icon={X} onClick={close} className="-mr-2" />}
           </div>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1">{children}</div>}
+          {children && (
+            <div
+              ref={body}
+              {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': title })}
+              className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1"
+            >
+              {children}
+            </div>
+          )}
           <div
             className={classes(
               'flex flex-wrap items-center justify-end gap-2 px-5 pb-5 empty:hidden',

@@ -45,7 +45,7 @@ export function Field({
   const Label = group ? 'span' : 'label'
   return (
     <div
-      className={classes('min-w-0', className)}
+      className={classes('min-w-0 has-[>*>[readonly]]:[&>div>label]:text-text-3', className)}
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': note })}
     >
       {(!hideLabel || group) && (

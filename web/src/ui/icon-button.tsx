@@ -73,9 +73,9 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden
-      className="tabular absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-bad-on"
-    >
-      {count > 99 ? '99+' : count}
-    </span>
+      // drawn by style: the button's name says it in words, and text that is not in it would be no part of it
+      data-count={count > 99 ? '99+' : count}
+      className="tabular before:content-[attr(data-count)] absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-bad-on"
+    />
   )
 }

@@ -8,8 +8,11 @@ import type { PopoverProps } from './popover.tsx'
 export default function Panel({ trigger, label, width = 440, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const phone = usePhone()
-  // It came because it is to be opened.
+  const opened = useRef(false)
+  // It came because it is to be opened; a second click would close it.
   useEffect(() => {
+    if (opened.current) return
+    opened.current = true
     button.current?.focus({ preventScroll: true })
     button.current?.click()
   }, [])
