@@ -63,7 +63,6 @@ export default defineConfig({
         test: {
           name: 'gallery',
           include: ['tests/gallery/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: './tests/gallery/setup.ts',

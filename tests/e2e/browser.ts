@@ -71,16 +71,20 @@ export async function picture(page: Page, name: string, fullPage = false): Promi
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage })
 }
 
-const rules = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-
-/** What axe-core finds by WCAG 2.2 AA, a line each; empty when the page is clean. */
-export async function axe(page: Page): Promise<string[]> {
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/**
+ * What axe-core finds by WCAG 2.2 AA, a line each; empty when the page is clean. `rules`: only these; `leaveOut`: a selector of what is
+ * not looked at. A page without frames gets axe's code once.
+ */
+export async function axe(page: Page, { rules, leaveOut }: { rules?: string[]; leaveOut?: string } = {}): Promise<string[]> {
   // Its way through frames of other origins opens a page of its own for each run, which takes as long again: only where there are frames.
   const alone = page.frames().length === 1
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: rules, resultTypes: ['violations'] })
+  const there = alone && (await page.evaluate<boolean>('typeof window.axe === "object"'))
+  const builder = new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
+    .options({ resultTypes: ['violations'] })
     .setLegacyMode(alone)
-    .analyze()
+  if (leaveOut) builder.exclude(leaveOut)
+  const { violations } = await (rules ? builder.withRules(rules) : builder.withTags(wcag)).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
   )

@@ -46,11 +46,12 @@ test('a tree opens, goes in and out, jumps by letter, asks for children and asks
 
 test('tabs move by arrows, Home and End', async () => {
   await at('tabs')
-  await page.getByRole('tab', { name: /To mark/ }).focus()
+  const tabs = page.getByRole('tablist', { name: 'Submissions', exact: true })
+  await tabs.getByRole('tab', { name: /To mark/ }).focus()
   await press('ArrowRight')
-  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Marked')
+  expect(await tabs.getByRole('tab', { selected: true }).textContent()).toBe('Marked')
   await press('End', 'ArrowRight')
-  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('To mark12')
+  expect(await tabs.getByRole('tab', { selected: true }).textContent()).toBe('To mark12')
 })
 
 test('the palette finds by words in any group, opens by Enter, and gives the focus back', async () => {

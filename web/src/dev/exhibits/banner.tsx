@@ -1,4 +1,4 @@
-import { Drama, Info, WifiOff } from 'lucide-react'
+import { Drama, HardDrive, Info, LogIn, WifiOff } from 'lucide-react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { exhibit } from '../exhibit.ts'
@@ -12,6 +12,31 @@ export default exhibit({
         </Banner>
       ))}
     </div>
+  ),
+  'a box with a way to act': (
+    <Banner tone="warn" icon={HardDrive} urgent action={<Button size="sm">Make room</Button>}>
+      84 % of your storage is used. At 100 % nothing more can be sent in, and what is being sent now stops until there is room again.
+    </Banner>
+  ),
+  'strip of a lost connection': (
+    <Banner strip tone="warn" icon={WifiOff}>
+      No connection since 10:24. What you type is kept on this device and sent when it is back. Go on working.
+    </Banner>
+  ),
+  'strip of a session that ended': (
+    <Banner strip tone="bad" icon={LogIn} action={<Button size="sm">Sign in again</Button>}>
+      You were signed out. What you typed is kept.
+    </Banner>
+  ),
+  'strip of a role': (
+    <Banner strip tone="note" icon={Drama} action={<Button size="sm">Back to teacher</Button>}>
+      You see the course as a student.
+    </Banner>
+  ),
+  'strip of a notice': (
+    <Banner strip tone="info" icon={Info}>
+      The library is closed on Friday.
+    </Banner>
   ),
   'strips, only the first by rank': (
     <div>

@@ -1,7 +1,7 @@
-import { Plus, Settings } from 'lucide-react'
+import { Bell, ChevronDown, Plus, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { CountBadge, IconButton } from '../../ui/icon-button.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const Row = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap items-center gap-3">{children}</div>
@@ -19,6 +19,16 @@ export default exhibit({
   ),
   'busy and off': (
     <Row>
+      <Button busy>Save draft</Button>
+      <Button variant="soft" busy>
+        Open
+      </Button>
+      <Button variant="danger" busy>
+        Delete 3 items
+      </Button>
+      <Button variant="primary" size="sm" off="Nothing is chosen">
+        Publish
+      </Button>
       <Button variant="primary" busy>
         Hand in
       </Button>
@@ -31,6 +41,9 @@ export default exhibit({
         Add
       </Button>
       <Button icon={Plus}>Add</Button>
+      <Button variant="primary" icon={Plus} trailing={ChevronDown}>
+        Add
+      </Button>
       <Button size="lg" variant="primary">
         Touch 44
       </Button>
@@ -42,6 +55,9 @@ export default exhibit({
       <IconButton icon={Settings} label="Settings, bordered" variant="bordered" />
       <IconButton icon={Settings} label="Settings, pressed" pressed />
       <IconButton icon={Settings} label="Settings, off" off="Only teachers change this" />
+      <IconButton icon={Settings} label="Settings, small" size="sm" iconSize={16} />
+      <IconButton icon={Bell} label="Inbox, 3 new" badge={<CountBadge count={3} />} />
+      <IconButton icon={Bell} label="Inbox, 120 new" badge={<CountBadge count={120} />} />
     </Row>
   ),
 })

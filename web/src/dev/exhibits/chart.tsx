@@ -4,7 +4,30 @@ import { exhibit } from '../exhibit.ts'
 const weeks = Array.from({ length: 12 }, (_, i) => `W ${i + 1}`)
 const wave = (at: number, by: number) => weeks.map((_, i) => Math.round(at + by * Math.sin(i / 2 + at)))
 
+const faculties = ['Faculty of Marine and Freshwater Science', 'Department of Applied Statistics', 'Institute of Languages', 'Law']
+
 export default exhibit({
+  'line, with gaps and long names': (
+    <Chart
+      kind="line"
+      title="Hours of learning in each faculty, week by week"
+      summary="Every faculty learned more at the end of the term."
+      labels={weeks}
+      series={faculties.map((name, at) => ({ name, values: wave(30 + at * 12, 9).map((value, i) => (i === 5 ? null : value)) }))}
+      unit="h"
+    />
+  ),
+  'bars of long names': (
+    <Chart
+      kind="bar"
+      title="Handed in"
+      summary="Most was handed in by the Faculty of Marine Science."
+      labels={faculties}
+      series={[{ name: 'Handed in', values: [98, 64, 0, null] }]}
+      unit="%"
+    />
+  ),
+
   line: (
     <Chart
       kind="line"

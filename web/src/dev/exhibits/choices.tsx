@@ -38,8 +38,8 @@ const Saving = ({ fails = false }) => {
     />
   )
 }
-const Colours = () => {
-  const [value, setValue] = useState<ColourPreset>('orange')
+const Colours = ({ start }: { start?: ColourPreset }) => {
+  const [value, setValue] = useState(start)
   return <ColourPresets label="Colour" value={value} onChange={setValue} />
 }
 
@@ -52,6 +52,14 @@ export default exhibit({
       <Checkbox label="Cannot be changed" checked off="Set by your organisation" onChange={nothing} />
       <Checkbox label="Only read out" hideLabel checked={false} onChange={nothing} />
     </div>
+  ),
+  'checkbox, long': (
+    <Checkbox
+      label="Everybody who joins later gets the same time from the day on which they join, not from the day on which the course began"
+      help="Those who are here already keep theirs, and nobody loses what they have handed in"
+      checked
+      onChange={nothing}
+    />
   ),
   'checkbox, wrong': <Checkbox label="I know that marks go with it" checked={false} onChange={nothing} error="Tick this to go on" />,
   switch: (
@@ -67,5 +75,6 @@ export default exhibit({
   radio: Radios,
   'radio, one line': <Radios inline />,
   'radio, wrong': <Radios error="Choose one" />,
-  colours: Colours,
+  'colours, none chosen': Colours,
+  colours: <Colours start="orange" />,
 })

@@ -53,11 +53,23 @@ const Asked = ({ how }: { how: 'answers' | 'waits' | 'fails' }) => {
     />
   )
 }
+const Unfit = () => (
+  <div ref={(element) => typeInto(element?.querySelector('input'), 'nobody of this name')}>
+    <One />
+  </div>
+)
+/** As by keyboard, so that the list opens. */
+function typeInto(field: HTMLInputElement | null | undefined, text: string) {
+  if (!field || field.value) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
 const Lite = () => {
   const [value, setValue] = useState<readonly Option[]>([])
   return <MultiCombobox label="Of 9,000 people" options={thousands} value={value} onChange={setValue} />
 }
 const press = 'Show the choices'
+const until = '[role=option]'
 
 export default exhibit({
   one: One,
@@ -65,10 +77,17 @@ export default exhibit({
   wrong: <One error="Choose a person" />,
   'read only': <Combobox label="Person" options={people} value={people[1]} onChange={() => {}} readOnly help="Set by the course" />,
   several: Several,
-  'one, open': { alone: true, show: One, press },
-  'of 2,000, open': { alone: true, show: <One options={hundreds} />, press },
-  'of 9,000, open': { alone: true, show: Lite, press },
-  'of the server, open': { alone: true, show: <Asked how="answers" />, press },
-  loading: { alone: true, show: <Asked how="waits" />, press },
-  failed: { alone: true, show: <Asked how="fails" />, press },
+  'several, wrong': <MultiCombobox label="Teachers" options={people} value={[]} onChange={() => {}} error="Choose at least one" />,
+  'several, read only': (
+    <MultiCombobox label="Owners" options={people} value={people.slice(0, 2)} onChange={() => {}} readOnly help="Set by the course" />
+  ),
+  'one, open': { alone: true, show: One, press, until },
+  'several, open': { alone: true, show: Several, press, until },
+  'nothing there': { alone: true, show: <One options={[]} />, press, until: 'text=Nothing to choose from' },
+  'nothing fits': { alone: true, show: Unfit, until: 'text=Clear the search' },
+  'of 2,000, open': { alone: true, show: <One options={hundreds} />, press, until },
+  'of 9,000, open': { alone: true, show: Lite, press, until },
+  'of the server, open': { alone: true, show: <Asked how="answers" />, press, until },
+  loading: { alone: true, show: <Asked how="waits" />, press, until: '[role=status] .shimmer' },
+  failed: { alone: true, show: <Asked how="fails" />, press, until: 'main [role=alert]' },
 })

@@ -6,7 +6,7 @@ import KeyboardHelp from '../../ui/keyboard-help.tsx'
 import { useSingleKey } from '../../ui/single-keys.ts'
 import { exhibit } from '../exhibit.ts'
 
-function Palette() {
+function Palette({ busy = false, problem, none = false }: { busy?: boolean; problem?: string; none?: boolean }) {
   const [open, setOpen] = useState(false)
   const [ran, setRan] = useState('')
   const run = (what: string) => () => setRan(what)
@@ -17,18 +17,24 @@ function Palette() {
       {open && (
         <CommandPalette
           title="Find"
+          busy={busy}
+          problem={problem}
           onClose={() => setOpen(false)}
-          groups={[
-            {
-              heading: 'Places',
-              entries: [
-                { id: 'home', label: 'Home', icon: House, run: run('home') },
-                { id: 'courses', label: 'Courses', icon: BookOpen, run: run('courses') },
-              ],
-            },
-            { heading: 'On this page', entries: [{ id: 'add', label: 'Add module', icon: Plus, run: run('add') }] },
-            { heading: 'My courses', entries: [{ id: 'c1', label: 'Marine Biology II', hint: 'MB-204', run: run('c1') }] },
-          ]}
+          groups={
+            none
+              ? []
+              : [
+                  {
+                    heading: 'Places',
+                    entries: [
+                      { id: 'home', label: 'Home', icon: House, run: run('home') },
+                      { id: 'courses', label: 'Courses', icon: BookOpen, run: run('courses') },
+                    ],
+                  },
+                  { heading: 'On this page', entries: [{ id: 'add', label: 'Add module', icon: Plus, run: run('add') }] },
+                  { heading: 'My courses', entries: [{ id: 'c1', label: 'Marine Biology II', hint: 'MB-204', run: run('c1') }] },
+                ]
+          }
         />
       )}
     </>
@@ -61,5 +67,8 @@ function Help() {
 
 export default exhibit({
   palette: { alone: true, show: Palette, press: 'Find' },
+  'still searching': { alone: true, show: <Palette busy />, press: 'Find' },
+  'search failed': { alone: true, show: <Palette problem="The search did not answer." />, press: 'Find' },
+  'nothing found': { alone: true, show: <Palette none />, press: 'Find' },
   'keyboard help': { alone: true, show: Help, press: 'Keyboard' },
 })

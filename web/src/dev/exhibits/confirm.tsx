@@ -31,4 +31,19 @@ function Asked() {
   )
 }
 
-export default exhibit({ open: { alone: true, show: Asked, press: 'Delete 3 activities' } })
+const Mild = () => (
+  <Confirm
+    open
+    title="Publish 3 activities?"
+    description="Students of Marine Biology II see them at once and are told of it. You can take them back as long as nobody has handed in."
+    confirmLabel="Publish 3 activities"
+    onConfirm={() => new Promise(() => {})}
+    onClose={() => {}}
+  />
+)
+
+export default exhibit({
+  'without danger': { alone: true, show: Mild, until: 'dialog[open]' },
+  busy: { alone: true, show: Mild, press: 'Publish 3 activities', until: 'dialog[open] [aria-busy=true]' },
+  open: { alone: true, show: Asked, press: 'Delete 3 activities', until: 'dialog[open]' },
+})

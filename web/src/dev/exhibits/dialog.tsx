@@ -44,6 +44,34 @@ export default exhibit({
       </Dialog>
     ),
   },
+  'more than fits': {
+    alone: true,
+    show: (
+      <Dialog
+        open
+        onClose={nothing}
+        title="What the tide brings to the salt marsh and what it takes away again"
+        width={416}
+        footer={buttons}
+      >
+        {Array.from({ length: 30 }, (_, i) => (
+          <p key={i} className="mb-3">
+            Line {i + 1}: twice a day the sea comes home.
+          </p>
+        ))}
+      </Dialog>
+    ),
+  },
+  'asking before it closes': {
+    alone: true,
+    show: (
+      <Dialog open changed onClose={nothing} title="Edit module" footer={buttons}>
+        <p>Something was typed here.</p>
+      </Dialog>
+    ),
+    press: 'Close',
+    until: '[role=dialog] [role=alert]',
+  },
   changed: { alone: true, show: Changed, press: 'Edit' },
   drawer: {
     alone: true,

@@ -56,6 +56,24 @@ export default exhibit({
   'number out of bounds': Points,
   password: <PasswordField label="Password" value="sea salt" onChange={nothing} autoComplete="off" />,
   select: Term,
+  'number, empty': <NumberField label="Points" value={null} onChange={nothing} help="None: it does not count" />,
+  'number, read only': <NumberField label="Points" value={20} onChange={nothing} readOnly help="Set by the rubric" />,
+  'password, wrong': <PasswordField label="Password" value="sea" onChange={nothing} autoComplete="off" error="At least 8 characters" />,
+  'select, wrong': <Select label="Term" value="" onChange={nothing} options={[{ value: '', label: 'Choose one' }]} error="Choose a term" />,
+  'several lines, read only': <TextArea label="Note" value="High tide 06:12" onChange={nothing} readOnly help="Written by your teacher" />,
+  large: <TextField label="E-mail or number" value="" onChange={nothing} large placeholder="S1001" />,
+  'with a link beside its name': (
+    <TextField
+      label="Password"
+      value=""
+      onChange={nothing}
+      aside={
+        <a href="#field" className="text-small text-accent-text underline">
+          Forgot it?
+        </a>
+      }
+    />
+  ),
   group: (
     <Field label="Two fields under one name" group help="Both count">
       {() => (

@@ -15,6 +15,16 @@ const Drop = () => {
 
 export default exhibit({
   default: Drop,
+  one: (
+    <FileDrop
+      title="The film of the lecture"
+      help="MP4, at most 2 GB"
+      buttonLabel="Choose a film"
+      multiple={false}
+      accept="video/mp4"
+      onFiles={() => {}}
+    />
+  ),
   busy: <FileDrop {...words} busy onFiles={() => {}} />,
   wrong: <FileDrop {...words} error="tides.exe cannot be used here" onFiles={() => {}} />,
 })

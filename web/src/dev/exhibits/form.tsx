@@ -34,7 +34,7 @@ const Sample = ({ answer }: { answer?: { fields: Record<string, string>; text: s
 }
 
 export default exhibit({
-  'own checks': { alone: true, show: Sample, press: 'Save' },
+  'own checks': { alone: true, show: Sample, press: 'Save', until: '[aria-invalid=true]' },
   'refused by the server': { alone: true, show: <Sample answer={{ fields: { code: 'This code is taken' }, text: 'Refused' }} /> },
   'refused as a whole': { alone: true, show: <Sample answer={{ fields: {}, text: 'The term has ended.' }} /> },
 })

@@ -16,12 +16,12 @@ import { people } from '../people.ts'
 /** A server of 95 people that can be made to fail; what it was asked stands in data-asked. */
 function server() {
   const asked: string[] = []
-  const state = { fails: false }
+  const state = { fails: false, none: false }
   const answer = async ({ page, size, find, filters }: Asked) => {
     asked.push([page, size, find, filters.role].filter(Boolean).join(' '))
     await new Promise((done) => setTimeout(done, 60))
     if (state.fails) throw new Error('away')
-    const fit = people(95).filter(
+    const fit = people(state.none ? 0 : 95).filter(
       (one) => one.name.toLowerCase().includes(find.toLowerCase()) && (!filters.role || one.role === filters.role),
     )
     return {
@@ -99,18 +99,33 @@ function Apart({ children, at }: { children: (from: ReturnType<typeof server>) =
 }
 
 const list = (from: ReturnType<typeof server>) => <People from={from} />
+const nobody = (from: ReturnType<typeof server>) => {
+  from.state.none = true
+  return <People from={from} />
+}
 const broken = (from: ReturnType<typeof server>) => {
   from.state.fails = true
   return <People from={from} />
 }
-function Pages({ simple = false }: { simple?: boolean }) {
-  const [[page, size], set] = useState<[number, number]>([5, 20])
+function Pages({
+  simple = false,
+  at = 5,
+  total = 12_480,
+  scroll = true,
+}: {
+  simple?: boolean
+  at?: number
+  total?: number
+  scroll?: boolean
+}) {
+  const [[page, size], set] = useState<[number, number]>([at, 20])
   return (
     <Pagination
       page={page}
-      pages={Math.ceil(12_480 / size)}
+      pages={Math.ceil(total / size)}
       pageSize={size}
-      total={12_480}
+      total={total}
+      scroll={scroll}
       simple={simple}
       onChange={(to, of) => set([to, of])}
     />
@@ -118,10 +133,20 @@ function Pages({ simple = false }: { simple?: boolean }) {
 }
 
 export default exhibit({
-  people: { alone: true, show: <Apart at="/">{list}</Apart> },
-  'beyond the data': { alone: true, show: <Apart at="/?page=40&page_size=50">{list}</Apart> },
-  failed: { alone: true, show: <Apart at="/?page=3">{broken}</Apart> },
+  people: { alone: true, show: <Apart at="/">{list}</Apart>, until: 'table, li' },
+  'beyond the data': { alone: true, show: <Apart at="/?page=40&page_size=50">{list}</Apart>, until: 'table, li' },
+  'nobody yet': { alone: true, show: <Apart at="/">{nobody}</Apart>, until: 'text=Nobody yet' },
+  'nobody fits': { alone: true, show: <Apart at="/?q=zzz">{list}</Apart>, until: 'text=Nobody fits' },
+  failed: { alone: true, show: <Apart at="/?page=3">{broken}</Apart>, until: '[role=alert]' },
   pages: Pages,
+  'the first of them': <Pages at={1} />,
+  'the last of them': <Pages at={624} />,
+  'few of them': <Pages at={2} total={95} />,
+  'one of them': <Pages at={1} total={14} />,
+  'that leave the page where it is': <Pages scroll={false} />,
   simple: <Pages simple />,
+  'simple, the first': <Pages simple at={1} />,
+  search: <SearchInput label="Find a person" value="" onSearch={() => {}} />,
+  'search, narrowed and busy': <SearchInput label="Find a person" value="Mori" onSearch={() => {}} busy />,
   'search is off': <SearchInput label="Find a person" value="" onSearch={() => {}} off="Wait until the list is there" />,
 })

@@ -54,9 +54,9 @@ export default exhibit({
       }
     />
   ),
-  written: { alone: true, show: Written },
+  written: { alone: true, show: Written, until: '[contenteditable] math' },
   empty: { alone: true, show: <Written start="" error="Write the page first" /> },
-  'read only': { alone: true, show: <Written readOnly start="<p>Only to read</p>" /> },
+  'read only': { alone: true, show: <Written readOnly start="<p>Only to read</p>" />, until: 'text=Only to read' },
   formula: { alone: true, show: <Written start="" />, press: 'Formula' },
-  link: { alone: true, show: <Written start="" />, press: 'Link (Ctrl+K)' },
+  link: { alone: true, show: <Written start="" />, press: 'Link (Ctrl+K)', until: 'main [role=group] input' },
 })

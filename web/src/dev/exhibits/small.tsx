@@ -1,9 +1,13 @@
 import { CalendarClock, CircleX, ClockAlert, Eye, EyeOff, FileText, Lock, Pencil, SquarePen } from 'lucide-react'
-import { Avatar } from '../../ui/avatar.tsx'
+import { kinds } from '../../activity-kinds.ts'
+import { Avatar, AvatarButton } from '../../ui/avatar.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { CountBadge } from '../../ui/icon-button.tsx'
 import { ProgressBar, ProgressRing, Spinner, StatusMark } from '../../ui/progress.tsx'
 import { exhibit } from '../exhibit.ts'
+
+const portrait =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="%2359a8a5"/></svg>'
 
 export default exhibit({
   chips: (
@@ -41,8 +45,26 @@ export default exhibit({
       </span>
     </div>
   ),
+  'the thirteen types': (
+    <div className="flex flex-wrap gap-2">
+      {Object.entries(kinds).map(([type, { icon, tone }]) => (
+        <Tile key={type} tone={tone} icon={icon} />
+      ))}
+    </div>
+  ),
+  badges: (
+    <div className="flex items-center gap-5">
+      {[0, 1, 12, 120].map((count) => (
+        <span key={count} className="relative size-6 rounded-control bg-sunken">
+          <CountBadge count={count} />
+        </span>
+      ))}
+    </div>
+  ),
   avatars: (
     <div className="flex items-center gap-3">
+      <Avatar id="4" name="Maya Thornton" label="Maya Thornton" src={portrait} size={40} />
+      <AvatarButton label="Account: Maya Thornton" person="1" name="Maya Thornton" />
       <Avatar id="1" name="Maya Thornton" label="Maya Thornton" />
       <Avatar id="2" name="王小明" label="王小明" size={26} />
       <Avatar id="3" name="เกศินี ใจดี" label="เกศินี ใจดี" size={40} />
@@ -50,6 +72,7 @@ export default exhibit({
   ),
   progress: (
     <div className="flex max-w-[400px] flex-col gap-3">
+      <ProgressBar label="Storage" value={0} />
       <ProgressBar label="Storage" value={40} />
       <ProgressBar label="Storage" value={84} tone="warn" />
       <ProgressBar label="Storage" value={100} tone="bad" thin />

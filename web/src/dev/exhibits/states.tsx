@@ -11,6 +11,8 @@ export default exhibit({
       <Button icon={Plus}>Add homework</Button>
     </Empty>
   ),
+  'empty, one sentence': <Empty title="Nothing is due this week" />,
+  'failed, no code': <Failed title="The page did not load" at="10:24:31" onRetry={() => {}} />,
   failed: <Failed title="This list did not load" code={503} at="10:24:31" onRetry={() => {}} />,
   'failed for good': <Failed title="This film cannot be played" code={3} at="10:24:31" />,
   'no permission': (

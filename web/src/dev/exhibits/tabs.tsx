@@ -22,6 +22,23 @@ function Three() {
     </>
   )
 }
+const eight = ['Everything', 'Handed in', 'Read', 'Late', 'Missing', 'Returned', 'Excused', 'Not yet due'].map((label, i) => ({
+  value: `${i}`,
+  label,
+  count: i * 7,
+}))
+function Many() {
+  const [value, setValue] = useState('0')
+  const wired = useTabs()
+  return (
+    <>
+      <Tabs label="All submissions" value={value} onChange={setValue} tabs={eight} wired={wired} />
+      <div {...wired.panelProps(value)} className="p-3">
+        {value}
+      </div>
+    </>
+  )
+}
 function Chosen() {
   const [value, setValue] = useState<'a' | 'b'>('a')
   return (
@@ -39,6 +56,7 @@ function Chosen() {
 
 export default exhibit({
   tabs: Three,
+  'many of them': Many,
   'choice of a few': Chosen,
   tooltip: (
     <Tooltip text="Opens on Friday at 10:00">

@@ -17,6 +17,22 @@ function Shown() {
   return <p>Bottom left.</p>
 }
 
+const Long = () => {
+  useEffect(() => {
+    const gone = [
+      toast({
+        text: 'Lab report 3: the salinity of the marsh at low tide moved to Life in the deep, where all of your course sees it',
+        undo: () => {},
+      }),
+      toast({ text: 'ย้ายรายงานปฏิบัติการไปยังหน่วยที่ 3 แล้ว ผู้เรียนทุกคนเห็นได้ทันที', undo: () => {} }),
+      toast({ text: '实验报告已移至第三单元，课程中的每位同学都能看到', act: { label: '撤销', run: () => {} }, stays: true }),
+    ]
+    return () => {
+      for (const close of gone) close()
+    }
+  }, [])
+  return <p>Bottom left.</p>
+}
 const Made = () => (
   <div className="flex gap-2">
     <Button onClick={() => toast({ text: 'Saved' })}>Passing</Button>
@@ -25,4 +41,8 @@ const Made = () => (
   </div>
 )
 
-export default exhibit({ 'three kinds': { alone: true, show: Shown }, made: { alone: true, show: Made } })
+export default exhibit({
+  'three kinds': { alone: true, show: Shown, until: '#above button' },
+  'long, Thai and Chinese': { alone: true, show: Long, until: '#above button' },
+  made: { alone: true, show: Made },
+})

@@ -32,4 +32,42 @@ function Departments() {
   )
 }
 
-export default exhibit({ departments: Departments, alone: { alone: true, show: Departments } })
+const never = () => new Promise<Leaf[]>(() => {})
+const nothing = async (): Promise<Leaf[]> => []
+const away = async (): Promise<Leaf[]> => {
+  throw new Error('away')
+}
+/** Its first branch is opened at once. */
+const Opened = ({ load: how }: { load: () => Promise<Leaf[]> }) => (
+  <div
+    className="max-w-[320px]"
+    ref={(element) => {
+      const branch = element?.querySelector('[role=treeitem][aria-expanded=false]')
+      if (branch && !branch.hasAttribute('aria-busy'))
+        branch.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+    }}
+  >
+    <Tree label="Departments" items={items.slice(1)} onChoose={() => {}} load={how} />
+  </div>
+)
+const deep: Leaf[] = [
+  {
+    id: 'a',
+    name: 'Faculty of Marine and Freshwater Science and of everything that lives in it',
+    end: '1,204',
+    children: [{ id: 'b', name: 'คณะวิทยาศาสตร์ทางทะเล', children: [{ id: 'c', name: '海洋生物学系', end: '12' }] }],
+  },
+]
+
+export default exhibit({
+  'long names': (
+    <div className="max-w-[320px]">
+      <Tree label="Departments" items={deep} onChoose={() => {}} opened={['a', 'b']} />
+    </div>
+  ),
+  'a branch that is waited for': { alone: true, show: <Opened load={never} />, until: '[aria-busy=true]' },
+  'a branch without anything': { alone: true, show: <Opened load={nothing} />, until: 'li[aria-expanded=true] .text-text-3' },
+  'a branch that did not come': { alone: true, show: <Opened load={away} />, until: 'main [role=alert]' },
+  departments: Departments,
+  alone: { alone: true, show: Departments },
+})

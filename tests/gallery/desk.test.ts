@@ -1,0 +1,18 @@
+// Every component in every state at 1280 px, in light and dark: nothing that axe-core objects to (hovered too), nothing in the console,
+// nothing wider than the screen or cut with longer, Thai or Chinese words, no focus unseen. LYCEUM_SHOTS=1 writes pictures to test-results/e2e.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launch, open } from '../e2e/browser.ts'
+import { enter, faultsOf, type Looked, names } from './exhibits.ts'
+
+let browser: Browser
+let desk: Looked
+beforeAll(async () => {
+  browser = await launch()
+  desk = await enter(await open(browser, inject('gallery')))
+})
+afterAll(() => browser?.close())
+
+test.each(names)('%s', async (name) => {
+  expect(await faultsOf(desk, name, ['light', 'dark'], 'desk')).toEqual([])
+})
