@@ -10,7 +10,7 @@ const own =
 const shell = 'account-button|bell|bottom-nav|connection|later|page-failed|places|search-entry|shell|top-bar|version'
 const ui =
   'avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
-const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/client\\.ts$`)
+const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/(?:client|spacing)\\.ts$`)
 const course =
   /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|queries)|activity-kinds|ui\/checkbox)\.tsx?$/
 const firstPage = /features\/course\/(?:activity-line|content-page|module-card|next-button|progress-side|steps|student-content)\.tsx?$/

@@ -80,9 +80,7 @@ export async function axe(page: Page, { rules, leaveOut }: { rules?: string[]; l
   // Its way through frames of other origins opens a page of its own for each run, which takes as long again: only where there are frames.
   const alone = page.frames().length === 1
   const there = alone && (await page.evaluate<boolean>('typeof window.axe === "object"'))
-  const builder = new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(alone)
+  const builder = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).options({ resultTypes: ['violations'] }).setLegacyMode(alone)
   if (leaveOut) builder.exclude(leaveOut)
   const { violations } = await (rules ? builder.withRules(rules) : builder.withTags(wcag)).analyze()
   return violations.flatMap(({ id, nodes }) =>
