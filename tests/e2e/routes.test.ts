@@ -19,6 +19,7 @@ const windowOf = (who: SchoolPerson, look: Look = {}) => {
 }
 beforeAll(async () => {
   browser = await launch()
+  for (const who of new Set(all.flatMap(({ roles }) => roles))) await windowOf(who)
 })
 afterAll(() => browser?.close())
 
