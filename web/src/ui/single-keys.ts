@@ -14,8 +14,8 @@ let on = read()
 const tellAll = () => {
   for (const tell of watchers) tell()
 }
-// Turned off in one tab, they are off in all.
-window.addEventListener('storage', ({ key }) => {
+// Turned off in one tab, they are off in all; tests read the page's tables without a browser.
+globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== name && key !== null) return
   on = read()
   tellAll()
