@@ -47,10 +47,9 @@ export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs
 
   async function* list(prefix: string): AsyncIterable<Listed> {
     const top = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
-    for (const entry of await readdir(top, { recursive: true, withFileTypes: true }).catch(() => [])) {
-      const file = join(entry.parentPath, entry.name)
+    for await (const file of filesBelow(top)) {
       const key = relative(folder, file).split(sep).join('/')
-      if (!entry.isFile() || key.startsWith('.') || !key.startsWith(prefix)) continue
+      if (key.startsWith('.') || !key.startsWith(prefix)) continue
       const at = await stat(file).catch(() => undefined)
       if (at) yield { key, size: at.size, at: at.mtime }
     }
@@ -117,5 +116,18 @@ export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs
       for (const key of keys) await remove(key)
     },
     parts: folderParts({ folder: join(folder, '.parts'), into }),
+  }
+}
+
+/** A folder that is taken away meanwhile has no files; the others keep theirs (readdir's own recursion would end with nothing). */
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+    if (missing(error)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
   }
 }
