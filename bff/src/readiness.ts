@@ -1,11 +1,12 @@
-// Ready when every service behind the door has been, and none of them was older than the door. From then on a service that is away is
-// that service's outage alone: a door that closed with it would make it everybody's.
+// Ready when every service behind the door is, and none of them is older than the door. With services in processes of their own this is
+// asked until it is true for the first time: from then on a service that is away is that service's outage alone, and a door that closed
+// with it would make it everybody's (docs/decisions/0012-the-door-stays-open.md).
 import { unavailable } from '@lyceum/kit/errors'
 import type { ServiceBehind } from './services.ts'
 
 const patience = 1500
 
-export const readiness = (services: ServiceBehind[], release: string) => {
+export const readiness = (services: ServiceBehind[], release: string, { staysOpen }: { staysOpen: boolean }) => {
   let opened = false
   return async (): Promise<void> => {
     if (opened) return
@@ -17,7 +18,7 @@ export const readiness = (services: ServiceBehind[], release: string) => {
         if (isOlder(theirs, release)) throw unavailable(`service.${name}.older`)
       }),
     )
-    opened = true
+    opened = staysOpen
   }
 }
 

@@ -67,7 +67,7 @@ export async function startBff({
   const limiter = rateLimiter(kv, config.rateLimit)
   const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
   const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
-  const ready = readiness(services, release)
+  const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
   const app = createApp({ log, metrics, service: 'bff', leaving, requestTimeout: wholeRequest })
   await app.register(cookie)

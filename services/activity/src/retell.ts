@@ -1,7 +1,7 @@
 // Every module, activity and students' progress, told anew.
 import { rows } from '@lyceum/kit/db'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
-import { afterNothing, retellAtOnce, type Retelling } from '@lyceum/kit/retell'
+import { afterNothing, raiseNext, retellAtOnce, type Retelling } from '@lyceum/kit/retell'
 import { ActivityChangedSchema, ProgressChangedSchema } from '@lyceum/proto/activity'
 import { tellActivities } from './activities/activity-row.ts'
 import type { Prisma } from './generated/client.ts'
@@ -21,16 +21,9 @@ type Progress = {
 export const retelling: Retelling<Prisma.TransactionClient> = {
   modules: retellModules,
   async activities(tx, after) {
-    const raised = await rows<{ id: string }>(
-      tx,
-      `
-      update activities set version = ${nextVersion()} where id in (
-        select id from activities where id > $1::uuid order by id limit ${retellAtOnce} for update) returning id::text`,
-      after || afterNothing,
-    )
-    const found = await tx.activity.findMany({ where: { id: { in: raised.map(({ id }) => id) } }, orderBy: { id: 'asc' } })
-    await tellActivities(tx, ActivityChangedSchema, found)
-    return found.at(-1)?.id
+    const raised = await raiseNext(tx, 'activities', after)
+    await tellActivities(tx, ActivityChangedSchema, await tx.activity.findMany({ where: { id: { in: raised } }, orderBy: { id: 'asc' } }))
+    return raised.at(-1)
   },
   /** Of students alone, as it is told while they learn. */
   async progress(tx, after) {

@@ -1,5 +1,6 @@
 // Questions about people that every service answers from its own copy. Ids are UUIDs; anything else is a caller's mistake.
 import { one, rows, type Tx } from '@lyceum/kit/db'
+import { likePattern } from '@lyceum/kit/like'
 
 export type PersonName = { id: string; name: string; user_no: string; avatar: string; deleted: boolean }
 export type OrgMember = PersonName & { email: string; roles: string[]; department_id: string | null; department_name: string }
@@ -75,11 +76,3 @@ export const membersByEmail = (tx: Tx, org: string, emails: string[]): Promise<O
     org,
     emails.map((email) => email.trim().toLowerCase()),
   )
-
-/** 'a_b' → '%a\_b%'; nothing → nothing. */
-export const likePattern = (keywords: string): string => {
-  const trimmed = keywords.trim()
-  return trimmed === '' ? '' : `%${likeText(trimmed)}%`
-}
-/** For Prisma's `contains`, which makes a pattern of a text as it is. */
-export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -41,8 +41,7 @@ export const singleKeys = {
     ),
 }
 
-const busy =
-  'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=true], [role=textbox], [role=menu], [role=dialog], video'
+const busy = 'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=true], [role=textbox], [role=menu], [role=dialog]'
 
 /** Calls `run` when the key is pressed by itself. */
 export function useSingleKey(key: string, run: () => void) {

@@ -3,7 +3,7 @@ import { rows, type Tx } from '@lyceum/kit/db'
 import { conflict, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
-import { afterNothing, retellAtOnce } from '@lyceum/kit/retell'
+import { raiseNext } from '@lyceum/kit/retell'
 import type { Place } from '@lyceum/kit/routes'
 import { cleanTitle } from '@lyceum/kit/titles'
 import { ModuleChangedSchema } from '@lyceum/proto/activity'
@@ -37,16 +37,9 @@ const tell = (tx: Tx, changed: Row[]) =>
 
 /** For the command line. */
 export async function retellModules(tx: Tx, after: string): Promise<string | undefined> {
-  const raised = await rows<Row>(
-    tx,
-    `
-    with next as (select id from modules where id > $1::uuid order by id limit ${retellAtOnce} for update),
-      m as (update modules o set version = ${nextVersion('o.version')} from next where o.id = next.id returning o.*)
-    select ${columns} from m order by m.id`,
-    after || afterNothing,
-  )
-  await tell(tx, raised)
-  return raised.at(-1)?.id
+  const raised = await raiseNext(tx, 'modules', after)
+  await tell(tx, await rows<Row>(tx, `select ${columns} from modules m where m.id = any($1::uuid[]) order by m.id`, raised))
+  return raised.at(-1)
 }
 
 const named = (name: string): string => {

@@ -1,7 +1,7 @@
 // A course's row as the wire shows it, and as its facts carry it.
 import { byHand } from '@lyceum/kit/connections'
 import { one, rows, type Tx } from '@lyceum/kit/db'
-import { emit } from '@lyceum/kit/outbox'
+import { emitAll, fact } from '@lyceum/kit/outbox'
 import { cleanTitle } from '@lyceum/kit/titles'
 import type {
   CourseChangedSchema,
@@ -140,10 +140,8 @@ type CourseFact =
   | typeof CourseDeletedSchema
   | typeof CourseRestoredSchema
 
-/** Says what is true of a course now. Call it after the row was written. */
-export const tellCourse = (tx: Tx, schema: CourseFact, row: Row): Promise<string> =>
-  emit(
-    tx,
+const courseFact = (schema: CourseFact, row: Row) =>
+  fact(
     schema,
     { key: `course:${row.id}`, org: row.orgId },
     {
@@ -169,3 +167,11 @@ export const tellCourse = (tx: Tx, schema: CourseFact, row: Row): Promise<string
       },
     },
   )
+
+/** Says what is true of these courses now. Call it after the rows were written. */
+export const tellCourses = (tx: Tx, schema: CourseFact, changed: Row[]) =>
+  emitAll(
+    tx,
+    changed.map((row) => courseFact(schema, row)),
+  )
+export const tellCourse = (tx: Tx, schema: CourseFact, row: Row) => tellCourses(tx, schema, [row])

@@ -4,7 +4,7 @@ import { one, rows, type Tx } from '@lyceum/kit/db'
 import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
-import { afterNothing, retellAtOnce } from '@lyceum/kit/retell'
+import { raiseNext } from '@lyceum/kit/retell'
 import type { Place } from '@lyceum/kit/routes'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { standingIn, teaches } from '../../mirror/rules.ts'
@@ -52,20 +52,13 @@ const memberFact = (schema: MemberFact, row: Row, people?: string[]) =>
 
 /** For the command line: those who left too, for others keep them as such. */
 export async function retellMembers(tx: Tx, after: string): Promise<string | undefined> {
-  const raised = await rows<Row>(
-    tx,
-    `
-    with next as (select id from enrolments where id > $1::uuid order by id limit ${retellAtOnce} for update),
-      raised as (
-        update enrolments e set version = ${nextVersion('e.version')} from next where e.id = next.id returning e.*)
-    select ${columns('r')} from raised r order by r.id`,
-    after || afterNothing,
-  )
+  const raised = await raiseNext(tx, 'enrolments', after)
+  const found = await rows<Row>(tx, `select ${columns('e')} from enrolments e where e.id = any($1::uuid[]) order by e.id`, raised)
   await emitAll(
     tx,
-    raised.map((row) => memberFact(MemberChangedSchema, row)),
+    found.map((row) => memberFact(MemberChangedSchema, row)),
   )
-  return raised.at(-1)?.id
+  return raised.at(-1)
 }
 
 /** Told to the open pages of the person and of who teaches the course. */

@@ -1,5 +1,5 @@
 // The list of who is in a course.
-import { likePattern } from '@lyceum/identity/mirror/persons'
+import { likePattern } from '@lyceum/kit/like'
 import { one, rows } from '@lyceum/kit/db'
 import type { Place } from '@lyceum/kit/routes'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'

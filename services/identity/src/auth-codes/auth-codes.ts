@@ -36,13 +36,8 @@ export async function askForCode(deps: Deps, actor: Actor, asked: Asked, from: F
   // one after the other per target and per person: two at once would both find that a minute has passed
   for (const key of [`${type} ${type === 'user_no' ? org : ''} ${id}`, ...(signedIn ? [actor.person] : [])].sort())
     await db.$executeRawUnsafe('select pg_advisory_xact_lock(hashtextextended($1, 0))', `auth code ${key}`)
-  await mustWait(
-    deps,
-    `unique_id = $1 and unique_id_type = '${type}' and ${sameSchool('$3')}`,
-    id,
-    type === 'user_no' ? (org ?? null) : null,
-  )
-  if (signedIn) await mustWait(deps, `person_id = $1::uuid and purpose <> 'reset_password' and $3::uuid is null`, actor.person, null)
+  await mustWait(deps, `unique_id = $2 and unique_id_type = $3 and ${sameSchool('$4')}`, [id, type, org ?? null])
+  if (signedIn) await mustWait(deps, `person_id = $2::uuid and purpose <> 'reset_password'`, [actor.person])
   const person = signedIn ? actor.person : await whose(deps, type, id, org)
   const at = now()
   const code = newId()
@@ -83,13 +78,13 @@ async function mustHaveAddress({ db }: Deps, person: string): Promise<void> {
   if (!found) throw conflict('authCode.noAddress')
 }
 
-async function mustWait({ db, now }: Deps, which: string, value: string, org: string | null): Promise<void> {
+/** `which` names its `values` from $2 on. */
+async function mustWait({ db, now }: Deps, which: string, values: unknown[]): Promise<void> {
   const found = await one<{ n: number; last: Date | null; first: Date | null }>(
     db,
-    `select count(*)::int as n, max(created_at) as last, min(created_at) as first from auth_codes where ${which} and created_at > $2::timestamptz - interval '1 hour'`,
-    value,
+    `select count(*)::int as n, max(created_at) as last, min(created_at) as first from auth_codes where ${which} and created_at > $1::timestamptz - interval '1 hour'`,
     now(),
-    org,
+    ...values,
   )
   const since = (at: Date | null | undefined) => (at ? (now().getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY)
   if (since(found?.last) < resendAfter) throw tooMany(Math.max(1, Math.ceil(resendAfter - since(found?.last))), 'authCode.tooSoon')

@@ -14,7 +14,7 @@ import { localFile, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../uploads/names.ts'
 import { lockRow, type Row } from '../uploads/rows.ts'
 import { isOffice } from './office-files.ts'
-import { convertToPdf } from './run-office.ts'
+import { canHide, convertToPdf } from './run-office.ts'
 
 type Job = JobContext<Deps, { upload: string }>
 
@@ -39,6 +39,11 @@ export async function convert(job: Job): Promise<void> {
     await copyFile(source, file)
     const { seconds, memoryMb, maxOutput } = config.conversion
     const hidden = deps.blobs.path && dirname(deps.blobs.path('any'))
+    if (hidden && !(await canHide(hidden)))
+      deps.log.warn(
+        { folder: hidden },
+        'a document may name pictures on this disk: this machine cannot hide the folder of files from the converter',
+      )
     const made = await convertToPdf({ program: config.office, file, folder: scratch, hidden, seconds, memoryMb, signal })
     if ('failed' in made) {
       deps.log.warn({ upload: row.id, reason: made.failed, words: made.words.slice(-500) }, 'an office file could not be converted')

@@ -1,5 +1,6 @@
 // Sharing groups: who is in them and what they may. Files shared into them: files.ts.
-import { likePattern, searchMembers } from '@lyceum/identity/mirror/persons'
+import { searchMembers } from '@lyceum/identity/mirror/persons'
+import { likePattern } from '@lyceum/kit/like'
 import { manages } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/actor'
 import { one, rows } from '@lyceum/kit/db'

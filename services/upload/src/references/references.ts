@@ -1,5 +1,5 @@
 // Which activities use an upload: a copy kept from activity's facts.
-import { likePattern } from '@lyceum/identity/mirror/persons'
+import { likePattern } from '@lyceum/kit/like'
 import { rows, type Tx } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'

@@ -1,5 +1,5 @@
 // Deleting, and bringing back: what is deleted stays for 30 days, or until its room is needed, and can be undone.
-import { likeText } from '@lyceum/identity/mirror/persons'
+import { likeText } from '@lyceum/kit/like'
 import type { Actor } from '@lyceum/kit/actor'
 import { rows } from '@lyceum/kit/db'
 import { conflict, forbidden, notFound } from '@lyceum/kit/errors'

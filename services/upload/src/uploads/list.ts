@@ -1,5 +1,5 @@
 // Lists of files: my own, a course's; with what a folder holds and where a file is used.
-import { likeText } from '@lyceum/identity/mirror/persons'
+import { likeText } from '@lyceum/kit/like'
 import type { Actor } from '@lyceum/kit/actor'
 import { rows } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
