@@ -1,4 +1,4 @@
-// Where a job works: a folder of its attempt's own, and the upload's bytes as a file on this machine.
+// Where work on an upload is done: a folder of its own, and the upload's bytes as a file on this machine.
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '@lyceum/kit/blobs'
 import type { Row } from '../uploads/rows.ts'
 
-/** A folder of this attempt's own; what a killed one left goes. */
+/** A folder for one answer to somebody: others may ask the same meanwhile. */
+export const answerFolder = () => mkdtemp(join(tmpdir(), 'lyceum-answer-'))
+
+/** A folder of this attempt's own, of a job that nobody else does; what a killed one left goes. */
 export async function scratchFolder(what: string, id: string): Promise<string> {
   const prefix = `lyceum-${what}-${id}-`
   for (const name of await readdir(tmpdir())) if (name.startsWith(prefix)) await rm(join(tmpdir(), name), { recursive: true, force: true })

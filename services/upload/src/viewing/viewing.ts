@@ -8,7 +8,7 @@ import { captionsOf, chaptersOf } from '../captions/captions.ts'
 import type { PreviewStatus } from '../conversion/office-files.ts'
 import type { Deps } from '../deps.ts'
 import { countPages } from '../pages/count.ts'
-import { localFile, scratchFolder } from '../processes/scratch.ts'
+import { answerFolder, localFile } from '../processes/scratch.ts'
 import type { UploadStatus, UploadType } from '../uploads/api.ts'
 import { readable, seen } from '../uploads/rights.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
@@ -103,7 +103,7 @@ export async function pdfInfo(deps: Deps, actor: Actor, id: string, given: strin
   if (kind !== 'pdf') throw conflict('upload.notPdf')
   stored(row)
   if (row.pages !== null) return { num_pages: row.pages, file_key: row.key }
-  const scratch = await scratchFolder('pages', id)
+  const scratch = await answerFolder()
   try {
     const pages = await countPages(await localFile(deps.blobs, row, scratch, AbortSignal.timeout(30_000)))
     if (pages !== null) await deps.client.upload.updateMany({ where: { id }, data: { pages } })

@@ -1,0 +1,18 @@
+import { s3Missing } from '@lyceum/kit/test/versitygw'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openUploads, type TestUploads } from '../test/uploads.ts'
+
+describe.skipIf(s3Missing() !== undefined)('files in an object store', () => {
+  let on: TestUploads
+  beforeAll(async () => {
+    on = await openUploads({ store: 's3' })
+  })
+  afterAll(() => on?.stop())
+
+  test('many who ask for the pages of a PDF at once all get them', async () => {
+    const { teacher } = on.school
+    const { id } = await on.send(teacher, Buffer.from('%PDF-1.4\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 4>>endobj\n'), { name: 'a.pdf' })
+    const asked = Array.from({ length: 12 }, () => on.call(teacher, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`))
+    for (const { status, body } of await Promise.all(asked)) expect([status, body.num_pages]).toEqual([200, 4])
+  })
+})
