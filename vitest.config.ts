@@ -80,6 +80,17 @@ export default defineConfig({
           globalSetup: './tests/e2e/servers/setup.ts',
         },
       },
+      // what whoever operates an installation does with it: backups, restores
+      {
+        extends: true,
+        test: {
+          name: 'operate',
+          include: ['tests/operate/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         test: {

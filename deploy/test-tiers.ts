@@ -66,6 +66,15 @@ export const tiers: Tier[] = [
     ],
     together: true,
   },
+  { name: 'operate', budget: 60, needs: [generated], project: 'operate' },
+  {
+    name: 'operate-servers',
+    budget: 600,
+    needs: [generated, servers],
+    project: 'operate',
+    runs: [{ env: { LYCEUM_LONG: '1' } }],
+    long: true,
+  },
   {
     name: 'web-full',
     budget: 7200,

@@ -9,7 +9,6 @@ import { environment } from '../../kit/src/config.ts'
 import type { Kv } from '../../kit/src/kv.ts'
 import { memoryKv } from '../../kit/src/kv-memory.ts'
 import { redisKv } from '../../kit/src/kv-redis.ts'
-import { createLog } from '../../kit/src/log.ts'
 import { openMail } from '../../kit/src/mail.ts'
 import { createMetrics } from '../../kit/src/metrics.ts'
 import { migrateService, startService, type World } from '../../kit/src/service.ts'
@@ -18,7 +17,7 @@ import { withPassword } from '../../services/config.ts'
 import { services } from '../../services/main.ts'
 import { exits, Refused } from './command.ts'
 import { unreachable, withDatabase } from './databases.ts'
-import type { Place } from './place.ts'
+import { type Place, quietLog } from './place.ts'
 
 export type Calling<T extends Table> = {
   /** As nobody in particular: calls that the BFF makes. */
@@ -35,8 +34,8 @@ const nowhere = new Proxy({} as Blobs, {
 })
 
 export async function callsOf<T extends Table>(place: Place, name: keyof typeof services): Promise<Calling<T>> {
-  const { env, prefix, logLevel, release } = place.settings
-  const log = createLog({ level: logLevel === 'info' ? 'error' : logLevel, service: 'lyceum' })
+  const { env, prefix, release } = place.settings
+  const log = quietLog(place.settings)
   const keys = await actorKeys([await newActorKey()])
   const read = environment(env)
   const redis = place.way === 'servers' ? withPassword(read.optional('REDIS_URL'), read.optional('REDIS_PASSWORD')) : undefined

@@ -30,6 +30,10 @@ export type Command = {
   about?: string
   words?: { name: string; about: string; optional?: true }[]
   flags: Record<string, Flag>
+  /** It makes the system: the folder is to hold none. */
+  fresh?: true
+  /** Looks at what was typed before the system is opened, or made. */
+  first?(given: Omit<Given, 'place'>): Promise<void>
   run(given: Given): Promise<Result>
 }
 

@@ -3,14 +3,27 @@
 import { ConfigError, type Env } from '../../kit/src/config.ts'
 import { processEnv } from '../../services/config.ts'
 import { type Command, exits, Refused } from './command.ts'
+import { backupCommand } from './backup.ts'
+import { doctorCommand } from './doctor/doctor.ts'
 import { organisationCommands } from './organisations.ts'
 import { parkedCommands } from './parked.ts'
 import { openPlace } from './place.ts'
+import { restoreCommand } from './restore.ts'
+import { settleCommand } from './settling.ts'
 import { topicCommands } from './topics.ts'
 import { commandOf, helpOf, overview, read } from './typed.ts'
 import { userCommands } from './users.ts'
 
-const commands: Command[] = [...userCommands, ...organisationCommands, ...topicCommands, ...parkedCommands]
+const commands: Command[] = [
+  ...userCommands,
+  ...organisationCommands,
+  ...topicCommands,
+  ...parkedCommands,
+  backupCommand,
+  restoreCommand,
+  settleCommand,
+  doctorCommand,
+]
 
 export type Outcome = { exit: number; out: string; err: string }
 
@@ -39,12 +52,16 @@ async function run(typed: string[], env: Env, say: (line: string) => void, json:
   }
   const given = read(found.command, found.rest)
   if (given.said('help')) return done(helpOf(found.command))
-  const place = await openPlace(env, given.text('home'))
+  await found.command.first?.({ ...given, say })
+  const place = await openPlace(env, given.text('home'), found.command.fresh)
   try {
     const { value, text, failed } = await found.command.run({ ...given, place, say })
-    return { ...done(json ? JSON.stringify(value) : text), ...(failed && { exit: exits.refused }) }
-  } finally {
     await place.close()
+    return { ...done(json ? JSON.stringify(value) : text), ...(failed && { exit: exits.refused }) }
+  } catch (error) {
+    await place.close()
+    await place.undo?.()
+    throw error
   }
 }
 
@@ -62,5 +79,6 @@ if (import.meta.main) {
   const { exit, out, err } = await lyceum(process.argv.slice(2), processEnv(), (line) => console.error(line))
   if (out) console.log(out)
   if (err) console.error(err)
-  process.exitCode = exit
+  // whatever a server that does not answer still keeps open
+  process.exit(exit)
 }

@@ -46,7 +46,7 @@ export const parkedCommands: Command[] = [
   {
     name: 'parked retry',
     summary: 'Let parked facts be handled again',
-    about: 'The running service does it within 10 seconds. One that fails again stays parked, with the new error; then this ends with 1.',
+    about: 'The running service does it within seconds. One that fails again stays parked, with the new error; then this ends with 1.',
     words: [{ name: 'id', about: 'of one fact; without it --all', optional: true }],
     flags: {
       all: { about: 'every parked fact' },

@@ -1,6 +1,7 @@
 // Facts on their way: what waits to go out, how far others have read, reading a topic from its beginning, telling everything anew.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { openPool } from '../../kit/src/connections.ts'
 import { type Database, adapterOver, plain, rows } from '../../kit/src/db.ts'
 import { askRebuild } from '../../kit/src/parked.ts'
 import { retell } from '../../kit/src/retell.ts'
@@ -57,7 +58,7 @@ async function askToReplay(pool: Pool, service: ServiceName, clear: boolean): Pr
   }
 }
 
-/** Positions that have come to where they stood before; 1 when nothing is left. */
+/** Facts between where it reads and where it stood before. */
 async function share(pool: Pool): Promise<{ left: number }> {
   const [row] = await rows<{ left: number }>(
     plain(pool),
@@ -88,20 +89,23 @@ export const topicCommands: Command[] = [
     name: 'topic replay',
     summary: 'Let a service read every topic again from the beginning, for one that was rebuilt',
     about:
-      'The running service goes back within 10 seconds. Nothing is done twice: rows keep what is newest, nobody gets a mail or notification of it.\nWith --clear its copies of other services’ data are emptied first; until they are back, calls that need them are refused.',
+      'The running service goes back within seconds. Nothing is done twice: rows keep what is newest, nobody gets a mail or notification of it.\nWith --clear its copies of other services’ data are emptied first; until they are back, calls that need them are refused.',
     words: [{ name: 'service', about: 'whose reading begins again' }],
     flags: { clear: { about: 'empties the mirrors and copies first' }, wait: waitFlag },
     async run({ place, words, said, text, say }) {
       const service = serviceOf(words[0]!)
-      const seconds = secondsOf(text('wait'))
+      // nobody reads in a system that does not run
+      const seconds = place.running ? secondsOf(text('wait')) : 0
       return await withDatabase(place, service, async (pool) => {
         await askToReplay(pool, service, said('clear'))
         const began = Date.now()
         let { left } = await share(pool)
         const all = left
         for (let told = 0; left > 0 && Date.now() - began < seconds * 1000; left = (await share(pool)).left) {
-          if (Date.now() - told > 10_000) say(`${all - left} of ${all} read again`)
-          if (Date.now() - told > 10_000) told = Date.now()
+          if (Date.now() - told > 10_000) {
+            say(`${all - left} of ${all} read again`)
+            told = Date.now()
+          }
           await sleep(500)
         }
         const value = { service, facts: all, left, seconds: Math.round((Date.now() - began) / 1000) }
@@ -148,7 +152,6 @@ export const topicCommands: Command[] = [
 /** Answers how many facts were added. */
 export async function retellOf(url: string, service: ServiceName): Promise<number> {
   const { service: definition } = await services[service]()
-  const { openPool } = await import('../../kit/src/connections.ts')
   const pool = openPool(url, { max: 2 })
   try {
     const db = definition.client(adapterOver(pool)) as unknown as Database

@@ -9,11 +9,12 @@ import { flushFolder, makeFolder, missing, writeExactly } from './durable-files.
 
 const etagOf = (at: Stats) => `${at.size.toString(36)}-${Math.round(at.mtimeMs * 1000).toString(36)}-${at.ino.toString(36)}`
 
-export async function folderBlobs({ folder }: { folder: string }): Promise<Blobs> {
+/** `tidy` false: another process is at work in the folder, this one looks on and adds. */
+export async function folderBlobs({ folder, tidy = true }: { folder: string; tidy?: boolean }): Promise<Blobs> {
   const aside = join(folder, '.aside')
   await makeFolder(aside)
   // what a killed process left half written
-  for (const name of await readdir(aside)) await rm(join(aside, name), { force: true })
+  if (tidy) for (const name of await readdir(aside)) await rm(join(aside, name), { force: true })
   const path = (key: string) => join(folder, checkedKey(key))
 
   async function into(key: string, from: string) {

@@ -60,7 +60,7 @@ export async function startConsumer({
   metrics,
   now = () => new Date(),
   committed = () => {},
-  lookEvery = 10_000,
+  lookEvery = 3000,
 }: ConsumerOptions): Promise<Consumer> {
   const handlers = handlersOf(consumers)
   const known = new Map<string, bigint>()

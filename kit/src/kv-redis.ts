@@ -13,6 +13,24 @@ const pause = 1000
 
 const count = `local n = redis.call('incr', KEYS[1]) if n == 1 then redis.call('expire', KEYS[1], ARGV[1]) end return n`
 
+/** Asks it once, whatever the ports above do without it. */
+export async function lookAtRedis(url: string): Promise<{ version: string; policy: string; milliseconds: number }> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 2000, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  redis.on('error', () => {}) // thrown by what waits for it
+  try {
+    await redis.connect()
+    const asked = performance.now()
+    await redis.ping()
+    const milliseconds = Math.max(1, Math.round(performance.now() - asked))
+    const info = await redis.info()
+    const told = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? ''
+    const full = Number(told('maxmemory')) > 0
+    return { version: told('redis_version'), policy: full ? told('maxmemory_policy') : '', milliseconds }
+  } finally {
+    redis.disconnect()
+  }
+}
+
 export function redisKv({ url, prefix, log }: RedisOptions): Kv {
   const settings = { lazyConnect: true, retryStrategy: (times: number) => Math.min(times * 100, 1000), connectTimeout: 2000 }
   const redis = new Redis(url, { ...settings, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: patience })

@@ -8,6 +8,12 @@ export type Mailer = {
   close(): Promise<void>
 }
 
+/** Connects, says who we are, and goes: throws where the server would not take a mail. */
+export async function verifyMail(url: string): Promise<void> {
+  const transport = createTransport(url, {})
+  await transport.verify().finally(() => transport.close())
+}
+
 /** `url` as smtp://user:password@host:587 or smtps://…; without it the console. `from` as `Name <address>`. */
 export function openMail({
   url,

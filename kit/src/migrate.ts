@@ -35,7 +35,16 @@ const table = (schema: string) => `
     logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`
 
 /** Brings the database to these sets. A newer database (a rollback of the code) is accepted; a changed file is not. Returns the names applied. */
-export async function migrate({ url, sets }: { url: string; sets: MigrationSet[] }): Promise<string[]> {
+export async function migrate({
+  url,
+  sets,
+  only,
+}: {
+  url: string
+  sets: MigrationSet[]
+  /** Schema → the names to apply: no further than a database once was. */
+  only?: Record<string, string[]>
+}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const applied: string[] = []
@@ -52,7 +61,7 @@ export async function migrate({ url, sets }: { url: string; sets: MigrationSet[]
         const before = done.get(migration.name)
         if (before && before !== migration.checksum)
           throw new Error(`migration ${schema}/${migration.name} was changed after it was applied`)
-        if (before) continue
+        if (before || (only && !only[schema]?.includes(migration.name))) continue
         await apply(client, schema, migration)
         applied.push(`${schema}/${migration.name}`)
       }
@@ -90,6 +99,13 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
       await sleep(500 * attempt)
     }
   }
+}
+
+/** Schema → the names of its migrations, in order. */
+export async function migrationNames(sets: MigrationSet[]): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>()
+  for (const { schema, folder } of sets) names.set(schema, [...(names.get(schema) ?? []), ...(await read(folder)).map(({ name }) => name)])
+  return names
 }
 
 /** True when everything these sets hold is applied: what a pod waits for before it serves. */

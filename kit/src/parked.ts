@@ -74,11 +74,11 @@ export async function replayParked(tx: Tx, id: string, handle: (record: Kept) =>
   return true
 }
 
-/** The service does it within 10 s; a fact that fails again stays. Without an id: all. Answers how many. */
+/** The service does it within seconds; a fact that fails again stays. Without an id: all. Answers how many. */
 export const askReplay = (tx: Tx, id?: string): Promise<number> =>
   tx.$executeRawUnsafe('update kit.parked set replay_at = clock_timestamp() where $1::text is null or id::text = $1', id ?? null)
 
-/** The service's processes go back to the beginning of the log within 10 s. */
+/** The service's processes go back to the beginning of the log within seconds. */
 export async function askRebuild(tx: Tx) {
   await tx.$executeRawUnsafe('update kit.positions set rebuild_until = greatest(rebuild_until, position), position = 0')
   await tx.$executeRawUnsafe('delete from kit.inbox')

@@ -90,6 +90,9 @@ export type Definition<Config = unknown, Client extends Tx = Tx, Deps extends ob
   workers?: Record<string, string[]>
   /** Says anew what is true of its rows. */
   retelling?: Retelling
+  /** After its database came out of a backup: what does not outlive it ends. `blobs` is the store that is there now. Answers
+   *  what there is to say of it, by name. */
+  restored?: (db: Client, world: { blobs: Blobs }) => Promise<Record<string, number>>
   /** Tables of its own schema that are filled from facts alone: they go and come back with a rebuild, as the mirrors do. */
   copies?: string[]
   open(ground: Ground<Config, Client>): Promise<Opened<Deps>>
@@ -108,7 +111,8 @@ export type Running = {
 }
 
 const kitMigrations: MigrationSet = { schema: 'kit', folder: new URL('../migrations/', import.meta.url) }
-const setsOf = (definition: Pick<Definition, 'migrations'>) => [kitMigrations, ...definition.migrations]
+/** kit's own and the service's. */
+export const setsOf = (definition: Pick<Definition, 'migrations'>): MigrationSet[] => [kitMigrations, ...definition.migrations]
 
 export async function migrateService(
   definition: Pick<Definition, 'name' | 'migrations'>,

@@ -1,5 +1,6 @@
 // Starts the product as people run it, in either way, with data, ports and names of its own, and ends it again.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -48,17 +49,25 @@ export type Product = Address & {
   stop(): Promise<void>
 }
 
-/** `furnish`: one process finds this in its LYCEUM_HOME at its first start. */
-export type StartOptions = { way?: Way; env?: Record<string, string>; name?: string; furnish?: (home: string) => void }
+export type StartOptions = {
+  way?: Way
+  env?: Record<string, string>
+  name?: string
+  /** One process finds this in its LYCEUM_HOME at its first start. */
+  furnish?: (home: string) => void
+  /** What it begins with: a folder, or on servers a prefix; default new ones. */
+  data?: string
+}
+type Begins = Pick<StartOptions, 'furnish' | 'data'>
 
-export async function startProduct({ way = wayOfRun(), env = {}, name = 'product', furnish }: StartOptions = {}): Promise<Product> {
+export async function startProduct({ way = wayOfRun(), env = {}, name = 'product', ...begins }: StartOptions = {}): Promise<Product> {
   const port = await freePorts(16)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const log = join(root, 'test-results', `${name}-${way}-${port}.log`)
   const out = createWriteStream(log)
   const given = { LOG_LEVEL: 'warn', LYCEUM_DEMO: 'false', HOST: '127.0.0.1', ...env }
   const base = { way, url: `http://127.0.0.1:${port}`, bytes: `http://127.0.0.1:${port + 1}`, log }
-  return way === 'one' ? oneProcess(base, port, given, out, furnish) : onServers(base, port, given, out)
+  return way === 'one' ? oneProcess(base, port, given, out, begins) : onServers(base, port, given, out, begins)
 }
 
 type Base = Pick<Product, 'way' | 'url' | 'bytes' | 'log'>
@@ -70,9 +79,9 @@ async function oneProcess(
   port: number,
   env: Record<string, string>,
   out: WriteStream,
-  furnish?: (home: string) => void,
+  { data, furnish }: Begins,
 ): Promise<Product> {
-  const home = await mkdtemp(join(tmpdir(), 'lyceum-flow-'))
+  const home = data ?? (await mkdtemp(join(tmpdir(), 'lyceum-flow-')))
   furnish?.(home)
   const start = async () => {
     const child = spawn(process.execPath, ['services/main.ts', '--target=all'], {
@@ -114,10 +123,10 @@ async function databasesIn(home: string): Promise<Record<string, string>> {
   return perService((service) => `postgresql://lyceum:${password}@127.0.0.1:${port}/lyceum_${service}`)
 }
 
-async function onServers(base: Base, port: number, env: Record<string, string>, out: WriteStream): Promise<Product> {
+async function onServers(base: Base, port: number, env: Record<string, string>, out: WriteStream, { data }: Begins): Promise<Product> {
   await startServers()
   const servers = await stackEnv()
-  const prefix = `t${port}x${Date.now().toString(36)}`
+  const prefix = data ?? newPrefix()
   const cluster = await startCluster({
     port,
     env: { LYCEUM_PREFIX: prefix, S3_BUCKET: prefix, DATABASE_POOL: '8', ...env },
@@ -138,6 +147,9 @@ async function onServers(base: Base, port: number, env: Record<string, string>, 
     },
   }
 }
+
+/** A word for databases, topics and bucket that nobody has. */
+export const newPrefix = () => `t${randomUUID().slice(0, 8)}x${Date.now().toString(36)}`
 
 /** Takes databases, topics and bucket away again: a broker with thousands of partitions takes half a minute to come back. */
 async function forget(servers: Record<string, string>, prefix: string): Promise<void> {

@@ -17,6 +17,7 @@ import { passwordRoutes } from './passwords/routes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { preTaskRoutes } from './pre-tasks/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { restored } from './restored.ts'
 import { retelling } from './retell.ts'
 import { authorise } from './rules.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -31,6 +32,7 @@ export const service = defineService({
   config,
   contracts,
   retelling,
+  restored,
   migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   open: async ({ db, kv, mail, sms, log, config, now }) => {

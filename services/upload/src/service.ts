@@ -20,6 +20,7 @@ import { PrismaClient } from './generated/client.ts'
 import { forgetFiles } from './forgetting/forget.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { referenceRoutes } from './references/routes.ts'
+import { restored } from './restored.ts'
 import { retelling } from './retell.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { givenUp, transcode } from './transcoding/transcode.ts'
@@ -43,6 +44,7 @@ export const service = defineService<Config, PrismaClient, Deps>({
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   retelling,
+  restored,
   copies: ['upload_references'],
   workers: { transcode: ['transcode', 'convert'] },
   async open({ config, db, kv, blobs, log, now, committed }) {

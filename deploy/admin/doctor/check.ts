@@ -1,0 +1,36 @@
+// One thing that may be wrong: how it was found, and what to do next.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type State = 'ok' | 'warn' | 'fail'
+export type Found = { name: string; state: State; found: string; next?: string }
+
+export const ok = (name: string, found: string): Found => ({ name, state: 'ok', found })
+export const warn = (name: string, found: string, next: string): Found => ({ name, state: 'warn', found, next })
+export const fail = (name: string, found: string, next: string): Found => ({ name, state: 'fail', found, next })
+
+/** Milliseconds that any look may take. */
+const patience = 8000
+
+/** What does not answer, in time or at all, has failed with its own words. */
+export async function look(name: string, next: string, work: () => Promise<Found | Found[]>): Promise<Found[]> {
+  const end = new AbortController()
+  const late = sleep(patience, undefined, { signal: end.signal }).then(() => {
+    throw new Error(`no answer within ${patience / 1000} s`)
+  })
+  try {
+    return [await Promise.race([work(), late])].flat()
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    return [fail(name, message || code || 'no answer', next)]
+  } finally {
+    end.abort()
+    late.catch(() => {})
+  }
+}
+
+/** 12 s, 5 min, 3 h, 2 days */
+export function ago(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
+}

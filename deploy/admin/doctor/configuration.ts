@@ -1,0 +1,99 @@
+// What the services read when they start, read here the same way.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { actorKeys, readActorKeys } from '../../../kit/src/actor.ts'
+import { environment } from '../../../kit/src/config.ts'
+import { verifyMail } from '../../../kit/src/mail.ts'
+import { withPassword } from '../../../services/config.ts'
+import { services } from '../../../services/main.ts'
+import { brokersOf, storeOf } from '../../../services/world-servers.ts'
+import { serviceNames } from '../databases.ts'
+import type { Place } from '../place.ts'
+import { fail, type Found, look, ok, warn } from './check.ts'
+
+export async function configuration(place: Place): Promise<Found[]> {
+  const { env, prefix } = place.settings
+  const read = environment(env)
+  const wrong: Found[] = []
+  const attempt = async (name: string, work: () => unknown) => {
+    try {
+      await work()
+    } catch (error) {
+      wrong.push(fail(name, (error as Error).message, 'set it as docs/operate/install.md says and start again'))
+    }
+  }
+  const own =
+    place.way === 'one'
+      ? { ...env, GRANT_KEYS: read.optional('GRANT_KEYS') ?? (await grantIn(place.settings.home)), GRANT_KEYS_FILE: undefined }
+      : env
+  for (const name of serviceNames) {
+    const { service } = await services[name]()
+    await attempt(`configuration of ${name}`, () => service.config(environment(own)))
+  }
+  if (place.way === 'servers') {
+    await attempt('configuration of Kafka', () => brokersOf(read))
+    await attempt('configuration of the store', () => storeOf(read, prefix))
+    await attempt('configuration of Redis', () => read.required('REDIS_URL'))
+    // only those who are asked for something need them: the pod for orders has none
+    const keys = read.optional('ACTOR_KEYS')
+    if (keys) await attempt('ACTOR_KEYS', async () => await actorKeys(readActorKeys(keys)))
+  }
+  return wrong.length > 0 ? wrong : [ok('configuration', 'every service can read what it needs')]
+}
+
+/** The folder's own, made at the first start. */
+async function grantIn(home: string): Promise<string> {
+  const text = await readFile(join(home, 'secrets.json'), 'utf8').catch(() => '')
+  return text ? (JSON.parse(text) as { grant: string }).grant : Buffer.alloc(32).toString('base64url')
+}
+
+export async function mail(place: Place): Promise<Found[]> {
+  const read = environment(place.settings.env)
+  const url = withPassword(read.optional('SMTP_URL'), read.optional('SMTP_PASSWORD'))
+  if (!url)
+    return [
+      warn(
+        'mail',
+        'SMTP_URL is not set: codes and notices are written to the log',
+        'set SMTP_URL and MAIL_FROM before people need a new password',
+      ),
+    ]
+  return await look('mail', 'check SMTP_URL, SMTP_PASSWORD and the way to that server', async () => {
+    await verifyMail(url)
+    return ok('mail', 'the server takes mail')
+  })
+}
+
+/** On servers: that everybody answers, and is of one release. */
+export async function processes(place: Place): Promise<Found[]> {
+  if (place.way === 'one') return [ok('processes', place.running ? 'it runs' : 'it does not run; the database was started for this look')]
+  const urls = environment(place.settings.env).map('SERVICE_URLS')
+  if (Object.keys(urls).length === 0)
+    return [warn('processes', 'SERVICE_URLS is not set here', 'set it as the BFF has it, to ask every service whether it is ready')]
+  const missing = serviceNames.filter((name) => !urls[name])
+  const releases = new Map<string, string>()
+  const found = await Promise.all(
+    Object.entries(urls).map(([name, url]) =>
+      look(`process of ${name}`, `look at its log and at \`kubectl describe\`; does ${url} lead there?`, async () => {
+        const answer = await fetch(`${url}/readyz`)
+        const { release = '', reason = '' } = (await answer.json()) as { release?: string; reason?: string }
+        releases.set(name, release)
+        if (answer.ok) return ok(`process of ${name}`, `ready, release ${release}`)
+        return fail(`process of ${name}`, `not ready: ${reason}`, 'mend what it names; it becomes ready by itself')
+      }),
+    ),
+  )
+  const all = found.flat()
+  if (missing.length > 0)
+    all.push(fail('SERVICE_URLS', `it names no ${missing.join(', ')}`, 'name every service: identity=http://…,course=http://…'))
+  const different = new Set(releases.values())
+  if (different.size > 1)
+    all.push(
+      warn(
+        'releases',
+        [...releases].map(([name, release]) => `${name} ${release}`).join(', '),
+        'finish the upgrade or the rollback: docs/operate/upgrade.md',
+      ),
+    )
+  return all
+}

@@ -1,0 +1,48 @@
+import type { Command } from '../command.ts'
+import type { Found } from './check.ts'
+import { configuration, mail, processes } from './configuration.ts'
+import { databases, lagInOneProcess, server } from './database.ts'
+import { disk, files, kafka, redis } from './servers.ts'
+
+const signs = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' }
+
+function shown(all: Found[]): string {
+  const width = Math.max(...all.map(({ name }) => name.length))
+  const lines = all.map(
+    ({ name, state, found, next }) =>
+      `${signs[state]} ${name.padEnd(width)}  ${found}${next ? `\n     ${' '.repeat(width)}  → ${next}` : ''}`,
+  )
+  const n = (state: Found['state']) => all.filter((one) => one.state === state).length
+  return [...lines, '', `${n('ok')} ok, ${n('warn')} to look at, ${n('fail')} failed`].join('\n')
+}
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Looks at everything that goes wrong in practice, and says the next step',
+  about:
+    'Configuration, PostgreSQL, schemas, facts on their way, parked facts, work that lies, Kafka with its topics, Redis, files written and read,\nmail, clocks, disk, processes. Changes nothing. Ends with 1 when something has failed.',
+  flags: {},
+  async run({ place }) {
+    const reached = await server(place)
+    // without its databases nothing further can be said of them
+    const there = reached[0]?.state !== 'fail'
+    const found = await Promise.all([
+      configuration(place),
+      reached,
+      there ? databases(place) : [],
+      there && place.way === 'one' ? lagInOneProcess(place).catch(() => []) : [],
+      there ? kafka(place) : [],
+      redis(place),
+      files(place),
+      mail(place),
+      disk(place),
+      processes(place),
+    ])
+    const all = found.flat()
+    return {
+      value: { well: !all.some(({ state }) => state === 'fail'), checks: all },
+      failed: all.some(({ state }) => state === 'fail'),
+      text: shown(all),
+    }
+  },
+}

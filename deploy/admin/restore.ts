@@ -1,0 +1,182 @@
+// A system out of a backup, in either way to run: databases, files, and then what has to be true again of both. On servers the topics
+// begin anew: what was still on its way goes out first, then every service tells what is true of its rows.
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { ensureDatabase } from '../../kit/src/db.ts'
+import { load, unknownMigrations, verifyDump } from '../../kit/src/dump.ts'
+import { fromHeaders, topicFor, userActions } from '../../kit/src/facts.ts'
+import type { Logged } from '../../kit/src/kafka/topic-log.ts'
+import { setsOf } from '../../kit/src/service.ts'
+import { services } from '../../services/main.ts'
+import { summaryOf } from './backup.ts'
+import { bytes, databaseFolder, type Manifest, readManifest, readTopic } from './backup-folder.ts'
+import { type Command, type Given, usage } from './command.ts'
+import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
+import { giveFiles } from './files.ts'
+import type { Place } from './place.ts'
+import { mustBeStill, retellAll, settleServices, topicsAnew } from './settling.ts'
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  fresh: true,
+  summary: 'A system out of a backup, into a new folder or onto empty servers',
+  about:
+    'The services must not run. A backup of one way to run is taken by the other too, and by every later release. Nobody is signed in afterwards.\nWho was erased since the backup is there again: `lyceum user erase --ids-from` with the ids that you have kept.',
+  flags: {
+    from: { value: 'FOLDER', about: 'what `lyceum backup` made', required: true },
+    replace: { about: 'servers: what is in the databases and topics now is given up for it' },
+    'without-files': { about: 'the store of files is there already' },
+  },
+  first: look,
+  run: restore,
+}
+
+/** Nothing is made or given up for a backup that cannot be restored. */
+async function look({ text, said, say }: Omit<Given, 'place'>): Promise<void> {
+  const folder = resolve(text('from')!)
+  const manifest = await readManifest(folder)
+  if (!manifest.files && !said('without-files'))
+    throw usage('--without-files', 'the backup holds no files: bring the store back by its own means and say so')
+  for (const service of serviceNames) {
+    const dumped = manifest.databases[service]
+    if (!dumped) throw usage('--from', `the backup has no database of ${service}`)
+    const unknown = await unknownMigrations(dumped, setsOf((await services[service]()).service))
+    if (unknown.length > 0)
+      throw usage('--from', `the backup is of the later release ${manifest.release} (${service}: ${unknown.join(', ')})`)
+  }
+  say('looking at the checksums')
+  for (const service of serviceNames)
+    await verifyDump(manifest.databases[service]!, databaseFolder(folder, service)).catch((error: Error) => {
+      throw usage('--from', error.message)
+    })
+}
+
+async function restore({ place, text, said, say }: Given) {
+  const folder = resolve(text('from')!)
+  const manifest = await readManifest(folder)
+  await makeRoom(place, said('replace'))
+  for (const service of serviceNames) {
+    await loadOne(place, service, manifest, folder)
+    say(`${service}: ${manifest.databases[service]!.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`)
+  }
+  const blobs = await place.files()
+  if (!said('without-files')) {
+    const given = await giveFiles(blobs, folder)
+    say(`${given.files} files, ${bytes(given.bytes)}`)
+  }
+  if (place.bus) await giveActions(place, manifest, folder)
+  const settled = await settleServices(place, blobs)
+  // topics that begin anew hold nothing of what is true; the log of one process holds all that was ever said, and goes out as it was
+  const retold = manifest.way === 'servers' ? await retellAll(place) : 0
+  const value = { ...summaryOf(manifest), way: place.way, from: manifest.way, retold, ...settled }
+  const missing = settled.files_missing ?? 0
+  return {
+    value,
+    failed: missing > 0,
+    text: [
+      `What stood in ${folder} (${manifest.moment}) is there: ${value.rows} rows${manifest.files ? `, ${manifest.files.files} files` : ''}.`,
+      ...(missing > 0 ? [`${missing} files have no bytes in the store that are as long as their rows say.`] : []),
+      `Next: ${place.way === 'one' ? `LYCEUM_HOME=${place.settings.home} npm start` : 'start the services'}, then \`lyceum doctor\`.`,
+    ].join('\n'),
+  }
+}
+
+/** Throws where anything would be overwritten that nobody has given up, or where somebody is still at work; nothing is gone then. */
+async function makeRoom(place: Place, replace: boolean): Promise<void> {
+  for (const service of serviceNames) {
+    await ensureDatabase(place.databaseUrl(service)).catch(unreachable)
+    await asOwner(place, service, async (client) => {
+      await mustBeStill(client, service)
+      const { rows: there } = await client.query(`select count(*)::int as n from pg_tables where schemaname in ('public', 'kit', 'mirror')`)
+      if (there[0].n > 0 && !replace)
+        throw usage('--replace', `the database of ${service} is not empty: with --replace what is in it is given up`)
+    })
+  }
+  await topicsAnew(place, replace)
+  for (const service of serviceNames)
+    await asOwner(place, service, (client) =>
+      client.query(
+        'drop schema if exists kit cascade; drop schema if exists mirror cascade; drop schema public cascade; create schema public',
+      ),
+    )
+}
+
+async function asOwner(place: Place, service: ServiceName, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(place.databaseUrl(service))
+  await client.connect().catch(unreachable)
+  await work(client).finally(() => client.end())
+}
+
+async function loadOne(place: Place, service: ServiceName, manifest: Manifest, folder: string): Promise<void> {
+  const topic = topicFor(service)
+  const moved = place.way === 'servers' || manifest.way === 'servers'
+  await load(place.databaseUrl(service), {
+    dumped: manifest.databases[service]!,
+    folder: databaseFolder(folder, service),
+    sets: setsOf((await services[service]()).service),
+    async settle(client) {
+      await client.query('update kit.jobs set lease_until = null where lease_until is not null')
+      if (!moved) return
+      // another log, read from its beginning: what was seen before is known by its id
+      await client.query('delete from kit.positions')
+      await client.query('update kit.outbox set position = null where position is not null')
+      if (manifest.topics[topic]) await sayBefore(client, readTopic<Logged>(folder, topic), manifest.topics[topic])
+    },
+  })
+}
+
+/** What was on the topic and somebody had not read goes out before what had not gone out. */
+async function sayBefore(client: pg.Client, records: AsyncIterable<Logged>, count: number): Promise<void> {
+  const {
+    rows: [first],
+  } = await client.query('select coalesce(min(seq), 1)::float8 as seq from kit.outbox')
+  let seq: number = first.seq - count
+  const batch: object[] = []
+  const write = async () => {
+    await client.query(
+      `
+      insert into kit.outbox (seq, id, type, key, org_id, actor_id, version, traceparent, value, created_at)
+      select (f->>'seq')::bigint, (f->>'id')::uuid, f->>'type', f->>'key', f->>'org', f->>'actor', (f->>'version')::bigint, f->>'traceparent', f->>'value',
+        (f->>'time')::timestamptz
+      from jsonb_array_elements($1::text::jsonb) as given(f)`,
+      [JSON.stringify(batch.splice(0))],
+    )
+  }
+  for await (const { key, value, headers } of records) {
+    const fact = fromHeaders(headers, key)
+    if (fact) batch.push({ ...fact, seq: seq++, version: fact.version?.toString(), value })
+    if (batch.length === 2000) await write()
+  }
+  if (batch.length > 0) await write()
+}
+
+/** Those of one process lie in the log table of statistics. */
+async function giveActions(place: Place, manifest: Manifest, folder: string): Promise<void> {
+  await withDatabase(place, 'statistics', async (pool) => {
+    const bus = place.bus!()
+    const out = bus.actions(pool)
+    try {
+      const batch: { key: string; value: string }[] = []
+      const flush = async () => void (batch.length > 0 && (await out.append(batch.splice(0))))
+      if (manifest.topics[userActions])
+        for await (const { key, value } of readTopic<Logged>(folder, userActions)) {
+          if (value !== null) batch.push({ key, value })
+          if (batch.length === 1000) await flush()
+        }
+      for (let from = 0n; ; ) {
+        const { rows } = await pool.query('select position, key, value from kit.actions where position > $1 order by position limit 1000', [
+          String(from),
+        ])
+        if (rows.length === 0) break
+        batch.push(...rows.map(({ key, value }) => ({ key, value })))
+        from = BigInt(rows.at(-1).position)
+        await flush()
+      }
+      await flush()
+      await pool.query('delete from kit.actions')
+    } finally {
+      await out.close()
+      await bus.close()
+    }
+  })
+}

@@ -1,0 +1,92 @@
+// What has to become true again once databases and files have come back, however they did: topics begin anew, what does not outlive its
+// time ends, files are known by what the store calls them now, and everything is told.
+import pg from 'pg'
+import type { Blobs } from '../../kit/src/blobs.ts'
+import { adapterOver, type Database } from '../../kit/src/db.ts'
+import { topicFor, userActions } from '../../kit/src/facts.ts'
+import { services } from '../../services/main.ts'
+import { type Command, type Given, Refused, usage } from './command.ts'
+import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
+import type { Place } from './place.ts'
+import { retellOf } from './topics.ts'
+
+export async function mustBeStill(client: pg.Client, service: ServiceName): Promise<void> {
+  const { rows } = await client.query(
+    'select count(*)::int as n from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
+  )
+  if (rows[0].n > 0) throw new Refused('restore.running', `${rows[0].n} sessions use the database of ${service}: stop the services first`)
+}
+
+/** On servers. Throws where a topic holds facts of before, unless they are given up. */
+export async function topicsAnew(place: Place, replace: boolean): Promise<void> {
+  if (!place.topics || !place.bus) return
+  const topics = await place.topics()
+  try {
+    const names = [...serviceNames.map(topicFor), userActions]
+    const full = [...(await topics.ends(names))].filter(([, ends]) => ends.some(({ low, high }) => high > low)).map(([topic]) => topic)
+    if (full.length > 0 && !replace)
+      throw usage('--replace', `${full.join(', ')} hold facts of before: with --replace they begin anew, or give another LYCEUM_PREFIX`)
+    await topics.remove(names)
+  } finally {
+    await topics.close()
+  }
+  const bus = place.bus()
+  await bus.prepare(serviceNames.map(topicFor)).finally(() => bus.close())
+}
+
+/** What each service does of its own after a restore. */
+export async function settleServices(place: Place, blobs: Blobs): Promise<Record<string, number>> {
+  const settled: Record<string, number> = {}
+  for (const service of serviceNames) {
+    const { service: definition } = await services[service]()
+    const { restored } = definition
+    if (!restored) continue
+    await withDatabase(place, service, async (pool) => {
+      const db = definition.client(adapterOver(pool)) as unknown as Database
+      Object.assign(settled, await restored(db as never, { blobs }))
+      await db.$disconnect()
+    })
+  }
+  return settled
+}
+
+export async function retellAll(place: Place): Promise<number> {
+  let facts = 0
+  for (const service of serviceNames) facts += await retellOf(place.databaseUrl(service), service)
+  return facts
+}
+
+export const settleCommand: Command = {
+  name: 'settle',
+  summary: 'After databases and files came back by other means (point-in-time recovery): what else has to be true again',
+  about:
+    'All databases must be of one moment, as they are where they lie in one PostgreSQL. The services must not run. Topics begin anew, nobody is\nsigned in, files are known by what the store calls them now, and every service tells anew what is true of its rows.',
+  flags: { replace: { about: 'servers: what the topics hold is given up' } },
+  async run({ place, said, say }: Given) {
+    for (const service of serviceNames) {
+      const client = new pg.Client(place.databaseUrl(service))
+      await client.connect().catch(unreachable)
+      await mustBeStill(client, service).finally(() => client.end())
+    }
+    const blobs = await place.files()
+    await topicsAnew(place, said('replace'))
+    for (const service of serviceNames)
+      await withDatabase(place, service, async (pool) => {
+        await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
+        if (place.way === 'servers') await pool.query('delete from kit.positions')
+      })
+    say('looking for the bytes of every file')
+    const settled = await settleServices(place, blobs)
+    const retold = place.way === 'servers' ? await retellAll(place) : 0
+    const missing = settled.files_missing ?? 0
+    return {
+      value: { ...settled, retold },
+      failed: missing > 0,
+      text: [
+        `${settled.sessions_ended ?? 0} sessions ended, ${settled.files ?? 0} files looked for, ${retold} facts told anew.`,
+        ...(missing > 0 ? [`${missing} files have no bytes in the store that are as long as their rows say.`] : []),
+        'Next: start the services, then `lyceum doctor`.',
+      ].join('\n'),
+    }
+  },
+}
