@@ -36,13 +36,13 @@ async function makeFirst(): Promise<string> {
   }
 }
 
-// the schema may still be on its way: this runs beside the migrations at an installation
+// the schema may still be on its way: this runs beside the migrations at an installation, and the job's deadline ends both
 for (let attempt = 1; ; attempt++) {
   try {
     console.log(await makeFirst())
     break
   } catch (error) {
-    if (error instanceof ConfigError || attempt === 120) {
+    if (error instanceof ConfigError || attempt === 900) {
       console.error((error as Error).message)
       process.exit(1)
     }

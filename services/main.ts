@@ -113,9 +113,16 @@ async function startBffTarget(settings: Settings, world: World): Promise<Process
 /** Databases, schemas and topics, once, before the pods of a release start. */
 async function migrateAll(settings: Settings): Promise<Process> {
   const { worldOnServers } = await import('./world-servers.ts')
+  const { answering } = await import('./answering.ts')
+  const { isDatabaseDown } = await import('@lyceum/kit/db')
   const world = await worldOnServers(settings, 'migrate')
   const log = world.log('migrate')
-  for (const name of names) log.info({ database: name, applied: await migrateService((await services[name]()).service, world) }, 'migrated')
+  // a chart's own PostgreSQL comes up beside this: whoever gave the order says how long that may take
+  for (const name of names) {
+    const { service } = await services[name]()
+    const bring = () => migrateService(service, world)
+    log.info({ database: name, applied: await answering('the database', log, bring, (error) => !isDatabaseDown(error)) }, 'migrated')
+  }
   await world.bus.prepare(names.map((name) => `lyceum.${name}.v1`))
   await world.close()
   return { stop: async () => {} }

@@ -1,14 +1,14 @@
 // Servers beside us: PostgreSQL, Kafka, Redis and an S3 store, named by the environment. One target per process.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { actorKeys, readActorKeys } from '@lyceum/kit/actor'
 import { s3Blobs } from '@lyceum/kit/blobs-s3'
 import { type Environment, environment } from '@lyceum/kit/config'
 import { type KafkaOptions, kafkaBus } from '@lyceum/kit/kafka/bus'
 import { redisKv } from '@lyceum/kit/kv-redis'
-import { createLog, type Log } from '@lyceum/kit/log'
+import { createLog } from '@lyceum/kit/log'
 import { createMetrics, watchProcess } from '@lyceum/kit/metrics'
 import type { World } from '@lyceum/kit/service'
 import { trust } from '@lyceum/kit/trust'
+import { answering } from './answering.ts'
 import { type Settings, withPassword } from './config.ts'
 import { outwards } from './outwards.ts'
 
@@ -45,7 +45,7 @@ export async function worldOnServers(
     metricsApart: settings.metricsPort > 0,
     leaving,
     databaseUrl: door ? unused('database') : databasesOf(read, prefix),
-    blobs: store ? await answering('the blob store', log, () => s3Blobs(store)) : unused('blob store'),
+    blobs: store ? await answering('the blob store', log, () => s3Blobs(store), refusedByStore) : unused('blob store'),
     log: (service) => createLog({ level: logLevel, service }),
     actorKeys: await actorKeys(readActorKeys(read.required('ACTOR_KEYS'))),
     async close() {
@@ -85,20 +85,8 @@ export function brokersOf(read: Environment): Pick<KafkaOptions, 'brokers' | 'ss
   }
 }
 
-/** At the start of a whole system a server may come up after us. What it refuses for good is not asked again. */
-async function answering<T>(what: string, log: Log, ask: () => Promise<T>): Promise<T> {
-  for (let wait = 250; ; wait = Math.min(wait * 1.5, 3000)) {
-    try {
-      return await ask()
-    } catch (error) {
-      const { code = '', message } = error as { code?: string; message: string }
-      if (/AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|CERT|SELF_SIGNED/.test(code))
-        throw new Error(`${what}: ${code} ${message}`)
-      log.warn({ reason: message || code }, `${what} does not answer yet`)
-      await sleep(wait)
-    }
-  }
-}
+const refusedByStore = (error: unknown) =>
+  /AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|CERT|SELF_SIGNED/.test((error as { code?: string }).code ?? '')
 
 /** Stands where a port of kit would: asking it for anything is a mistake of ours in the lists above. */
 const unused = <T extends object>(what: string): T =>

@@ -46,9 +46,14 @@ function byDocker(): void {
   }
 }
 
-/** A layer that is made again only when what it is made of has changed. */
+/** How layers are made: another way makes another layer. */
+const making = ['images.ts', 'programs.ts', 'server-images.ts', 'dependencies.ts'].map((file) =>
+  readFileSync(join(import.meta.dirname, file)),
+)
+
+/** A layer that is made again only when what it is made of, or how, has changed. */
 async function layer(name: string, key: string, by: string, fill: (folder: string) => void): Promise<Layer> {
-  const file = join(out, `${name}-${createHash('sha256').update(key).digest('hex').slice(0, 12)}.layer`)
+  const file = join(out, `${name}-${createHash('sha256').update(Buffer.concat(making)).update(key).digest('hex').slice(0, 12)}.layer`)
   if (existsSync(file)) return await readLayer(file, by)
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-image-'))
   try {

@@ -73,6 +73,8 @@ export const isDatabaseDown = (error: unknown): boolean => {
     (code === 'ENOENT' && syscall === 'connect') || // its socket is gone
     [
       'ECONNREFUSED',
+      'ENOTFOUND',
+      'EAI_AGAIN',
       'ECONNRESET',
       'EPIPE',
       'ETIMEDOUT',
@@ -87,7 +89,7 @@ export const isDatabaseDown = (error: unknown): boolean => {
       'P2024',
       'P2028',
     ].includes(code) ||
-    /Connection terminated|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(
+    /Connection terminated|^timeout expired$|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(
       message,
     )
   )
