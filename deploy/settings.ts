@@ -103,6 +103,9 @@ const meanings: Record<string, string> = {
   UPLOAD_MAX_VIDEO: 'bytes of one video',
   UPLOAD_ORG_QUOTA: 'bytes an organisation may keep',
   UPLOAD_PERSON_QUOTA: 'bytes one person may keep in an organisation',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go: an OTLP receiver over HTTP, without /v1/traces; unset: none are made',
+  OTEL_EXPORTER_OTLP_HEADERS: 'what it asks for: name=value, with commas',
+  OTEL_TRACES_SAMPLER_ARG: 'how many of them are kept, 0 to 1; settled at the door by the id of the trace',
   UPTOKEN_SECONDS: 'how long an upload token holds',
 }
 

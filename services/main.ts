@@ -7,6 +7,7 @@ import { ConfigError } from '@lyceum/kit/config'
 import { type Going, going } from '@lyceum/kit/going'
 import { listenForScrapes } from '@lyceum/kit/health'
 import { migrateService, type Running, startService, type World } from '@lyceum/kit/service'
+import { traced } from '@lyceum/kit/tracing'
 import { inProcess, overHttp } from '@lyceum/kit/transport'
 import { processEnv, settings as readSettings, type Settings } from './config.ts'
 import { createActorKey } from './keys.ts'
@@ -40,7 +41,7 @@ async function startAll(settings: Settings): Promise<Process> {
   const bff = await startBff({
     world,
     bytesPort: settings.bytesPort,
-    services: running.map(({ name, contracts, app }) => ({ name, contracts, transport: inProcess(app) })),
+    services: running.map(({ name, contracts, app }) => ({ name, contracts, transport: traced(inProcess(app), name) })),
   })
   const doors = running.flatMap(({ bytes }) => bytes ?? [])
   for (const door of doors) await door.listen({ port: settings.bytesPort, host: settings.host })
@@ -103,7 +104,7 @@ async function startBffTarget(settings: Settings, world: World): Promise<Process
     services: Object.entries(contracts).map(([name, table]) => {
       const url = urls[name]
       if (!url) throw new ConfigError(`SERVICE_URLS names no ${name}`)
-      return { name, contracts: table, transport: overHttp(url) }
+      return { name, contracts: table, transport: traced(overHttp(url), name) }
     }),
   })
   await bff.app.listen({ port: settings.port, host: settings.host })

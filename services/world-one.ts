@@ -13,6 +13,7 @@ import { startPostgres } from '@lyceum/kit/postgres'
 import type { World } from '@lyceum/kit/service'
 import type { Settings } from './config.ts'
 import { outwards } from './outwards.ts'
+import { traces } from './traces.ts'
 
 /** Read from the folder, made once: what signs actor tokens and grants. */
 async function secrets(home: string) {
@@ -35,6 +36,7 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
   watchProcess(metrics)
   const read = environment(env)
   const out = outwards(read)
+  const tracing = await traces(read, release, createLog({ level: logLevel, service: 'traces' }))
   return {
     way: 'one',
     release,
@@ -48,7 +50,7 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
     metrics,
     actorKeys: await actorKeys([actor]),
     async close() {
-      await Promise.all([bus.close(), kv.close(), out.mail.close()])
+      await Promise.all([bus.close(), kv.close(), out.mail.close(), tracing.close()])
       await postgres.stop()
     },
   }

@@ -11,6 +11,7 @@ import { trust } from '@lyceum/kit/trust'
 import { answering } from './answering.ts'
 import { type Settings, withPassword } from './config.ts'
 import { outwards } from './outwards.ts'
+import { traces } from './traces.ts'
 
 /** Targets that touch the blob store; and those that are no service: they hold no database and speak to no broker. */
 const withBlobs = new Set(['upload', 'transcode'])
@@ -34,6 +35,7 @@ export async function worldOnServers(
   const bus = door ? undefined : kafkaBus({ ...brokersOf(read), prefix, log })
   const kv = redisKv({ url: withPassword(read.required('REDIS_URL'), read.optional('REDIS_PASSWORD')), prefix, log })
   const out = outwards(read)
+  const tracing = await traces(read, release, log)
   return {
     way: 'servers',
     release,
@@ -49,7 +51,7 @@ export async function worldOnServers(
     log: (service) => createLog({ level: logLevel, service }),
     actorKeys: await actorKeys(readActorKeys(read.required('ACTOR_KEYS'))),
     async close() {
-      await Promise.all([bus?.close(), kv.close(), out.mail.close()])
+      await Promise.all([bus?.close(), kv.close(), out.mail.close(), tracing.close()])
     },
   }
 }

@@ -69,7 +69,7 @@ export async function startBff({
   const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
-  const app = createApp({ log, metrics, service: 'bff', leaving, requestTimeout: wholeRequest })
+  const app = createApp({ log, metrics, service: 'bff', leaving, requestTimeout: wholeRequest, door: true })
   await app.register(cookie)
   await app.register(compress, {
     global: true,

@@ -48,7 +48,8 @@ async function backUp({ place, text, said, say }: Given) {
           const ranges = ends.flatMap(({ partition, low, high }) => {
             // what nobody reads is not waited for; user actions have no other home
             const from = topic === userActions ? low : read.get(`${topic} ${partition}`)
-            return from === undefined ? [] : [{ partition, from: from < low ? low : from, to: high }]
+            if (from === undefined) return []
+            return [{ partition, from: low > from ? low : from, to: high }]
           })
           if (ranges.every(({ from, to }) => from >= to)) continue
           kept[topic] = await writeTopic<Logged>(folder, topic, (each) => topics.read(topic, ranges, each))

@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Made } from './routes.ts'
 import { askRebuild, park, replayParked } from './parked.ts'
+import { handling } from './tracing.ts'
 
 export type ConsumerOptions = {
   /** The service: its processes share the work. */
@@ -171,8 +172,11 @@ export async function startConsumer({
 
   async function handle(tx: Tx, { handler, fact, value }: Read, rebuilding: boolean) {
     const outward = !rebuilding && now().getTime() - fact!.time.getTime() < day
-    const work: Context = { requestId: fact!.id, ...(fact!.traceparent && { traceparent: fact!.traceparent }), marks: new Map() }
-    await within(work, () => handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, outward }))
+    const work: Context = { requestId: fact!.id, marks: new Map() }
+    await handling(name, fact!, (traceparent) => {
+      if (traceparent) work.traceparent = traceparent
+      return within(work, () => handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, outward }))
+    })
     return work
   }
 

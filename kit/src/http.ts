@@ -19,6 +19,7 @@ import { holdsNul, wellFormed } from './json-text.ts'
 import type { Log } from './log.ts'
 import { behindHeader, deadlineHeader, factsHeader, writeMarks } from './marks.ts'
 import type { Metrics } from './metrics.ts'
+import { answered, received, type Span } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,6 +28,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The read-your-writes wait ran out: what looks missing may only be late. */
     behind: boolean
+    /** Of a trace that is kept. */
+    span: Span | null
   }
 }
 
@@ -37,6 +40,8 @@ export type HttpOptions = {
   bodyLimit?: number
   requestTimeout?: number
   leaving?: AbortSignal
+  /** Whoever calls here is outside: a browser. */
+  door?: boolean
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -44,7 +49,15 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value
 }
 
-export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requestTimeout = 0, leaving }: HttpOptions): FastifyInstance {
+export function createApp({
+  log,
+  metrics,
+  service,
+  bodyLimit = 1024 * 1024,
+  requestTimeout = 0,
+  leaving,
+  door = false,
+}: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,9 +78,13 @@ export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requ
   useValidators(app)
   useJson(app)
   app.decorateRequest('behind', false)
+  app.decorateRequest('span', null)
   app.addHook('onRequest', async (request, reply) => {
     const deadline = Number(header(request, deadlineHeader)) || undefined
-    enter({ requestId: request.id, traceparent: header(request, 'traceparent'), deadline, marks: new Map() })
+    const { id, method, url, routeOptions } = request
+    const { traceparent, span } = received(header(request, 'traceparent'), { id, method, url, route: routeOptions.url, service }, door)
+    if (span) request.span = span
+    enter({ requestId: id, ...(traceparent && { traceparent }), deadline, marks: new Map() })
     reply.header('x-request-id', request.id)
     if (deadline && deadline < Date.now()) throw unavailable('deadline')
   })
@@ -79,6 +96,7 @@ export function createApp({ log, metrics, service, bodyLimit = 1024 * 1024, requ
   app.addHook('onResponse', async (request, reply) => {
     const labels = { service, call: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, status: String(reply.statusCode) }
     metrics.time('lyceum_http_request_seconds', reply.elapsedTime / 1000, labels)
+    if (request.span) answered(request.span, reply.statusCode)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply, log))
   app.setNotFoundHandler((request, reply) =>

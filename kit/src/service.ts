@@ -205,7 +205,7 @@ export async function startService(definition: Definition<any, any, any>, world:
   for (const one of doors.calls) mount(app, one, mounting)
   let bytes: FastifyInstance | undefined
   if (doors.bytes.length > 0) {
-    bytes = createApp({ log, metrics, service: name, bodyLimit: Number.MAX_SAFE_INTEGER, leaving })
+    bytes = createApp({ log, metrics, service: name, bodyLimit: Number.MAX_SAFE_INTEGER, leaving, door: true })
     bytes.removeAllContentTypeParsers() // the body is the stream itself, whatever it is called
     bytes.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     opened.door?.(bytes)

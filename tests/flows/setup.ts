@@ -1,16 +1,25 @@
 // vitest's globalSetup of the flows: one product for the whole run, in the way that LYCEUM_WAY names. Tests keep apart by schools of their own.
 import type { TestProject } from 'vitest/node'
 import { type Address, startProduct } from './start.ts'
+import { startTraceReceiver } from './trace-receiver.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     product: Address
+    /** Where its traces go. */
+    traces: string
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startProduct({ name: 'flows' })
-  const { way, url, bytes, databases, log, env, home } = product
-  project.provide('product', { way, url, bytes, databases, log, env, home })
-  return product.stop
+  const traces = await startTraceReceiver()
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_TRACES_SAMPLER_ARG: '0.00001' }
+  const product = await startProduct({ name: 'flows', env })
+  const { way, url, bytes, databases, log, home, stop } = product
+  project.provide('product', { way, url, bytes, databases, log, env: product.env, home })
+  project.provide('traces', traces.url)
+  return async () => {
+    await stop()
+    await traces.stop()
+  }
 }

@@ -83,8 +83,7 @@ function factsNow() {
 /** A key for one intended write; crypto.randomUUID is missing on plain http in a local network. */
 export const newKey = () => ((crypto as Partial<Crypto>).randomUUID ? crypto.randomUUID() : hex(16))
 
-/** One page in five is traced: its calls say so to every service they reach (traceparent). */
-const traced = Math.random() < 0.2 ? '01' : '00'
+/** All calls of a page are one trace, whatever they reach; whether it is kept is the door's to say. */
 const hex = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const trace = hex(16)
 
@@ -110,7 +109,7 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<Asked<K
   const idempotency = write ? (key ?? newKey()) : undefined
   const until = Date.now() + 10_000
   for (let attempt = 1; ; attempt++) {
-    const headers: Record<string, string> = { traceparent: `00-${trace}-${hex(8)}-${traced}` }
+    const headers: Record<string, string> = { traceparent: `00-${trace}-${hex(8)}-01` }
     if (scope) {
       headers['request-scope'] = scope.org
       headers['lyceum-person'] = scope.person

@@ -3,6 +3,7 @@ import type { Kafka, Message } from 'kafkajs'
 import type { Outbound, OutboxRow } from '../bus.ts'
 import { headersOf } from '../bus-memory.ts'
 import type { Log } from '../log.ts'
+import { sending } from '../tracing.ts'
 import type { Timing } from './client.ts'
 import { sender } from './sender.ts'
 
@@ -31,6 +32,7 @@ export function outbound({ kafka, topic, log, timing, prepared, afterRejection =
       })
       if (rows.length === 0) return rows
       await prepared(signal)
+      const spans = sending(rows)
       try {
         await way.send(topic, rows.map(message), signal)
       } catch (error) {
@@ -39,6 +41,7 @@ export function outbound({ kafka, topic, log, timing, prepared, afterRejection =
         setTimeout(() => rejected.clear(), 5000)
         return []
       }
+      spans?.sent()
       await db.query('delete from kit.outbox where seq = any($1::bigint[])', [rows.map(({ seq }) => seq)])
       return rows
     },

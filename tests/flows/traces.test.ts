@@ -1,0 +1,54 @@
+// One call, followed over all that it reaches. Of the traces of this product only those whose id ends in almost nothing are kept.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { newSchool } from './product.ts'
+import type { ReceivedSpan } from './trace-receiver.ts'
+
+const spansOf = async (trace: string) => (await (await fetch(`${inject('traces')}/traces/${trace}`)).json()) as ReceivedSpan[]
+async function until(trace: string, there: (spans: ReceivedSpan[]) => boolean) {
+  for (let left = 100; left > 0; left--) {
+    const spans = await spansOf(trace)
+    if (there(spans)) return spans
+    await sleep(100)
+  }
+  return await spansOf(trace)
+}
+
+test('a write is one trace: the door, the service, the fact on its way, and who acts on it', async () => {
+  const teacher = await (await newSchool()).signIn('teacher')
+  const [kept, lost] = [`${randomBytes(12).toString('hex')}00000001`, `${randomBytes(12).toString('hex')}fffffff0`]
+  const page = randomBytes(8).toString('hex')
+  const make = (trace: string, flags: string) =>
+    teacher.send('POST', '/api/course', {
+      headers: { 'content-type': 'application/json', traceparent: `00-${trace}-${page}-${flags}` },
+      body: JSON.stringify({ name: 'Followed', course_code: 'F 1' }),
+    })
+  const unkept = await make(lost, '01')
+  const answer = await make(kept, '00')
+  expect([unkept.status, answer.status]).toEqual([201, 201])
+
+  const spans = await until(kept, (all) => all.some(({ name, service }) => service === 'activity' && name.startsWith('process')))
+  const one = (service: string, name: string) => {
+    const found = spans.filter((span) => span.service === service && span.name === name)
+    expect(found, `${service}: ${name}`).not.toEqual([])
+    return found[0]!
+  }
+  const door = one('bff', 'POST /api/course')
+  const way = one('bff', 'POST course')
+  const service = one('course', 'POST /api/course')
+  const sent = spans.filter(({ service, name }) => service === 'course' && name === 'send lyceum.course.v1')
+  const acted = spans.filter(({ name }) => name === 'process lyceum.course.v1')
+  expect([door.parent, way.parent, service.parent]).toEqual([page, door.id, way.id])
+  expect(new Set(sent.map(({ parent }) => parent))).toEqual(new Set([service.id]))
+  expect(new Set(acted.map(({ service }) => service))).toContain('activity')
+  for (const { parent, attributes } of acted)
+    expect(sent.find(({ id }) => id === parent)?.attributes['lyceum.fact.id']).toBe(attributes['lyceum.fact.id'])
+  expect(door.attributes).toMatchObject({
+    'http.response.status_code': 201,
+    'lyceum.request_id': answer.headers.get('x-request-id'),
+  })
+  expect(service.attributes['lyceum.request_id']).toBe(answer.headers.get('x-request-id'))
+  expect(spans.filter(({ failed }) => failed)).toEqual([])
+  expect(await spansOf(lost)).toEqual([])
+})
