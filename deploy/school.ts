@@ -1,51 +1,64 @@
-// The first organisation and its first administrator, so that somebody can sign in after an installation. Does nothing where there is an
-// organisation already. Reads SCHOOL_NAME, SCHOOL_LOCALE, SCHOOL_HOST, ADMIN_LOGIN and ADMIN_PASSWORD, and the database as the services do.
+// The first organisation and its first administrator, so that somebody can sign in after an installation. Does nothing where somebody is
+// there already. Reads SCHOOL_NAME, SCHOOL_LOCALE, SCHOOL_HOST, ADMIN_LOGIN and ADMIN_PASSWORD, and the database as the services do.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeOrganisation, makePerson } from '@lyceum/identity/demo'
 import { locales } from '@lyceum/identity/organisations/api'
-import { ConfigError, environment } from '@lyceum/kit/config'
-import { plain } from '@lyceum/kit/db'
-import { trust } from '@lyceum/kit/trust'
+import { type Env, environment } from '@lyceum/kit/config'
 import pg from 'pg'
-import { processEnv, settings } from '../services/config.ts'
-import { databasesOf } from '../services/world-servers.ts'
+import { processEnv } from '../services/config.ts'
+import { asked } from './admin/calls.ts'
+import { exits, Refused } from './admin/command.ts'
+import { unreachable } from './admin/databases.ts'
+import { allOrganisations, withIdentity } from './admin/organisations.ts'
+import { openPlace } from './admin/place.ts'
 
-async function makeFirst(): Promise<string> {
-  const { env, prefix } = settings(processEnv())
+/** By the calls of the command line, with their checks. Throws what they refuse; the next run goes on where this one came to. */
+export async function makeFirst(env: Env): Promise<string> {
   const read = environment(env)
-  trust(read.list('TRUSTED_CA'))
-  const name = read.required('SCHOOL_NAME')
-  const login = read.required('ADMIN_LOGIN')
-  const password = read.required('ADMIN_PASSWORD')
-  const host = read.optional('SCHOOL_HOST')
-  const client = new pg.Client({ connectionString: databasesOf(read, prefix)('identity') })
-  await client.connect()
+  read.required('DATABASE_URL')
+  const [name, email, password] = [read.required('SCHOOL_NAME'), read.required('ADMIN_LOGIN'), read.required('ADMIN_PASSWORD')]
+  const [locale, host] = [read.oneOf('SCHOOL_LOCALE', locales, 'en'), read.optional('SCHOOL_HOST')]
+  const place = await openPlace(env, undefined)
+  return await alone(place.databaseUrl('identity'), () =>
+    withIdentity(place, async (identity) => {
+      const there = await allOrganisations(identity)
+      const peopled = there.find(({ people }) => people > 0)
+      if (peopled) return `there is an organisation already: ${peopled.name}`
+      const org =
+        there[0] ?? (await asked(identity.internal('POST /internal-api/orgs', { body: { name, locale, hosts: host ? [host] : [] } })))
+      const body = { name: 'Administrator', user_no: 'admin', email, roles: ['admin' as const, 'instructor' as const], password }
+      await asked(identity.administrator(org.id)('POST /api/users', { body }))
+      return `${org.name} is there; ${email} signs in with the password given`
+    }),
+  )
+}
+
+/** Two that run at once make one. */
+async function alone<T>(database: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: database })
+  client.on('error', () => {}) // said by the query that waits for it
   try {
-    await client.query('begin')
-    // two that run at once make one
-    await client.query(`select pg_advisory_xact_lock(hashtext('the first organisation'))`)
-    const there = await client.query('select name from organisations limit 1')
-    if (there.rows[0]) return `there is an organisation already: ${there.rows[0].name}`
-    const tx = plain(client)
-    const org = await makeOrganisation(tx, { name, locale: read.oneOf('SCHOOL_LOCALE', locales, 'en'), hosts: host ? [host] : [] })
-    await makePerson(tx, { org, name: 'Administrator', user_no: 'admin', email: login, roles: ['admin', 'instructor'], password })
-    await client.query('commit')
-    return `${name} is there; ${login} signs in with the password given`
+    await client.connect().catch(unreachable)
+    await client.query(`select pg_advisory_lock(hashtext('the first organisation'))`)
+    return await work()
   } finally {
     await client.end()
   }
 }
 
-// the schema may still be on its way: this runs beside the migrations at an installation, and the job's deadline ends both
-for (let attempt = 1; ; attempt++) {
-  try {
-    console.log(await makeFirst())
-    break
-  } catch (error) {
-    if (error instanceof ConfigError || attempt === 900) {
-      console.error((error as Error).message)
-      process.exit(1)
+/** The schema may still be on its way: this runs beside the migrations at an installation, and the job's deadline ends both. */
+async function main() {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return console.log(await makeFirst(processEnv()))
+    } catch (error) {
+      const later = error instanceof Refused && error.exit === exits.unreachable
+      if (!later || attempt === 900) {
+        console.error((error as Error).message)
+        process.exit(1)
+      }
+      await sleep(1000)
     }
-    await sleep(1000)
   }
 }
+
+if (import.meta.main) await main()
