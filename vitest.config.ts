@@ -87,7 +87,7 @@ export default defineConfig({
           name: 'operate',
           include: ['tests/operate/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: process.env.LYCEUM_LONG ? 400_000 : 180_000,
           hookTimeout: 120_000,
         },
       },

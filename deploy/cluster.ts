@@ -31,8 +31,8 @@ export type Cluster = {
   address: string
   /** What every process was given; a further replica gets the same and an HTTP_PORT of its own. */
   env: Record<string, string>
-  /** Starts a target that was killed again; `at` shifts its port, for a second replica. */
-  start(target: string, at?: { port: number; name: string }): ChildProcess
+  /** Starts a target that has ended again; `at` shifts its port, for a second replica; `own` is what it alone is given. */
+  start(target: string, at?: { port: number; name: string }, own?: Record<string, string>): ChildProcess
   process(target: string): ChildProcess
   /** Where a target's own /readyz is. */
   healthOf(target: string): string
@@ -56,11 +56,11 @@ export async function startCluster({ env = {}, port, onLine, onDeath }: ClusterO
   const running = new Map<string, ChildProcess>()
   let stopping = false
 
-  function start(target: string, at?: { port: number; name: string }): ChildProcess {
+  function start(target: string, at?: { port: number; name: string }, own: Record<string, string> = {}): ChildProcess {
     const name = at?.name ?? target
     const child = spawn(process.execPath, ['services/main.ts', `--target=${target}`], {
       cwd: stack.root,
-      env: { ...all, HTTP_PORT: String(at?.port ?? portOf(target)), ...(at ? { BYTES_PORT: String(at.port + 1) } : {}) },
+      env: { ...all, HTTP_PORT: String(at?.port ?? portOf(target)), ...(at ? { BYTES_PORT: String(at.port + 1) } : {}), ...own },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const last: string[] = []

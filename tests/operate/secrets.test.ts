@@ -1,0 +1,88 @@
+// Keys exchanged as docs/operate/secrets.md says, while somebody works: nobody has to sign in again, and the old ones open nothing any more.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newActorKey, readActorKeys } from '@lyceum/kit/actor'
+import { newToken } from '@lyceum/kit/ids'
+import { afterEach, expect, test } from 'vitest'
+import { ready } from '../../deploy/cluster.ts'
+import { allWell, type Ground, keepWriting, makeGround, whatIsThere } from '../faults/course.ts'
+import { randomText } from '../faults/files.ts'
+import { send } from '../flows/send.ts'
+import { end, type Product, startProduct } from '../flows/start.ts'
+
+let product: Product | undefined
+afterEach(async () => {
+  await product?.stop()
+  product = undefined
+})
+
+/** Leave to fetch the bytes of a file, as its owner is given it now. */
+async function link({ teacher }: Ground, id: string): Promise<string> {
+  const leads = await teacher.send('GET', `/api/uploads/${id}/blob?scope=${teacher.org}`)
+  return leads.headers.get('location') ?? ''
+}
+const opens = async (address: string) => (await fetch(address, { redirect: 'manual' })).status < 400
+const isSignedIn = async ({ teacher }: Ground) => (await teacher.send('GET', '/api/session')).status
+async function beginnings(at: Product) {
+  const ground = await makeGround(at)
+  const { id } = await send(ground.teacher, 'reader.txt', randomText(5000) as Buffer<ArrayBuffer>)
+  return { ground, id, before: await link(ground, id) }
+}
+
+/** Servers are asked of `npm run test:long`. */
+const long = Boolean(process.env.LYCEUM_LONG)
+
+test.each(long ? [] : (['one'] as const))(
+  '%s process makes new keys at its start: who was signed in still is; links of before are over, new ones open',
+  async (way) => {
+    const at = (product = await startProduct({ way, name: 'secrets' }))
+    const { ground, id, before } = await beginnings(at)
+    expect(await opens(before)).toBe(true)
+    await end(at.process, 'SIGTERM')
+    await rm(join(at.home!, 'secrets.json'))
+    await at.again()
+    expect(await isSignedIn(ground)).toBe(200)
+    expect(await opens(before)).toBe(false)
+    expect(await opens(await link(ground, id))).toBe(true)
+  },
+)
+
+test.each(long ? (['servers'] as const) : [])(
+  'on %s, in steps, under writes: nobody is refused, no link breaks before its time',
+  async (way) => {
+    const at = (product = await startProduct({ way, name: 'secrets' }))
+    const cluster = at.cluster!
+    const { ground, id, before } = await beginnings(at)
+    const [old] = readActorKeys(cluster.env.ACTOR_KEYS!)
+    const fresh = await newActorKey()
+    const open = ({ d: _, ...key }: typeof fresh) => key
+    const grants = { old: cluster.env.GRANT_KEYS!, fresh: newToken() }
+    const again = async (targets: string[], own: Record<string, string>) => {
+      await Promise.all(
+        targets.map(async (target) => {
+          await end(cluster.process(target), 'SIGTERM')
+          await ready(cluster.healthOf(target), cluster.start(target, undefined, own))
+        }),
+      )
+    }
+    // those that answer here; the others are no different
+    const services = ['identity', 'course', 'activity', 'upload', 'notification']
+
+    const writing = keepWriting(ground, { writers: 1 })
+    const keys = (list: object[]) => ({ ACTOR_KEYS: JSON.stringify(list) })
+    await again(services, { ...keys([open(old!), open(fresh)]), GRANT_KEYS: `${grants.fresh},${grants.old}` })
+    expect(await opens(before)).toBe(true)
+    const meanwhile = await link(ground, id)
+    await again(['bff'], keys([fresh, old!]))
+    await again(services, { ...keys([open(fresh)]), GRANT_KEYS: grants.fresh })
+    await again(['bff'], keys([fresh]))
+    const { size } = writing.acknowledged
+    while (writing.acknowledged.size < size + 3) await new Promise((resolve) => setTimeout(resolve, 50))
+    await writing.stop()
+
+    expect(writing.refusals.filter((one) => /\b(401|403)\b/.test(one.slice(24)))).toEqual([])
+    expect(await isSignedIn(ground)).toBe(200)
+    expect([await opens(before), await opens(meanwhile)]).toEqual([false, true])
+    expect(await whatIsThere(at, ground, writing)).toEqual(allWell)
+  },
+)
