@@ -44,16 +44,41 @@ function compress(folder) {
   }
 }
 
-/** The pages people open from outside, with the features whose texts they show (as routes.tsx says): the door tells the browser of their files at once. */
+/** The pages people open from outside, with the features whose texts they show and what they read (as routes.tsx says): the door names their
+ *  files to the browser at once, and reads for them. */
+const unread = ['GET /api/notifications/unread-count']
+const course = [['GET /api/courses/:id'], ['GET /api/courses/:id/nav-setting'], unread]
 const opened = {
-  '/login': ['session/login-page', 'session'],
-  '/user/index': ['home/home-page', 'home', 'notifications'],
-  '/user/courses': ['courses/courses-page', 'courses'],
-  '/course/:id/content': ['course/content-page', 'course', 'kinds'],
-  '/course/:id/learning-activity': ['activity/activity-page', 'course', 'activity', 'kinds', 'upload'],
+  '/login': { page: 'session/login-page', features: ['session'], reads: [] },
+  '/user/index': {
+    page: 'home/home-page',
+    features: ['home', 'notifications'],
+    reads: [
+      ['GET /api/my-courses', { page_size: 9 }],
+      ['GET /api/my-learning'],
+      ['GET /api/todo', { page: 1, page_size: 6 }],
+      ['GET /api/notifications', { page_size: 5 }],
+      unread,
+    ],
+  },
+  '/user/courses': {
+    page: 'courses/courses-page',
+    features: ['courses'],
+    reads: [['GET /api/my-courses', { page: 1, page_size: 20 }], unread],
+  },
+  '/course/:id/content': {
+    page: 'course/content-page',
+    features: ['course', 'kinds'],
+    reads: [...course, ['GET /api/courses/:id/all-activities']],
+  },
+  '/course/:id/learning-activity': {
+    page: 'activity/activity-page',
+    features: ['course', 'activity', 'kinds', 'upload'],
+    reads: course,
+  },
 }
 
-/** { pages: { address: { files, texts } }, texts: { locale: { feature: file } } } of a build; index.html names the rest. */
+/** { pages: { address: { files, texts, reads } }, texts: { locale: { feature: file } } } of a build; index.html names the rest. */
 function preloads(output) {
   const chunks = output.filter(({ type }) => type === 'chunk')
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -71,15 +96,16 @@ function preloads(output) {
   }
   const started = withImports(chunks.find(({ isEntry }) => isEntry).fileName)
   const pages = {}
-  for (const [address, [page, ...features]] of Object.entries(opened))
+  for (const [address, { page, features, reads }] of Object.entries(opened))
     pages[address] = {
       files: [...withImports(holding(`features/${page}.tsx`))].filter((file) => !started.has(file)),
       texts: ['frame', ...features],
+      reads,
     }
   const texts = {}
   for (const locale of locales) {
     texts[locale] = { frame: holding(`i18n/${locale}/frame.ts`) }
-    for (const [, ...features] of Object.values(opened))
+    for (const { features } of Object.values(opened))
       for (const feature of features) texts[locale][feature] = holding(`i18n/${locale}/${feature}.json`)
   }
   return { pages, texts }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opening, readPreloads } from './opening.ts'
+import { knownData, openedPage, opening, readPreloads } from './opening.ts'
 
 const html = '<!doctype html><html><head><title>x</title></head><body></body></html>'
 const preloads = readPreloads(
@@ -11,8 +11,10 @@ const preloads = readPreloads(
     texts: { en: { frame: 'assets/en.js', course: 'assets/course-en.js', session: 'assets/s-en.js' }, th: { frame: 'assets/th.js' } },
   }),
 )
-const links = (path: string, lang: 'en' | 'th' = 'en') =>
-  [...opening(html, { path, lang, preloads, known: {} }).matchAll(/modulepreload" crossorigin href="([^"]+)/g)].map(([, href]) => href)
+const links = (path: string, lang: 'en' | 'th' = 'en') => {
+  const [before] = opening(html, { page: openedPage(preloads, path)?.page, lang, preloads })
+  return [...before.matchAll(/modulepreload" crossorigin href="([^"]+)/g)].map(([, href]) => href)
+}
 
 test('the files of the page that was asked for are named, with its texts in the language', () => {
   expect(links('/course/1/content')).toEqual(['/assets/content.js', '/assets/en.js', '/assets/course-en.js'])
@@ -28,9 +30,16 @@ test('no hint for pages that are not in the list, nor without a list', () => {
 })
 test('a name cannot end the data or take part in the replacement', () => {
   const name = "</script><script>alert(1)</script><!-- $& $' "
-  const page = opening(html, { path: '/', lang: 'en', preloads, known: { session: { name } } })
-  expect(page.match(/<script/g)).toHaveLength(1)
-  expect(page).not.toContain('<!--')
-  const data = /id="known">(.*?)<\/script>/.exec(page)?.[1] ?? ''
-  expect(JSON.parse(data)).toEqual({ session: { name } })
+  const data = knownData({ session: { name } })
+  expect(data.match(/<script/g)).toHaveLength(1)
+  expect(data).not.toContain('<!--')
+  expect(JSON.parse(/id="known">(.*?)<\/script>/.exec(data)?.[1] ?? '')).toEqual({ session: { name } })
+})
+test('the page is whole with what is known in its head', () => {
+  const [before, after] = opening(html, { page: undefined, lang: 'en', preloads })
+  expect(before + knownData({}) + after).toBe(html.replace('</head>', '<script type="application/json" id="known">{}</script></head>'))
+})
+test('the parameters of an address', () => {
+  expect(openedPage(preloads, '/course/7/content')?.params).toEqual({ id: '7' })
+  expect(openedPage(preloads, '/user/index')).toBeUndefined()
 })

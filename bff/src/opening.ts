@@ -1,10 +1,12 @@
-// What index.html says at once, so that the browser need not ask for it one after another: who is signed in, the site's settings, and the files of
-// the page that was asked for.
+// What index.html says at once, so that the browser need not ask for it one after another: who is signed in, the site's settings, what the page
+// that was asked for reads, and its files.
 import { locales, type Locale } from '@lyceum/identity/organisations/api'
+import type { Read } from './first-reads.ts'
 
-/** Written by web/build.mjs: the files of the pages that people open from outside, and the texts by language. */
+type OpenedPage = { files: string[]; texts: string[]; reads?: Read[] }
+/** Written by web/build.mjs: the files and the reads of the pages that people open from outside, and the texts by language. */
 export type Preloads = {
-  pages: Record<string, { files: string[]; texts: string[] }>
+  pages: Record<string, OpenedPage>
   texts: Record<string, Record<string, string>>
 }
 
@@ -18,22 +20,34 @@ export const readPreloads = (text: string | undefined): Preloads => {
   }
 }
 
-/** The page with `known` (config, session: null where nobody is signed in) as data, and hints for the files of `path`. */
-export function opening(
-  html: string,
-  { path, lang, preloads, known }: { path: string; lang: Locale; preloads: Preloads; known: object },
-): string {
-  const found = Object.entries(preloads.pages).find(([address]) => matches(address, path))?.[1]
-  const texts = found && locales.includes(lang) ? found.texts.map((feature) => preloads.texts[lang]?.[feature]) : []
-  const links = [...new Set([...(found?.files ?? []), ...texts])]
-    .flatMap((file) => (file ? [`<link rel="modulepreload" crossorigin href="/${file}">`] : []))
-    .join('')
-  // data of a script element ends at `</`, so no `<` may stand in it
-  const data = JSON.stringify(known).replaceAll('<', '\\u003c')
-  return html.replace('</head>', () => `${links}<script type="application/json" id="known">${data}</script></head>`)
+/** What is known of the page at `path`, and what stands in it for the parameters of its address. */
+export function openedPage({ pages }: Preloads, path: string): { page: OpenedPage; params: Record<string, string> } | undefined {
+  const given = path.replace(/\/$/, '').split('/')
+  for (const [address, page] of Object.entries(pages)) {
+    const wanted = address.split('/')
+    if (wanted.length !== given.length || !wanted.every((part, at) => part.startsWith(':') || part === given[at])) continue
+    return {
+      page,
+      params: Object.fromEntries(wanted.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : []))),
+    }
+  }
+  return undefined
 }
 
-function matches(address: string, path: string): boolean {
-  const [wanted, given] = [address.split('/'), path.replace(/\/$/, '').split('/')]
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+/** The page up to where it says what is known, with hints for the files of `page`, and the rest of it. */
+export function opening(
+  html: string,
+  { page, lang, preloads }: { page: OpenedPage | undefined; lang: Locale; preloads: Preloads },
+): [before: string, after: string] {
+  const texts = page && locales.includes(lang) ? page.texts.map((feature) => preloads.texts[lang]?.[feature]) : []
+  const links = [...new Set([...(page?.files ?? []), ...texts])]
+    .flatMap((file) => (file ? [`<link rel="modulepreload" crossorigin href="/${file}">`] : []))
+    .join('')
+  const at = html.indexOf('</head>')
+  return at < 0 ? [html, ''] : [html.slice(0, at) + links, html.slice(at)]
 }
+
+/** config, session (null where nobody is signed in) and first reads, as data of the page. */
+export const knownData = (known: object): string =>
+  // data of a script element ends at `</`, so no `<` may stand in it
+  `<script type="application/json" id="known">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`

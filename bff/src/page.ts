@@ -1,13 +1,15 @@
 // The page: index.html with language, theme, density and accent already in it, so that nothing jumps; files beside it.
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { locales, type Locale, type Organisation } from '@lyceum/identity/organisations/api'
 import { refused } from '@lyceum/kit/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Sessions } from './sessions.ts'
-import { opening, readPreloads } from './opening.ts'
+import { firstReads } from './first-reads.ts'
+import { knownData, openedPage, opening, readPreloads } from './opening.ts'
 import type { Sites } from './site.ts'
 
 export type Page = { folder?: string; sites: Sites; sessions: Sessions }
@@ -51,11 +53,20 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const session = known === 'unknown' ? undefined : (known?.session ?? null)
     const org = session?.memberships.find((one) => one.org.id === session.org_id)?.org ?? config?.org ?? undefined
     const wanted = wishes(request, session?.user.settings, org)
+    const hinted = readPreloads(hints)
+    const { page, params = {} } = openedPage(hinted, path) ?? {}
+    const [before, after] = opening(dressed(html, wanted), { page, lang: wanted.lang, preloads: hinted })
+    // the browser has the names of the files, and fetches them, while the services are asked
+    const reads = session && page?.reads ? firstReads(app, request, { session, reads: page.reads, params }) : undefined
+    const parts = async function* () {
+      yield before
+      yield knownData({ config, session, reads: await reads }) + after
+    }
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-language, cookie')
-      .send(opening(dressed(html, wanted), { path, lang: wanted.lang, preloads: readPreloads(hints), known: { config, session } }))
+      .send(Readable.from(parts(), { objectMode: false }))
   })
 }
 

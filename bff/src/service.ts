@@ -75,8 +75,9 @@ export async function startBff({
     global: true,
     threshold: 2048,
     encodings: ['br', 'gzip'],
-    zlibOptions: { level: 5 },
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5, flush: constants.Z_SYNC_FLUSH },
+    // a page goes out in two parts, and the first is of use at once
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 }, flush: constants.BROTLI_OPERATION_FLUSH },
   })
   securityHeaders(app, (request) => [sites.bytesOrigin(request), ...config.storeOrigins])
   app.addHook('onRequest', onlyNear)

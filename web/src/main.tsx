@@ -10,17 +10,18 @@ import { isGone, loadAnew, tellFault, watchFaults } from './faults.ts'
 import { flushDrafts, rememberForms } from './device-drafts.ts'
 import { localeOf, say, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
-import { makeRouter } from './router.ts'
+import { makeRouter, untilReady } from './router.ts'
 import { routes } from './routes.tsx'
 import { endSession, signInPlace, startKnown, switchOrg } from './session.ts'
 import { cookieLocale, showAccent, themeFromCookies } from './theme.ts'
 import { Toasts, toast } from './ui/toast.tsx'
 
-themeFromCookies()
+// a page that was served as a plain file knows nothing
+const known = document.getElementById('known') !== null
+if (!known) themeFromCookies()
 const { accentHue, accentVividness } = document.documentElement.dataset
 const accentWorn = accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
-// a page that was served as a plain file knows no language
-const asked = document.getElementById('known') ? [] : [cookieLocale(), ...navigator.languages]
+const asked = known ? [] : [cookieLocale(), ...navigator.languages]
 const textsReady = startTexts([...asked, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
 const tellKnown = startKnown()
 countActions()
@@ -36,7 +37,7 @@ const onCaughtError = (error: unknown) => {
   console.error(error)
 }
 
-function start(app: HTMLElement, above: HTMLElement) {
+async function start(app: HTMLElement, above: HTMLElement) {
   const router = makeRouter(routes)
   handleCalls({
     ended: () => {
@@ -58,6 +59,7 @@ function start(app: HTMLElement, above: HTMLElement) {
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
     },
   })
+  await untilReady(router)
   createRoot(app, { onCaughtError }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -71,4 +73,4 @@ function start(app: HTMLElement, above: HTMLElement) {
 const app = document.getElementById('app')
 const above = document.getElementById('above')
 // Without them the browser is too old, and public/static/old-browser.js has said so.
-if (app && above) start(app, above)
+if (app && above) await start(app, above)

@@ -15,8 +15,13 @@ it('links have the form of the specification', () => {
 it('what goes into a path cannot leave it', () => expect(paths.content('a/../b?c#d')).toBe('/course/a%2F..%2Fb%3Fc%23d/content'))
 
 it('the back button follows the course type', () => {
-  expect([1, 7, 8, 11].map((type) => courseBack(type, '/earlier'))).toEqual(['/user/courses', '/user/studios', '/user/project', '/earlier'])
-  expect(courseBack(11)).toBe('/user/courses')
+  expect([1, 7, 8, 11].map((type) => courseBack(type, () => '/earlier'))).toEqual([
+    '/user/courses',
+    '/user/studios',
+    '/user/project',
+    '/earlier',
+  ])
+  expect(courseBack(11, () => null)).toBe('/user/courses')
 })
 
 it('a printed code comes back; an unknown one is shown as it is', () => {

@@ -84,9 +84,8 @@ export const paths = {
 } as const
 
 /** Where a course's back button leads, by its course_type; `earlier` is the page one came from, for type 11. */
-export function courseBack(courseType: number, earlier?: string): string {
+export function courseBack(courseType: number, earlier: () => string | null): string {
   if (courseType === 7) return paths.studios()
   if (courseType === 8) return paths.projects()
-  if (courseType === 11 && earlier) return earlier
-  return paths.courses()
+  return (courseType === 11 && earlier()) || paths.courses()
 }

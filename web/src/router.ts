@@ -33,3 +33,20 @@ export function makeRouter(routes: RouteObject[]): Router {
   })
   return router.initialize()
 }
+
+/** Milliseconds in which nobody misses anything; skeletons are not shown sooner either. */
+const unnoticed = 150
+
+/** Once the first page's code is there, or nothing has been shown for long enough. A page that is drawn at once is drawn once: React shows
+ *  what follows a placeholder 300 ms after it at the earliest. */
+export const untilReady = (router: Router) =>
+  new Promise<void>((done) => {
+    if (router.state.initialized) return done()
+    const timer = setTimeout(done, unnoticed)
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      clearTimeout(timer)
+      stop()
+      done()
+    })
+  })

@@ -38,20 +38,24 @@ export const sessionQuery = {
 
 const orgOf = (session: Session) => {
   const ids = session.memberships.map(({ org }) => org.id)
-  const kept = sessionStorage.getItem(orgKept)
+  const kept = ids.length > 1 ? sessionStorage.getItem(orgKept) : undefined
   return [kept, session.org_id, ids[0]].find((id) => id && ids.includes(id)) ?? ''
 }
 
 /** Takes what index.html already says of site and person, and asks for the rest. Answers what tells the rest of the page, once texts are there. */
 export function startKnown(): () => void {
-  const { config, session } = JSON.parse(document.getElementById('known')?.textContent ?? '{}') as {
+  const { config, session, reads } = JSON.parse(document.getElementById('known')?.textContent ?? '{}') as {
     config?: Config
     session?: Session | null
+    reads?: { org: string; of: [call: string, input: object, answer: unknown][] }
   }
   if (config) queryClient.setQueryData(configQuery.queryKey, config)
   else void queryClient.prefetchQuery(configQuery)
   if (session !== undefined) queryClient.setQueryData(sessionQuery.queryKey, session)
   else void queryClient.prefetchQuery(sessionQuery)
+  // this tab may be in another organisation than the door took
+  if (session && reads?.org === orgOf(session))
+    for (const [call, input, answer] of reads.of) queryClient.setQueryData([call, input], answer)
   return () => {
     if (session !== undefined) tellSession(session)
   }

@@ -2,12 +2,21 @@
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'default' | 'compact' | 'touch'
 
-/** For a year on this device, so that the server knows it before anybody has signed in. */
-export function remember(name: 'locale' | 'theme' | 'density', value: string) {
-  // By document.cookie, because the Cookie Store is missing in two of the browsers we serve.
-  document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax`
+type Remembered = 'locale' | 'theme' | 'density'
+const toKeep = new Map<Remembered, string>()
+/** For a year on this device, so that the server knows it before anybody has signed in. Written when the page is drawn: the browser's
+ *  store of cookies is waited for. */
+export function remember(name: Remembered, value: string) {
+  if (toKeep.size === 0) setTimeout(keep, 500)
+  toKeep.set(name, value)
 }
-const cookie = (name: string) => new RegExp(`(?:^|; )lyceum_${name}=([^;]*)`).exec(document.cookie)?.[1]
+function keep() {
+  // By document.cookie, because the Cookie Store is missing in two of the browsers we serve.
+  for (const [name, value] of toKeep) document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax`
+  toKeep.clear()
+}
+if (typeof window !== 'undefined') window.addEventListener('pagehide', keep)
+const cookie = (name: Remembered) => new RegExp(`(?:^|; )lyceum_${name}=([^;]*)`).exec(document.cookie)?.[1]
 
 export const cookieLocale = () => cookie('locale')
 export const currentTheme = () => (document.documentElement.dataset.theme ?? 'system') as Theme

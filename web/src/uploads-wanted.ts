@@ -4,13 +4,15 @@ import { useSyncExternalStore } from 'react'
 
 const flag = 'lyceum.uploads'
 const heard = new Set<() => void>()
-let wanted = ((): boolean => {
+/** undefined until somebody listens: the browser's store is waited for, and the page is drawn before. */
+let wanted: boolean | undefined
+function ask(): boolean {
   try {
     return localStorage.getItem(flag) === '1'
   } catch {
     return false
   }
-})()
+}
 
 /** A file was chosen: from now on the tray is there. */
 export function wantUploads() {
@@ -32,8 +34,9 @@ export function rememberUploads(unfinished: boolean) {
 export const useUploadsWanted = (): boolean =>
   useSyncExternalStore(
     (listener) => {
+      wanted ??= ask()
       heard.add(listener)
       return () => void heard.delete(listener)
     },
-    () => wanted,
+    () => wanted ?? false,
   )

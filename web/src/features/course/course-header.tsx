@@ -30,7 +30,7 @@ export function CourseHeader({
   const { can, simulating } = course
   const meta = [course.course_code, simulating || !can.teach ? course.semester : null].filter(Boolean).join(' · ')
   const works = !simulating && (can.teach || can.manage || can.simulate)
-  const back = courseBack(course.course_type, sessionStorage.getItem('lyceum.earlier') ?? undefined)
+  const back = courseBack(course.course_type, () => sessionStorage.getItem('lyceum.earlier'))
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:border-b-0 max-tablet:pr-2">
       <Tooltip text={t('back')} labels>

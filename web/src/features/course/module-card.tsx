@@ -28,7 +28,11 @@ export function ModuleCard({
   const done = counted.filter((one) => stepOf(one) === 'done').length
   const Chevron = folded ? ChevronRight : ChevronDown
   return (
-    <section className="surface-card overflow-hidden">
+    // Cards out of sight are laid out when they come near; until then they are as high as their rows.
+    <section
+      className="surface-card overflow-hidden [content-visibility:auto]"
+      style={{ containIntrinsicHeight: `auto calc(42px + ${folded ? 0 : activities.length} * var(--row))` }}
+    >
       <h2>
         <button
           type="button"

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@lyceum/kit/calls'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Door, openDoor } from '../test/door.ts'
+
+const reads = [['GET /api/echo', { page: 1 }], ['GET /api/teachers'], ['GET /api/slow/:id']]
+let door: Door, folder: string, asked: string[]
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lyceum-web-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html>\n<html lang="en"><head></head><body>page</body></html>')
+  await writeFile(
+    join(folder, 'preloads.json'),
+    JSON.stringify({ pages: { '/course/:id/content': { files: ['assets/a.js'], texts: [], reads } }, texts: {} }),
+  )
+  asked = []
+  const contracts = calls({
+    'GET /api/slow/:id': { summary: '', may: 'signedIn', params: Type.Object({ id: Type.String() }), reply: Type.Any() },
+  })
+  const never = {
+    send: ({ url }: { url: string }) => {
+      asked.push(url)
+      return new Promise<never>(() => {})
+    },
+    close: async () => {},
+  }
+  door = await openDoor({ env: { WEB_FOLDER: folder }, more: [{ name: 'slow', contracts, transport: never }] })
+})
+afterAll(async () => {
+  await door.close()
+  await rm(folder, { recursive: true })
+})
+
+const known = async (path: string, cookie?: string) => {
+  const { text } = await door.ask('GET', path, { cookie })
+  expect(text.endsWith('</head><body>page</body></html>')).toBe(true)
+  return JSON.parse(/id="known">(.*?)<\/script>/.exec(text)![1]!)
+}
+
+test('a page comes with what it reads first: what is refused or takes long is left to it', async () => {
+  const { session, reads } = await known('/course/7/content', await door.signIn('S1'))
+  expect(reads.org).toBe(door.org)
+  expect(reads.of).toEqual([['GET /api/echo', { query: { page: 1 } }, expect.objectContaining({ actor: expect.anything() })]])
+  expect(reads.of[0][2].actor).toMatchObject({ person: session.user.id, org: door.org })
+  expect(asked).toEqual(['/api/slow/7'])
+})
+
+test('nothing is read for a visitor, nor for a page that names nothing', async () => {
+  expect((await known('/course/7/content')).reads).toBeUndefined()
+  expect((await known('/user/settings', await door.signIn('S1'))).reads).toBeUndefined()
+})
