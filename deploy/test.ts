@@ -160,7 +160,7 @@ for (const tier of tiers.filter(({ name, long }) => (wanted.length > 0 ? wanted.
   const began = performance.now()
   const left = () => tier.budget - (performance.now() - began) / 1000
   if (tier.together) for (const outcome of await Promise.all(prepared.map(({ run, env }) => runOnce(tier, run, env)))) count(outcome)
-  else for (const { run, env } of prepared) count(await runOnce({ ...tier, budget: left() }, run, env))
+  else for (const { run, env } of prepared) count(await runOnce({ ...tier, budget: Math.max(0, left()) }, run, env))
 }
 if (ownServers()) await stopServers()
 leftOut.push(...skipped.filter(({ name }) => !ran.has(name)).map(({ label, name }) => `${label}: ${name}`))
