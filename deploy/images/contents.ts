@@ -19,6 +19,7 @@ const whole = [
   'services',
   'web/dist',
   'deploy/school.ts',
+  'deploy/first-keys.ts',
   'deploy/helm-test.ts',
   'deploy/admin',
   'deploy/demo',

@@ -1,0 +1,35 @@
+// The secrets of a system in containers (compose.yaml), made once: `first-keys.ts FOLDER` leaves in its folders what each may know.
+//   bff/actor-keys        signs who asks
+//   services/actor-keys   checks it; services/grant-keys signs leave to fetch bytes
+//   school/admin-password the first administrator's
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newActorKey } from '@lyceum/kit/actor'
+import { newToken } from '@lyceum/kit/ids'
+
+export async function makeKeys(folder: string): Promise<boolean> {
+  const last = join(folder, 'bff', 'actor-keys')
+  const made = await access(last).then(
+    () => true,
+    () => false,
+  )
+  if (made) return false
+  const { d, ...open } = await newActorKey()
+  // who mounts a folder is nobody in particular there
+  const write = async (file: string, text: string) => {
+    await mkdir(join(folder, file, '..'), { recursive: true })
+    await writeFile(join(folder, file), text, { mode: 0o644 })
+  }
+  await write('services/actor-keys', JSON.stringify([open]))
+  await write('services/grant-keys', newToken())
+  await write('school/admin-password', newToken().slice(0, 20))
+  // last, for it says that all is there
+  await write('bff/actor-keys', JSON.stringify([{ ...open, d }]))
+  return true
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2]
+  if (!folder) throw new Error('usage: first-keys.ts FOLDER')
+  console.log((await makeKeys(folder)) ? 'keys are made' : 'keys are there')
+}
