@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CourseChangedSchema, CourseCreatedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { UserActionSchema } from '@lyceum/proto/statistics'
-import { afterEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { caughtUp } from './behind.ts'
 import type { Inbound, Reader } from './bus.ts'
 import { compact } from './bus-memory.ts'
@@ -345,6 +346,10 @@ describe.each(adapters)('facts over %s', (name) => {
     await commit((tx) => emitAll(tx, [changed('r', '2')]))
     second.nudge() // reaches the first
     await until(async () => (await reader.seen()).length === 2)
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    await sleep(1500)
+    expect(asked.mock.calls.filter(([text]) => String(text).includes('pg_try_advisory_lock')).length).toBeLessThan(4)
+    asked.mockRestore()
     await relay.stop()
     await commit((tx) => emitAll(tx, [changed('r', '3')]))
     await until(async () => (await reader.seen()).length === 3)

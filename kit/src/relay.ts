@@ -55,7 +55,9 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
       await client.connect()
       // losing this session's own last commits in a crash is harmless: facts are placed in order again, or sent again and dropped as known
       await client.query('set synchronous_commit = off')
-      while (!signal.aborted && !(await client.query('select pg_try_advisory_lock($1) as got', [lock])).rows[0].got) await wait(poll)
+      // nudges are for whoever holds it
+      while (!signal.aborted && !(await client.query('select pg_try_advisory_lock($1) as got', [lock])).rows[0].got)
+        await sleep(poll, undefined, { signal }).catch(() => {})
       while (!signal.aborted) {
         holding = true
         nudged = false
