@@ -47,9 +47,10 @@ async function backUp({ place, text, said, say }: Given) {
         for (const [topic, ends] of moment.answer ?? []) {
           const ranges = ends.flatMap(({ partition, low, high }) => {
             // what nobody reads is not waited for; user actions have no other home
-            const from = topic === userActions ? low : read.get(`${topic} ${partition}`)
+            let from = topic === userActions ? low : read.get(`${topic} ${partition}`)
             if (from === undefined) return []
-            return [{ partition, from: low > from ? low : from, to: high }]
+            if (from < low) from = low
+            return [{ partition, from, to: high }]
           })
           if (ranges.every(({ from, to }) => from >= to)) continue
           kept[topic] = await writeTopic<Logged>(folder, topic, (each) => topics.read(topic, ranges, each))

@@ -67,7 +67,7 @@ function check({ name, words = [] }: Command, flags: Record<string, Flag>, texts
 }
 
 const line = (flag: string, { value, about, required, many, choices }: Flag) => {
-  const marks = [required && 'needed', many && 'may be repeated', choices && choices.join(', ')].filter(Boolean).join('; ')
+  const marks = [required && 'needed', many && 'may be repeated', choices?.join(', ')].filter(Boolean).join('; ')
   return `  ${`--${flag}${value ? ` ${value}` : ''}`.padEnd(26)} ${about}${marks ? ` (${marks})` : ''}`
 }
 
