@@ -1,27 +1,59 @@
-// npm run shots             every address in light, dark, on a phone, in Chinese and in Thai: pictures in shots/, with a page to look through
+// npm run shots             every address in two languages, light, dark and on a phone: pictures in shots/, with a page to look through
 // npm run shots -- content  only addresses that contain this word
+//   --languages=th,id --themes=light,dark --sizes=desktop,phone   every mixture of these instead
+//   --whole                 the whole page, not what the window shows
 // LYCEUM_URL=http://…       of a demo school that is running; else one is started, and ended again
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { startProduct } from '../flows/start.ts'
 import { type Visit, visits } from './addresses.ts'
 import { type Look, launch, open, signInBy } from './browser.ts'
 
 const folder = fileURLToPath(new URL('../../shots/', import.meta.url))
-const looks: Record<string, Look> = {
-  light: {},
-  dark: { theme: 'dark' },
-  phone: { phone: true },
-  'zh-CN': { locale: 'zh-CN' },
-  'phone-th-dark': { phone: true, locale: 'th', theme: 'dark' },
-}
 const people = { student: 'Maya', teacher: 'Elena' }
 type Person = keyof typeof people
 
-const only = process.argv[2] ?? ''
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    languages: { type: 'string' },
+    themes: { type: 'string' },
+    sizes: { type: 'string' },
+    whole: { type: 'boolean', default: false },
+  },
+})
+const only = positionals[0] ?? ''
+const looks = wanted()
+
+/** Those asked for, or one of each kind: every theme and size comes up with a language that stands for its script. */
+function wanted(): Record<string, Look> {
+  const { languages, themes, sizes } = asked
+  const mixed = languages || themes || sizes
+  const list = (of: string | undefined, otherwise: string) => (of ?? otherwise).split(',')
+  const all = mixed
+    ? list(languages, 'en').flatMap((locale) =>
+        list(themes, 'light').flatMap((theme) => list(sizes, 'desktop').map((size) => [locale, theme, size])),
+      )
+    : [
+        ['en', 'light', 'desktop'],
+        ['zh-CN', 'light', 'desktop'],
+        ['zh-CN', 'dark', 'desktop'],
+        ['en', 'dark', 'phone'],
+        ['th', 'light', 'phone'],
+      ]
+  return Object.fromEntries(
+    all.map(([locale, theme, size]) => [
+      `${locale}-${theme}-${size}`,
+      { locale, theme: theme === 'dark' ? 'dark' : 'light', phone: size === 'phone' },
+    ]),
+  )
+}
+
+const signedOut = ['/login', '/login?next=/user/courses', '/login/forgotten', '/static/kityformula/kity_formula_editor.html']
 const running = process.env.LYCEUM_URL
 const product = running ? undefined : await startProduct({ way: 'one', name: 'shots', env: { LYCEUM_DEMO: 'true' } })
 const url = (running ?? product?.url ?? '').replace(/\/$/, '')
@@ -34,7 +66,7 @@ try {
   for (const [name, look] of Object.entries(looks))
     for (const who of Object.keys(people) as Person[]) {
       const { context, page } = await open(browser, url, look)
-      await shoot('login', name, '/login')
+      for (const address of signedOut) if (address.includes(only)) await shoot(slug(address), name, address)
       await signInBy(context, url, login(who))
       for (const visit of all.filter(({ address }) => address.includes(only))) {
         // What is not built looks the same to everybody.
@@ -54,7 +86,7 @@ try {
           .catch(() => console.error(`${address} has no heading`))
         await page.locator('.shimmer').first().waitFor({ state: 'detached' })
         await sleep(250)
-        await page.screenshot({ path: join(folder, file) })
+        await page.screenshot({ path: join(folder, file), fullPage: asked.whole })
         made.push(file)
       }
     }
