@@ -120,6 +120,7 @@ const pages: RouteObject[] = [
                 query('GET /api/my-courses', { query: { page_size: 9 } }),
                 query('GET /api/my-learning'),
                 query('GET /api/todo', { query: { page: 1, page_size: 6 } }),
+                query('GET /api/todo', { query: { page: 1, page_size: 4, conditions: '{"state":"upcoming"}' } }),
                 query('GET /api/notifications', { query: { page_size: 5 } }),
               ),
             ...page(() => import('./features/home/home-page.tsx'), 'home', 'notifications'),

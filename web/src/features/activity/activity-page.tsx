@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Answer } from '../../client.ts'
 import { CallFailed } from '../../client.ts'
@@ -9,10 +9,13 @@ import { PageTitle } from '../../page-title.tsx'
 import { Refused } from '../../refused.tsx'
 import { Region } from '../../region.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
+import { useTogether } from '../../together.ts'
+import { VideoWaiting } from './video-waiting.tsx'
 import { activityQuery, contentQuery, courseQuery } from './queries.ts'
 
 export type Activity = Answer<'GET /api/activities/:id'>
@@ -41,6 +44,9 @@ function One({ course, id }: { course: string; id: string }) {
   const kind = useTexts('kinds')
   const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) && !isRefused(problem) })
   const [side, setSide] = useState<HTMLElement | null>(null)
+  // The list stands below what a recording has beside it, and on a phone below everything: it waits for them, so that it is not pushed down.
+  const [beside, setBeside] = useState(false)
+  const together = useTogether(!beside, 8000)
   const { data: of } = useQuery(courseQuery(course))
   const { data: content } = useQuery(contentQuery(course))
   // An activity belongs to one course; the address of another does not show it.
@@ -93,20 +99,24 @@ function One({ course, id }: { course: string; id: string }) {
               </Chip>
             </div>
           )}
-          <Suspense fallback={<Bone className="h-64" />}>
-            <View activity={activity} teaches={teaches} side={side} />
-          </Suspense>
-          {teaches && (
-            <Suspense>
+          <Suspense fallback={<ViewWaiting activity={activity} teaches={teaches} />}>
+            <View activity={activity} teaches={teaches} side={side} onBeside={setBeside} />
+            {activity.type !== 'online_video' && <Drawn tell={setBeside} />}
+            {teaches && (
               <Padded>
                 <Watchers activity={activity} />
               </Padded>
-            </Suspense>
-          )}
+            )}
+          </Suspense>
         </div>
-        <aside className="w-[300px] shrink-0 border-l border-line bg-surface desktop:w-[376px] max-small:w-full max-small:border-t max-small:border-l-0">
+        <aside
+          className={classes(
+            'w-[300px] shrink-0 border-l border-line bg-surface desktop:w-[376px] max-small:w-full max-small:border-t max-small:border-l-0',
+            !(together && content) && 'max-small:hidden',
+          )}
+        >
           <div ref={setSide} />
-          {content && <ActivityList content={content} activity={activity} teaches={teaches} />}
+          {content && together && <ActivityList content={content} activity={activity} teaches={teaches} />}
         </aside>
       </div>
     </>
@@ -115,9 +125,25 @@ function One({ course, id }: { course: string; id: string }) {
 
 const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
 
-function View({ activity, teaches, side }: { activity: Activity; teaches: boolean; side: HTMLElement | null }) {
+/** Tells when what it stands with is drawn. */
+function Drawn({ tell }: { tell: (drawn: boolean) => void }) {
+  useEffect(() => tell(true), [tell])
+  return null
+}
+
+function View({
+  activity,
+  teaches,
+  side,
+  onBeside,
+}: {
+  activity: Activity
+  teaches: boolean
+  side: HTMLElement | null
+  onBeside: (known: boolean) => void
+}) {
   const t = useTexts('activity')
-  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} side={side} />
+  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} side={side} onBeside={onBeside} />
   if (activity.type === 'material')
     return (
       <Padded>
@@ -133,6 +159,22 @@ function View({ activity, teaches, side }: { activity: Activity; teaches: boolea
   return (
     <Padded>
       <Empty title={t('typeNotHere')} />
+    </Padded>
+  )
+}
+
+/** As big as what comes. */
+function ViewWaiting({ activity: { type, uploads }, teaches }: { activity: Activity; teaches: boolean }) {
+  if (type === 'online_video') return <VideoWaiting card={!teaches} audio={uploads[0]?.type === 'audio'} />
+  if (type === 'material')
+    return (
+      <Padded>
+        <Bone className="h-[min(78dvh,1100px)] !rounded-card max-tablet:mt-4 max-tablet:h-[72dvh]" />
+      </Padded>
+    )
+  return (
+    <Padded>
+      <Bone className="h-80 max-w-[calc(var(--measure)+64px)] !rounded-card max-tablet:mt-4" />
     </Padded>
   )
 }

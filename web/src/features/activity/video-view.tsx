@@ -10,17 +10,29 @@ import { outdate, query } from '../../queries.ts'
 import { configQuery } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { clock, timeWithSeconds } from '../../ui/format.ts'
-import { Bone, Empty, Failed } from '../../ui/states.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Standing as HowFar } from './activity-header.tsx'
 import type { Activity } from './activity-page.tsx'
 import { FileWaiting } from './file-waiting.tsx'
 import { type Playing, usePlay, useStanding } from './use-play.ts'
+import { VideoWaiting } from './video-waiting.tsx'
 import { VideoSide } from './video-side.tsx'
 import { WatchedCard } from './watched-card.tsx'
 
 /** An online video: the player and what was watched of it. Until its first segments are there it says how far converting is. */
-export default function VideoView({ activity, teaches, side }: { activity: Activity; teaches: boolean; side: HTMLElement | null }) {
+export default function VideoView({
+  activity,
+  teaches,
+  side,
+  onBeside,
+}: {
+  activity: Activity
+  teaches: boolean
+  side: HTMLElement | null
+  /** What stands beside the recording is known, be it nothing. */
+  onBeside: (known: boolean) => void
+}) {
   const t = useTexts('activity')
   const [file] = activity.uploads
   // Something can be played as soon as one rendition has begun; the server has the last word (409 upload.notReady).
@@ -32,6 +44,10 @@ export default function VideoView({ activity, teaches, side }: { activity: Activ
     const timer = setTimeout(reopen, 3000)
     return () => clearTimeout(timer)
   }, [waits, at])
+  const nothing = !file || (!playing && (!ready || waits || error !== undefined))
+  useEffect(() => {
+    if (nothing) onBeside(true)
+  }, [nothing])
 
   if (!file)
     return (
@@ -56,13 +72,19 @@ export default function VideoView({ activity, teaches, side }: { activity: Activ
         />
       </div>
     )
-  if (!playing)
-    return (
-      <div className="[container-type:inline-size]">
-        <Bone className="h-[min(63dvh,calc(100cqw/1.8))] !rounded-card" />
-      </div>
-    )
-  return <Running key={activity.id} activity={activity} playing={playing} at={at} teaches={teaches} side={side} reopen={reopen} />
+  if (!playing) return <VideoWaiting card={!teaches} audio={file.type === 'audio'} />
+  return (
+    <Running
+      key={activity.id}
+      activity={activity}
+      playing={playing}
+      at={at}
+      teaches={teaches}
+      side={side}
+      reopen={reopen}
+      onBeside={onBeside}
+    />
+  )
 }
 
 function Running({
@@ -72,6 +94,7 @@ function Running({
   teaches,
   side,
   reopen,
+  onBeside,
 }: {
   activity: Activity
   playing: Playing
@@ -80,6 +103,7 @@ function Running({
   /** The column beside, for what belongs to the recording. */
   side: HTMLElement | null
   reopen: () => void
+  onBeside: (known: boolean) => void
 }) {
   const t = useTexts('activity')
   const { data: config } = useQuery(configQuery)
@@ -90,7 +114,7 @@ function Running({
   const [position, setPosition] = useState(from)
   const [told, setTold] = useState(from > 1)
   const origin = config ? config.bytes_origin || window.location.origin : undefined
-  const { data: view } = useQuery({
+  const { data: view, isPending } = useQuery({
     ...query('GET /api/uploads/:id/view', { params: { id: play.upload.id }, query: { grant: play.grant } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -106,6 +130,9 @@ function Running({
     toast({ text: t('completedNow', { title: activity.title }) })
     void outdate('GET /api/courses/:id/all-activities')
   }, [standing.completed])
+  useEffect(() => {
+    if (!isPending) onBeside(true)
+  }, [isPending])
   const seek = (to: number) => player.current?.seek(to)
   if (!config || !play.urls.hls) return null
   return (

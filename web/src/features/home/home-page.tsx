@@ -9,6 +9,7 @@ import { PageTitle } from '../../page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Region } from '../../region.tsx'
 import { useMe } from '../../session.ts'
+import { useTogether } from '../../together.ts'
 import { Latest } from '../../shell/latest.tsx'
 import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
@@ -23,30 +24,52 @@ import { Drafts, Watched } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
 
 export default function HomePage() {
+  const all = useTogether(useWaits())
   return (
     <div className="mx-auto grid w-full max-w-[1280px] gap-x-8 gap-y-6 px-6 py-5 max-tablet:px-4 small:grid-cols-[minmax(0,1fr)_328px] wide:grid-cols-[minmax(0,1fr)_360px] small:px-8">
       <div className="min-w-0">
         <Region at="home" skeleton={<Waiting />}>
-          <Learning />
+          {all ? <Learning /> : <Waiting />}
         </Region>
       </div>
       <aside className="min-w-0 space-y-6">
-        <ComingUp />
-        <ContinueWatching />
-        <Side />
-        <LatestMessages />
+        {all && (
+          <>
+            <ComingUp />
+            <ContinueWatching />
+            <Side />
+            <LatestMessages />
+          </>
+        )}
       </aside>
     </div>
   )
 }
 
+/** Some of what decides how long the page's parts are has not answered yet. */
+function useWaits(): boolean {
+  const teaches = useTeaches()
+  const waits = [
+    useQuery(homeCourses).isPending,
+    useQuery(homeTodo).isPending,
+    useQuery(myLearning).isPending,
+    useQuery(upcoming).isPending,
+    useQuery({ ...myTeaching, enabled: teaches }).isLoading,
+  ]
+  return waits.includes(true)
+}
+
 const Waiting = () => (
-  <div className="late space-y-3 pt-2">
-    <Bone className="h-6 w-64" />
-    <Bone className="w-80" />
-    <div className="grid grid-cols-2 gap-3 pt-6">
+  <div className="late">
+    <Bone className="mt-1 h-6 w-64" />
+    <Bone className="mt-3 w-80 max-w-full" />
+    <Bone className="mt-8 mb-4 w-24" />
+    <SkeletonRows rows={4} />
+    <Bone className="mt-8 mb-4 w-24" />
+    <div className="grid grid-cols-1 gap-3 tablet:grid-cols-2 desktop:grid-cols-3">
       <Bone className="h-24 !rounded-card" />
-      <Bone className="h-24 !rounded-card" />
+      <Bone className="h-24 !rounded-card max-tablet:hidden" />
+      <Bone className="h-24 !rounded-card max-desktop:hidden" />
     </div>
   </div>
 )
@@ -123,7 +146,6 @@ function Learning() {
           ))}
         </ul>
       )}
-      <div className="h-5" />
       <Drafts teaches={teaches} />
     </>
   )

@@ -18,7 +18,7 @@ export function Drafts({ teaches }: { teaches: boolean }) {
   const { data } = useQuery({ ...myTeaching, enabled: teaches })
   if (!data?.drafts.length) return null
   return (
-    <section className="mb-5">
+    <section className="mt-5">
       <h2 className="mb-2 text-section font-semibold">{t('drafts', { count: data.draft_total })}</h2>
       <ul className="surface-card divide-y divide-line overflow-hidden">
         {data.drafts.map((one) => {
