@@ -11,6 +11,7 @@ import { buttonLook } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { percent, timeWithSeconds } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { usePhone } from '../ui/phone.tsx'
 import { Bone, Failed } from '../ui/states.tsx'
 import { DownloadInstead } from './download-instead.tsx'
 import { SideBox } from './side-box.tsx'
@@ -66,6 +67,7 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
   const [turned, setTurned] = useState(0)
   const [side, setSide] = useState(false)
   const [full, setFull] = useState(false)
+  const phone = usePhone()
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const frame = useRef<HTMLElement>(null)
   const sideButton = useRef<HTMLButtonElement>(null)
@@ -137,6 +139,34 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
       <DownloadInstead view={view} address={address} title={t('cannotShow')} />
     )
   }
+  // What moves about inside the file: on a phone a row of its own, whose place is kept from the start.
+  const inside = (
+    <>
+      <div ref={setTools} className="flex min-w-0 flex-wrap items-center gap-1 max-tablet:flex-1" />
+      {canZoom && (
+        <>
+          <IconButton
+            size="sm"
+            label={t('zoomOut')}
+            icon={ZoomOut}
+            off={scale <= zoomMin ? t('zoomMin') : undefined}
+            onClick={() => setZoom(zoomBy(scale, -1))}
+          />
+          <span className="tabular w-12 text-center text-small text-text-2 max-tablet:hidden" role="status" aria-label={t('zoom')}>
+            {percent(scale * 100)}
+          </span>
+          <IconButton
+            size="sm"
+            label={t('zoomIn')}
+            icon={ZoomIn}
+            off={scale >= zoomMax ? t('zoomMax') : undefined}
+            onClick={() => setZoom(zoomBy(scale, 1))}
+          />
+          <IconButton size="sm" label={t('fit')} icon={Maximize2} onClick={() => setZoom(undefined)} className="max-tablet:hidden" />
+        </>
+      )}
+    </>
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: shortcuts of the buttons in it
     <section
@@ -169,29 +199,7 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
           </>
         )}
         <h2 className="min-w-24 flex-1 truncate px-2 text-small font-semibold">{view?.name ?? file.name}</h2>
-        <div ref={setTools} className="flex flex-wrap items-center gap-1" />
-        {canZoom && (
-          <>
-            <IconButton
-              size="sm"
-              label={t('zoomOut')}
-              icon={ZoomOut}
-              off={scale <= zoomMin ? t('zoomMin') : undefined}
-              onClick={() => setZoom(zoomBy(scale, -1))}
-            />
-            <span className="tabular w-12 text-center text-small text-text-2 max-tablet:hidden" role="status" aria-label={t('zoom')}>
-              {percent(scale * 100)}
-            </span>
-            <IconButton
-              size="sm"
-              label={t('zoomIn')}
-              icon={ZoomIn}
-              off={scale >= zoomMax ? t('zoomMax') : undefined}
-              onClick={() => setZoom(zoomBy(scale, 1))}
-            />
-            <IconButton size="sm" label={t('fit')} icon={Maximize2} onClick={() => setZoom(undefined)} className="max-tablet:hidden" />
-          </>
-        )}
+        {!phone && inside}
         {canTurn && <IconButton size="sm" label={t('turn')} icon={RotateCw} onClick={() => setTurned((now) => (now + 1) % 4)} />}
         {view?.download && view.urls.file && (
           <a
@@ -214,6 +222,7 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
           pressed={side}
           onClick={() => setSide((now) => !now)}
         />
+        {phone && (!view || canZoom) && <div className="flex min-h-11 w-full flex-wrap items-center gap-0.5">{inside}</div>}
       </div>
       <div className="relative flex min-h-0 flex-1">
         {stage}

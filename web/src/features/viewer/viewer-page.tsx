@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { paths } from '../../paths.ts'
+import { buttonLook } from '../../ui/button.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 
 const Viewer = lazy(async () => {
@@ -14,6 +15,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** /note-bene/pdf-viewer, /ofd-viewer, /aliyun-office-viewer ?uploadId=: the previewer as a page, for a file that I may see. */
 export default function ViewerPage() {
   const t = useTexts('viewer')
+  const shell = useTexts('shell')
   const [query] = useSearchParams()
   const go = useNavigate()
   const id = (query.get('uploadId') ?? query.get('upload_id') ?? query.get('id') ?? '').toLowerCase()
@@ -22,7 +24,11 @@ export default function ViewerPage() {
     return (
       <div className="p-6">
         <PageTitle title={t('noSuchFile')} hidden />
-        <Empty title={t('noSuchFile')} />
+        <Empty title={t('noSuchFile')}>
+          <Link to={paths.home()} className={buttonLook('secondary')}>
+            {shell('toHome')}
+          </Link>
+        </Empty>
       </div>
     )
   return (

@@ -42,14 +42,20 @@ export function PdfSearch({
   return (
     <div
       role="search"
-      className="flex items-center gap-1"
+      className="flex min-w-0 items-center gap-1 max-tablet:flex-1"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing || !search || hits.length === 0) return
         event.preventDefault()
         go(event.shiftKey ? -1 : 1)
       }}
     >
-      <SearchInput label={t('searchDocument')} value={search} onSearch={setSearch} busy={going} className="w-44 max-tablet:w-32" />
+      <SearchInput
+        label={t('searchDocument')}
+        value={search}
+        onSearch={setSearch}
+        busy={going}
+        className="w-44 min-w-24 max-tablet:w-full"
+      />
       {search.trim() && (
         <>
           <span role="status" className="tabular text-small whitespace-nowrap text-text-2">

@@ -166,7 +166,7 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
               icon={ChevronLeft}
               off={page <= 1 ? t('firstPage') : undefined}
               onClick={() => go(page - 1)}
-              className="max-[359px]:hidden"
+              className="max-tablet:hidden"
             />
             <form
               className="tabular flex items-center gap-1.5 text-small"
@@ -195,7 +195,7 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
               icon={ChevronRight}
               off={pages > 0 && page >= pages ? t('lastPage') : undefined}
               onClick={() => go(page + 1)}
-              className="max-[359px]:hidden"
+              className="max-tablet:hidden"
             />
           </>,
           tools,
