@@ -13,7 +13,7 @@ import { isHere, places } from './places.ts'
 
 const word = 'w-full px-0.5 text-center text-[12px] leading-[14px] font-medium break-words hyphens-auto'
 const menu = onceLoaded(() => import('./more-menu.tsx'))
-const more = [paths.todo(), paths.resources(), paths.settings()]
+const more = [paths.todo(), paths.resources(), paths.resourceGroups(), paths.settings()]
 
 export function BottomNav() {
   const t = useTexts('shell')
@@ -25,7 +25,7 @@ export function BottomNav() {
     ...shown.map((place) => ({ ...place, label: t(place.key), current: isHere(place, pathname), count: 0 })),
     { key: 'inbox', to: paths.notifications(), icon: Bell, label: t('inbox'), current: pathname === paths.notifications(), count: unread },
   ]
-  const inMore = more.includes(pathname)
+  const inMore = more.includes(pathname) && !entries.some(({ current }) => current)
   const trigger: Trigger = {
     kind: 'icon',
     props: {
