@@ -13,32 +13,32 @@ const hash = (id: string) => {
 /** One of eight hues, the same for the same id. */
 export const hueOf = (id: string) => hues[hash(id) % hues.length] ?? 192
 
+/** Of 56 × 56, as large as a cover in a list; larger ones repeat it. */
 const patterns = [
-  <path key="waves" d="M-2 8q4-5 8 0t8 0 8 0 8 0M-2 18q4-5 8 0t8 0 8 0 8 0" fill="none" strokeWidth="1.6" />,
+  <path key="waves" d={[5, 14, 24, 33, 42, 52].map((y) => `M-7 ${y}q7-6 14 0t14 0 14 0 14 0 14 0`).join('')} fill="none" />,
   <g key="dots" stroke="none" fill="currentColor">
-    <circle cx="4" cy="4" r="2.6" />
-    <circle cx="14" cy="6" r="1.2" />
-    <circle cx="6" cy="15" r="1.2" />
-    <circle cx="15" cy="15" r="2.2" />
+    {[1, 3, 1.5, 4, 2.5, 1, 3.3, 1.7, 4, 2, 1, 2.8, 1.5, 4, 2.4, 1].map((r, at) => (
+      <circle key={at} cx={7 + (at % 4) * 14} cy={7 + Math.floor(at / 4) * 14} r={r} />
+    ))}
   </g>,
-  <path key="rules" d="M1 4h13M1 10h9M1 16h15" fill="none" strokeWidth="1.4" />,
-  <g key="squares" stroke="none" fill="currentColor">
-    <rect x="2" y="2" width="6" height="6" rx="1" />
-    <rect x="12" y="2" width="6" height="6" rx="1" opacity=".5" />
-    <rect x="2" y="12" width="6" height="6" rx="1" opacity=".5" />
-    <rect x="12" y="12" width="3" height="6" rx="1" />
-  </g>,
+  <path key="rules" d="M8 6h22M8 15h16M8 24h36M8 34h30M8 43h25M8 52h19" fill="none" strokeWidth="1.7" />,
+  <path
+    key="squares"
+    d={[0, 1, 4, 6, 8, 11, 12, 15, 16, 17, 18, 19, 20, 21, 24]
+      .map((at) => `M${2 + (at % 5) * 11} ${2 + Math.floor(at / 5) * 11}h7v7h-7z`)
+      .join('')}
+    stroke="none"
+    fill="currentColor"
+  />,
   <path
     key="arches"
-    d="M0 20V10a5 5 0 0 1 10 0v10M10 20V10a5 5 0 0 1 10 0v10M3 20v-9a2 2 0 0 1 4 0v9M13 20v-9a2 2 0 0 1 4 0v9"
+    d={[8, 15, 22, 29].flatMap((r) => [-20, 36].map((x) => `M${x - r} 56V40a${r} ${r} 0 0 1 ${2 * r} 0v16`)).join('')}
     fill="none"
-    strokeWidth="1.3"
   />,
-  <g key="rings" fill="none" strokeWidth="1.4">
-    <circle cx="20" cy="20" r="5" />
-    <circle cx="20" cy="20" r="10" />
-    <circle cx="20" cy="20" r="15" />
-    <circle cx="0" cy="20" r="2" />
+  <g key="rings" fill="none">
+    {[7, 16, 25, 34, 43, 52].map((r) => (
+      <circle key={r} cx="45" cy="56" r={r} />
+    ))}
   </g>,
 ]
 
@@ -54,7 +54,7 @@ export function CourseCover({ id, src, className }: { id: string; src?: string |
       style={{ background: `oklch(var(--cover-l) var(--cover-c) ${hue})`, color: `oklch(var(--cover-ink-l) var(--cover-ink-c) ${hue})` }}
       stroke="currentColor"
     >
-      <pattern id={name} width="20" height="20" patternUnits="userSpaceOnUse">
+      <pattern id={name} width="56" height="56" patternUnits="userSpaceOnUse" strokeWidth="1.4">
         {patterns[(of >>> 8) % patterns.length]}
       </pattern>
       <rect width="100%" height="100%" fill={`url(#${name})`} stroke="none" />

@@ -9,6 +9,7 @@ import { usePageActions } from '../../page-actions.ts'
 import { usePaged } from '../../paged.ts'
 import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { dialogTrigger } from '../../ui/dialog.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -62,12 +63,15 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
   )
   return (
     <div className="mx-auto w-full max-w-[1280px] px-8 py-3 max-tablet:px-4">
-      <div className="flex min-h-8 flex-wrap items-center gap-2 py-1">
-        <PageTitle title={t(words?.title ?? 'title')} className="mr-auto font-title text-title font-bold" />
+      <div className="mb-3 flex min-h-8 flex-wrap items-center gap-2 pt-1">
+        <PageTitle
+          title={t(words?.title ?? 'title')}
+          className={classes('mr-auto font-title text-title font-bold', me.mayTeach && 'max-tablet:w-full')}
+        />
         {actions}
       </div>
       {(list.narrowed || list.waiting || list.failed || list.total > 0) && (
-        <div className="my-3 flex flex-wrap items-center gap-3">
+        <div className="mb-3 flex flex-wrap items-center gap-3">
           <SearchInput
             label={t('search')}
             value={list.find}
@@ -94,7 +98,7 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
         list={list}
         failedTitle={t('failed')}
         skeleton={<Cards />}
-        empty={<Empty title={t(words?.none ?? 'none')} text={t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />}
+        empty={<Empty title={t(words?.none ?? 'none')} text={words ? undefined : t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />}
         nothingFits={
           <Empty title={list.find ? t('noFit', { text: list.find }) : t('noFitFilter')}>
             <Button onClick={list.clear}>{t('clear')}</Button>
