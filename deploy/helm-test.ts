@@ -1,4 +1,4 @@
-// `helm test`: signs in at the door as the first administrator, makes a course, reads it back and deletes it again. Reads LYCEUM_URL,
+// `helm test`: signs in at the door as the first administrator, makes a course, reads it back and deletes it again, opens the page. Reads LYCEUM_URL,
 // ADMIN_LOGIN and ADMIN_PASSWORD; ends with 1 and a sentence when something is not as it should be.
 import { randomUUID } from 'node:crypto'
 import { environment } from '@lyceum/kit/config'
@@ -44,7 +44,9 @@ try {
   console.log(`made the course ${id}`)
   await ask('DELETE', `/api/course/${id}`)
   await ask('DELETE', '/api/session')
-  console.log('deleted it again; Lyceum works')
+  const page = await fetch(`${base}/`, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(20_000) })
+  if (!page.ok || !(await page.text()).includes('<html')) throw new Error(`the page was answered ${page.status}`)
+  console.log('deleted it again, opened the page; Lyceum works')
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +17,7 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<!doctype html>\n<html lang="en" data-theme="system" data-density="default"><body>page</body></html>',
   )
+  await utimes(join(folder, 'index.html'), 0, 0) // as old as files of an image may be
   await writeFile(join(folder, 'assets/app-abc.js'), 'let a')
   await writeFile(join(folder, 'assets/app-abc.js.br'), brotliCompressSync('let a'))
   await writeFile(join(folder, 'static/page.html'), 'own page')

@@ -73,7 +73,8 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
 /** A file as it is now, looked at once a second at most; while a build replaces it, as it was. */
 function freshly(path: string): () => Promise<string | undefined> {
   let text: string | undefined
-  let written = 0
+  // no time at all: in an image every file may be as old as time itself
+  let written = -1
   let looked = 0
   let looking: Promise<string | undefined> | undefined
   const look = async () => {

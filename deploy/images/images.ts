@@ -1,7 +1,8 @@
 // npm run images             lyceum:<release> and lyceum-transcode:<release>, by Docker where it answers, else put together here from this machine's
 //                            programs into archives that any cluster takes; prints names and sizes
 // npm run images -- servers  further ones for the chart's own Kafka, PostgreSQL, Redis and S3 server, where the official ones cannot be pulled
-// --release=1.2.3 names the release; --out=FOLDER where archives go (.lyceum-stack/images)
+// --release=1.2.3 names the release; --out=FOLDER where archives go (.lyceum-stack/images); --assemble without asking Docker, and then
+// --over=FOLDER lays these files over the project's: a release to come, for tests of an upgrade
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     release: { type: 'string', default: '0.1.0' },
     out: { type: 'string', default: join(stack.folder, 'images') },
     assemble: { type: 'boolean', default: false },
+    over: { type: 'string' },
   },
 })
 const { release, out } = values
@@ -80,8 +82,10 @@ async function assembled(): Promise<void> {
   })
   const files = mkdtempSync(join(tmpdir(), 'lyceum-image-'))
   copyContents(join(files, 'app'))
+  if (values.over) cpSync(values.over, join(files, 'app'), { recursive: true })
   writeSbom(join(files, 'app', 'sbom.cdx.json'))
-  const app = await layerOf(files, join(out, 'app.layer'), 'deploy/images/contents.ts')
+  // browsers tell a file of this release from one of the last by its time
+  const app = await layerOf(files, join(out, 'app.layer'), 'deploy/images/contents.ts', Math.floor(Date.parse(created) / 1000) || 0)
   rmSync(files, { recursive: true })
   const ffmpeg = onPath('ffmpeg') ?? join(stack.root, 'node_modules/@ffmpeg-installer/linux-x64/ffmpeg')
   const media = await layer('media', ffmpeg, `${ffmpeg} and a shell`, (root) => {

@@ -2,17 +2,17 @@
 // them. Every store of images reads it (`docker load`, `ctr images import`, `skopeo copy docker-archive:`).
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, createReadStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, createReadStream, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 export type Layer = { file: string; sha: string; size: number; by: string }
 
-/** A layer of everything in `folder`, owned by root, with the same bytes for the same files. */
-export async function layerOf(folder: string, file: string, by: string): Promise<Layer> {
+/** A layer of everything in `folder`, owned by root, with the same bytes for the same files; all as old as `time` (seconds) says. */
+export async function layerOf(folder: string, file: string, by: string, time = 0): Promise<Layer> {
   chmodSync(folder, 0o755) // what mkdtemp makes is its owner's alone, and this becomes the root
   const made = `${file}.part`
-  const names = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
+  const names = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
   execFileSync('tar', [
     ...names,
     '--format=posix',
@@ -68,7 +68,8 @@ export function writeImage(
   writeFileSync(join(folder, configName), config)
   for (const { file: from, sha } of layers) {
     mkdirSync(join(folder, sha), { recursive: true })
-    if (!existsSync(join(folder, sha, 'layer.tar'))) copyFileSync(from, join(folder, sha, 'layer.tar'))
+    // they lie in the same folder as the archive
+    if (!existsSync(join(folder, sha, 'layer.tar'))) linkSync(from, join(folder, sha, 'layer.tar'))
   }
   writeFileSync(
     join(folder, 'manifest.json'),
