@@ -281,3 +281,19 @@ test('the image copies the manifest of every workspace that runs', () => {
     expect(dockerfile).toContain(`-w services/${name}`)
   }
 })
+
+describe("the chart's own servers", () => {
+  const sets = objects([small]).filter(({ kind }) => kind === 'StatefulSet')
+  test.each(sets.map((set) => [set.metadata.labels['app.kubernetes.io/component'], set] as const))(
+    '%s may take ten minutes to come up before it is ended for not answering',
+    (_, set) => {
+      const [container] = set.spec.template.spec.containers
+      expect(container).toMatchObject({ startupProbe: { periodSeconds: 1, failureThreshold: 600 }, livenessProbe: { periodSeconds: 10 } })
+    },
+  )
+  test('a step that fails in the shell of one ends it: a server is never started over half a folder', () => {
+    const shells = sets.flatMap(({ spec }) => spec.template.spec.containers.flatMap(({ args }) => args ?? []))
+    expect(shells).toHaveLength(2)
+    for (const shell of shells) expect(shell).toMatch(/^set -e/m)
+  })
+})
