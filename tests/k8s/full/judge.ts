@@ -1,0 +1,73 @@
+// What a row of the full run must show, and how the rows are shown. No cluster is needed to think about it.
+export type Report = {
+  sent: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  failedWrites: number
+  reads: number
+  failedReads: number
+  /** milliseconds */
+  p99: number
+  /** seconds from the event to the last call that failed */
+  recovered: number
+  /** seconds after the last write until the last fact had arrived */
+  lag: number
+  untold: number
+  toldTwice: number
+  wrong: string[]
+  failures: string[]
+}
+/** planned: nobody may notice. accident: calls may fail, nothing may be lost. control: a failure must be seen, or this test sees nothing. */
+export type Expectation = 'planned' | 'accident' | 'control'
+export type Row = Report & { event: string; expects: Expectation; also: string[] }
+
+/** What is not as it must be, in words; nothing when all is well. */
+export function problems({ expects, also, ...row }: Row): string[] {
+  const found = [...also]
+  const failed = row.failedWrites + row.failedReads
+  if (row.acknowledged === 0 || row.reads === 0) found.push('nothing was written or read meanwhile')
+  if (row.lost > 0) found.push(`${row.lost} acknowledged writes or their facts are lost`)
+  if (row.doubled > 0) found.push(`${row.doubled} are there twice`)
+  if (row.acknowledged + row.failedWrites !== row.sent) found.push('some writes have neither come nor failed')
+  if (expects === 'planned' && failed > 0) found.push(`${failed} calls failed at an event that was planned`)
+  if (expects === 'control' && failed === 0) found.push('no call failed where some must: this test cannot see a failure')
+  return found
+}
+
+const head = [
+  'event',
+  'sent',
+  'acknowledged',
+  'lost',
+  'doubled',
+  'failed writes',
+  'reads',
+  'failed reads',
+  'p99 ms',
+  'recovered s',
+  'lag drained s',
+]
+const cells = (row: Row) => [
+  row.event,
+  row.sent,
+  row.acknowledged,
+  row.lost,
+  row.doubled,
+  row.failedWrites,
+  row.reads,
+  row.failedReads,
+  row.p99,
+  row.recovered.toFixed(1),
+  row.lag.toFixed(1),
+]
+
+/** For a terminal, one line as soon as it is known. */
+export const line = (row: Row): string =>
+  `${problems(row).length > 0 ? 'FAILED' : 'ok    '} ${row.event.padEnd(34)} ${cells(row)
+    .slice(1)
+    .map((one, at) => `${head[at + 1]} ${one}`)
+    .join(', ')}`
+
+export const table = (rows: Row[]): string =>
+  [head, head.map(() => '---'), ...rows.map(cells)].map((row) => `| ${row.join(' | ')} |`).join('\n')

@@ -1,0 +1,153 @@
+// Lyceum on the cluster: installed, ordered, looked at. Everything here goes through kubectl and helm, as an operator would.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stack } from '../../../deploy/stack/config.ts'
+import type { Cluster } from './cluster.ts'
+import type { Report } from './judge.ts'
+
+export const namespace = 'lyceum-proof'
+const name = 'lyceum'
+const chart = join(stack.root, 'helm/lyceum')
+export const targets = ['bff', 'identity', 'course', 'activity', 'upload', 'calendar', 'notification', 'statistics', 'import', 'transcode']
+
+export type Pod = { name: string; component: string; ready: boolean; going: boolean; container: string; uid: string; restarts: number }
+export type Lyceum = ReturnType<typeof lyceumOn>
+
+type PodJson = {
+  metadata: { name: string; uid: string; labels?: Record<string, string>; deletionTimestamp?: string; ownerReferences?: { kind: string }[] }
+  status: { phase: string; containerStatuses?: { ready: boolean; containerID?: string; restartCount: number }[] }
+}
+
+/** `values`: what every order to helm is given beside the chart's small.yaml. */
+export function lyceumOn(cluster: Cluster, values: object, registry: string) {
+  const kubectl = async (...args: string[]) => {
+    const said = await cluster.run('kubectl', ['-n', namespace, ...args])
+    if (said.code !== 0) throw new Error(`kubectl ${args.join(' ').slice(0, 200)}: ${said.error.slice(-600)}`)
+    return said.text
+  }
+  const apply = async (object: object) => {
+    const said = await cluster.run('kubectl', ['-n', namespace, 'apply', '-f', '-'], JSON.stringify(object))
+    if (said.code !== 0) throw new Error(said.error.slice(-600))
+  }
+  const helm = (...args: string[]) => cluster.run('helm', [...args, '-n', namespace])
+
+  async function pods(component?: string): Promise<Pod[]> {
+    const { items } = JSON.parse(await kubectl('get', 'pods', '-o', 'json')) as { items: PodJson[] }
+    return items
+      .filter(({ metadata, status }) => !metadata.ownerReferences?.some(({ kind }) => kind === 'Job') && status.phase !== 'Succeeded')
+      .map(({ metadata, status }) => ({
+        name: metadata.name,
+        uid: metadata.uid,
+        component: metadata.labels?.['app.kubernetes.io/component'] ?? '',
+        ready: status.containerStatuses?.[0]?.ready ?? false,
+        going: metadata.deletionTimestamp !== undefined,
+        container: (status.containerStatuses?.[0]?.containerID ?? '').replace('containerd://', ''),
+        restarts: status.containerStatuses?.[0]?.restartCount ?? 0,
+      }))
+      .filter((pod) => component === undefined || pod.component === component)
+  }
+
+  return {
+    cluster,
+    kubectl,
+    helm,
+    pods,
+    apply,
+    /** `helm upgrade --install` with a release of ours; answers what helm said, refused or not. */
+    deploy: async (
+      release: string,
+      { more = {}, timeout = '600s', wait = true }: { more?: object; timeout?: string; wait?: boolean } = {},
+    ) => {
+      const merged = JSON.stringify({ ...values, ...more, image: { registry, tag: release } })
+      const args = ['upgrade', '--install', name, chart, '-f', join(chart, 'values/small.yaml'), '-f', '-', '--timeout', timeout]
+      return await cluster.run('helm', [...args, ...(wait ? ['--wait'] : []), '-n', namespace, '--create-namespace'], merged)
+    },
+    rollback: (revision: number) => helm('rollback', name, String(revision), '--wait', '--timeout', '600s'),
+    revision: async () => {
+      const { text } = await helm('history', name, '-o', 'json')
+      return (JSON.parse(text) as { revision: number; status: string }[]).findLast(({ status }) => status === 'deployed')!.revision
+    },
+    test: () => helm('test', name, '--timeout', '300s'),
+    uninstall: () => helm('uninstall', name, '--wait', '--timeout', '300s'),
+    /** Every pod of the components is ready, `count` of each where it is said. */
+    async settled(components: string[], count?: number, seconds = 300): Promise<number> {
+      const began = Date.now()
+      let last: Pod[] = []
+      for (const end = began + seconds * 1000; Date.now() < end; await sleep(500)) {
+        last = (await pods()).filter(({ component }) => components.includes(component))
+        const well = components.every((one) => {
+          const mine = last.filter(({ component }) => component === one)
+          return mine.length > 0 && mine.every(({ ready, going }) => ready && !going) && (count === undefined || mine.length === count)
+        })
+        if (well) return (Date.now() - began) / 1000
+      }
+      const waiting = last.filter(({ ready, going }) => !ready || going).map((pod) => pod.name)
+      throw new Error(`not settled in ${seconds} s: ${waiting.join(', ') || `${last.length} pods`}`)
+    },
+    /** The pod with the people in it. */
+    async people(release: string): Promise<void> {
+      const labels = { app: 'lyceum-people' }
+      await apply({
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'people' },
+        data: { 'load.ts': readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8') },
+      })
+      const plain = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
+      const env = Object.entries({
+        // Kubernetes says each Service's own address: names are not what is measured
+        BASE: 'http://$(LYCEUM_BFF_SERVICE_HOST):8080',
+        BYTES: 'http://$(LYCEUM_UPLOAD_SERVICE_HOST):8081',
+        LOGIN: 'admin@example.edu',
+        PASSWORD_FILE: '/run/own/admin-password',
+      }).map(([key, value]) => ({ name: key, value }))
+      await apply({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'people', labels },
+        spec: {
+          restartPolicy: 'Never',
+          automountServiceAccountToken: false,
+          securityContext: { runAsNonRoot: true, runAsUser: 10001, fsGroup: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+          containers: [
+            {
+              name: 'people',
+              image: `${registry}lyceum-transcode:${release}`,
+              imagePullPolicy: 'IfNotPresent',
+              command: ['node', '/people/load.ts'],
+              env,
+              readinessProbe: { httpGet: { path: '/', port: 9900 }, periodSeconds: 1 },
+              securityContext: plain,
+              volumeMounts: [
+                { name: 'code', mountPath: '/people' },
+                { name: 'own', mountPath: '/run/own' },
+                { name: 'tmp', mountPath: '/tmp' },
+              ],
+            },
+          ],
+          volumes: [
+            { name: 'code', configMap: { name: 'people' } },
+            { name: 'own', secret: { secretName: `${name}-secrets`, items: [{ key: 'admin-password', path: 'admin-password' }] } },
+            { name: 'tmp', emptyDir: {} },
+          ],
+        },
+      })
+      await kubectl('wait', '--for=condition=Ready', 'pod/people', '--timeout=120s')
+    },
+    /** An order to them; see load.ts. */
+    async order<T = Report>(path: string): Promise<T> {
+      const said = await cluster.run('kubectl', ['get', '--raw', `/api/v1/namespaces/${namespace}/pods/people:9900/proxy${path}`])
+      if (said.code !== 0) throw new Error(`${path}: ${said.error.slice(0, 200)} ${said.text.slice(0, 600)}`)
+      return JSON.parse(said.text) as T
+    },
+    /** Asks the API for a pod's place as `kubectl drain` does: refused while its budget would be broken. */
+    async evict(pod: string): Promise<boolean> {
+      const object = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } }
+      const path = `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`
+      const said = await cluster.run('kubectl', ['create', '--raw', path, '-f', '-'], JSON.stringify(object))
+      if (said.code !== 0 && !/disruption budget|TooManyRequests/i.test(said.error)) throw new Error(said.error.slice(-300))
+      return said.code === 0
+    },
+  }
+}
