@@ -90,6 +90,10 @@ and tests/k8s holds this list to what the code reads.
 - {name: TRUSTED_PROXIES, value: {{ $values.trustedProxies | quote }}}
 - {name: RATE_LIMIT, value: {{ $values.rateLimit | quote }}}
 {{- end }}
+{{- if $values.tracing.endpoint }}
+- {name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ $values.tracing.endpoint | quote }}}
+- {name: OTEL_TRACES_SAMPLER_ARG, value: {{ $values.tracing.share | quote }}}
+{{- end }}
 {{- range $key, $value := mergeOverwrite (deepCopy $values.env) (.env | default dict) }}
 - {name: {{ $key }}, value: {{ $value | quote }}}
 {{- end }}

@@ -1,4 +1,4 @@
-{{- /* A pod that does one thing and ends: {root, component, needs, command, env, password, resources} */ -}}
+{{- /* A pod that does one thing and ends: {root, component, needs, command, more, password, claim} */ -}}
 {{- define "lyceum.jobPod" -}}
 metadata:
   labels: {{- include "lyceum.labels" . | nindent 4 }}
@@ -25,5 +25,11 @@ spec:
       resources: {{- toYaml .root.Values.migrate.resources | nindent 8 }}
       securityContext: {{- include "lyceum.security" .root | nindent 8 }}
       volumeMounts: {{- include "lyceum.mounts" . | nindent 8 }}
+        {{- if .claim }}
+        - {name: backup, mountPath: /backup}
+        {{- end }}
   volumes: {{- include "lyceum.volumes" . | nindent 4 }}
+    {{- with .claim }}
+    - {name: backup, persistentVolumeClaim: {claimName: {{ . }}}}
+    {{- end }}
 {{- end }}
