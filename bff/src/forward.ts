@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Beacons } from './beacons.ts'
 import type { Marks } from './marks.ts'
 import { actorTokens, checkPerson, scopeOf } from './scope.ts'
+import { mayGoAgain, pauseBefore, tries } from './retries.ts'
 import type { ServiceBehind } from './services.ts'
 import type { Known, Sessions } from './sessions.ts'
 
@@ -29,7 +30,6 @@ export type Forwarding = {
 /** Milliseconds for a whole call, tries included. */
 const wholeCall = 10_000
 const wait = 1000
-const tries = 3
 const passedOn = ['content-type', 'accept', 'accept-language', 'if-none-match', 'idempotency-key', 'upload-token', 'traceparent']
 const passedBack = ['content-type', 'location', 'retry-after', 'content-disposition', 'etag', 'www-authenticate', behindHeader]
 
@@ -149,10 +149,8 @@ async function tried(service: ServiceBehind, headers: Record<string, string>, re
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
       request.log.warn({ service: service.name, reason: error.reason, attempt }, 'a service did not answer')
-      // a refused connection has done nothing, so even a write without a key may go again
-      const harmless = error.reason === 'refused' && attempt < tries
-      if (error.reason === 'timeout' || (last && !harmless)) throw unavailable('service.unavailable')
-      await sleep(Math.min(50 * 4 ** (attempt - 1) * (0.5 + Math.random()), Math.max(0, deadline - Date.now())))
+      if (!mayGoAgain(error, { attempt, last })) throw unavailable('service.unavailable')
+      await sleep(Math.min(pauseBefore(attempt), Math.max(0, deadline - Date.now())))
     }
   }
 }

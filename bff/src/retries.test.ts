@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { actorKeys, newActorKey } from '@lyceum/kit/actor'
 import { calls } from '@lyceum/kit/calls'
 import { overHttp } from '@lyceum/kit/transport'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Door, openDoor } from '../test/door.ts'
+import { internalClient } from './services.ts'
 
 // a service as it may behave on the other side of a network: what it does to each request, in turn
 type Reaction = (request: IncomingMessage, response: ServerResponse) => void
@@ -118,4 +120,17 @@ test('503 when nothing listens, and the door is not ready', async () => {
   expect([answer.status, answer.body.code]).toEqual([503, 'service.unavailable'])
   const ready = await door.ask('GET', '/readyz')
   expect([ready.status, ready.body.reason]).toEqual([503, expect.stringContaining('gone')])
+})
+
+test('what the BFF itself asks is asked again: a reset is another replica going, not an answer', async () => {
+  const [call, base] = ['GET /api/flaky', `http://127.0.0.1:${(server.address() as AddressInfo).port}`] as const
+  const transport = overHttp(base)
+  const keys = await actorKeys([await newActorKey()])
+  const own = internalClient<typeof flakyCalls>({ name: 'flaky', contracts: flakyCalls, transport }, keys)
+  reactions = [resets, resets, ok]
+  expect(await own(call)).toEqual({ fine: true })
+  reactions = [resets, ok]
+  await expect(own('POST /api/flaky', { body: { a: 1 } })).rejects.toThrow()
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  await transport.close()
 })

@@ -1,12 +1,14 @@
 // The services behind the door: their tables, how they are reached, and what the BFF itself asks them.
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Table } from '@lyceum/kit/calls'
 import { CallFailed, type Client, createClient } from '@lyceum/kit/client'
 import { context } from '@lyceum/kit/context'
 import { Problem, unavailable } from '@lyceum/kit/errors'
 import { deadlineHeader } from '@lyceum/kit/marks'
 import type { ActorKeys } from '@lyceum/kit/actor'
-import { type Transport, Unanswered } from '@lyceum/kit/transport'
+import { type Answered, type Transport, Unanswered } from '@lyceum/kit/transport'
+import { mayGoAgain, pauseBefore, tries } from './retries.ts'
 
 export type ServiceBehind = { name: string; contracts: Table; transport: Transport }
 
@@ -27,18 +29,22 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
     return token
   }
   const send = (async (url: string, { method = 'GET', headers, body }: RequestInit) => {
-    const answer = await service.transport.send({
-      method,
-      url,
-      timeout: mainPart,
-      ...(typeof body === 'string' && { body }),
-      headers: {
-        ...(headers as Record<string, string>),
-        authorization: `Bearer ${await nobody()}`,
-        [deadlineHeader]: String(Date.now() + mainPart),
-        'x-request-id': context()?.requestId ?? '',
-      },
-    })
+    const deadline = Date.now() + mainPart
+    const asked = async () =>
+      service.transport.send({
+        method,
+        url,
+        timeout: Math.max(1, deadline - Date.now()),
+        ...(typeof body === 'string' && { body }),
+        headers: {
+          ...(headers as Record<string, string>),
+          authorization: `Bearer ${await nobody()}`,
+          [deadlineHeader]: String(deadline),
+          'x-request-id': context()?.requestId ?? '',
+        },
+      })
+    // what only reads or ends may go again when no answer came, as calls from outside do
+    const answer = await untilAnswered(asked, { again: method === 'GET' || method === 'DELETE', deadline })
     // the part of a Response that the client reads; a real one costs more than the rest of the way
     return {
       ok: answer.status < 300,
@@ -55,6 +61,18 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
       throw asProblem(error)
     }
   }) as Client<T>
+}
+
+async function untilAnswered(asked: () => Promise<Answered>, { again, deadline }: { again: boolean; deadline: number }): Promise<Answered> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await asked()
+    } catch (error) {
+      const last = !again || attempt === tries || deadline - Date.now() < 500
+      if (!(error instanceof Unanswered) || !mayGoAgain(error, { attempt, last })) throw error
+      await sleep(Math.min(pauseBefore(attempt), Math.max(0, deadline - Date.now())))
+    }
+  }
 }
 
 export type Identity = Client<typeof identityContracts>
