@@ -38,5 +38,9 @@ test('at an accident calls may fail, but what was acknowledged is there once', (
   const failing: Row = { ...well, expects: 'accident', acknowledged: 7, failedWrites: 3, failedReads: 4, recovered: 2.14 }
   expect(problems(failing)).toEqual([])
   expect(problems({ ...failing, lost: 1 })).toHaveLength(1)
-  expect(table([failing]).split('\n').at(-1)).toBe('| upgrade | 10 | 7 | 0 | 0 | 3 | 20 | 4 | 80 | 2.1 | 0.4 |')
+  expect(
+    table([{ ...failing, at: '2026-11-21 19:00' }])
+      .split('\n')
+      .at(-1),
+  ).toBe('| upgrade | 10 | 7 | 0 | 0 | 3 | 20 | 4 | 80 | 2.1 | 0.4 | 2026-11-21 19:00 |')
 })

@@ -69,5 +69,7 @@ export const line = (row: Row): string =>
     .map((one, at) => `${head[at + 1]} ${one}`)
     .join(', ')}`
 
-export const table = (rows: Row[]): string =>
-  [head, head.map(() => '---'), ...rows.map(cells)].map((row) => `| ${row.join(' | ')} |`).join('\n')
+export const table = (rows: (Row & { at?: string })[]): string =>
+  [[...head, 'run'], [...head, 'run'].map(() => '---'), ...rows.map((row) => [...cells(row), row.at ?? ''])]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')

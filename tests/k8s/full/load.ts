@@ -28,7 +28,12 @@ function send(url: string, { method = 'GET', headers = {}, body, agent = fresh, 
       )
     })
     asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
-    asked.on('error', (error) => none(error.message))
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // a kept connection that ends in the moment it is taken again: every browser and proxy asks once more, where nothing is written
+      if (asked.reusedSocket && method === 'GET' && error.code === 'ECONNRESET')
+        void send(url, { method, headers, agent: fresh, timeout }).then(resolve)
+      else none(error.message)
+    })
     if (body instanceof Readable) body.pipe(asked)
     else asked.end(body)
   })

@@ -1,9 +1,9 @@
 // npm run test:k8s                     the whole proof; docs/operate/cluster-proof.md is written from it
-// npm run test:k8s -- drain 'kill -9'  only events whose names hold one of these words; nothing is written
+// npm run test:k8s -- drain 'kill -9'  only events whose names hold one of these words; their rows are exchanged
 // --keep leaves cluster and release as they are, and takes what an earlier run has left
 // A cluster: KUBECONFIG and LYCEUM_REGISTRY (where the images of `--images` were pushed to), else one node of this machine.
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -85,6 +85,7 @@ try {
     const row = await tried(lyceum, event)
     rows.push(row)
     console.log(line(row))
+    writePage(row)
     for (const what of [
       ...problems(row),
       ...(problems(row).length > 0 || row.expects === 'control' ? [...row.wrong, ...row.failures] : []),
@@ -98,15 +99,29 @@ try {
   if (!given.keep) await cluster?.stop()
 }
 const failed = rows.filter((row) => problems(row).length > 0).length + (broken ? 1 : 0)
-if (positionals.length === 0 && rows.length === events.length) {
-  const text = `# Proven on a cluster
-
-Written by \`npm run test:k8s\` on ${new Date().toISOString().slice(0, 10)}, from its last whole run: ${rows.length - failed} events as they must be, ${failed} not. How
-to read it, and what it cannot show, is in [chart.md](chart.md#proven-on-a-running-cluster).
-
-${table(rows)}
-`
-  writeFileSync(join(stack.root, 'docs/operate/cluster-proof.md'), text)
-}
 console.log(`${rows.length - failed + (broken ? 1 : 0)} passed, ${failed} failed`)
 process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0
+
+type Kept = Record<string, Row & { at: string }>
+
+/** Each event's last row, with its time; what was never tried says so. */
+function writePage(fresh: Row): void {
+  const file = join(import.meta.dirname, 'last-run.json')
+  const kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  kept[fresh.event] = { ...fresh, at: new Date().toISOString().slice(0, 16).replace('T', ' ') }
+  const known = events.flatMap(({ name }) => kept[name] ?? [])
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(known.map((row) => [row.event, row])), null, 1)}\n`)
+  const not = events.filter(({ name }) => !kept[name]).map(({ name }) => name)
+  const wrong = known.filter((row) => problems(row).length > 0)
+  const text = `# Proven on a cluster
+
+Written by \`npm run test:k8s\` (each event's last run, times in UTC). How to read it, and what one node cannot show, is in
+[chart.md](chart.md#proven-on-a-running-cluster).
+
+${table(known)}
+
+As it must be: ${known.length - wrong.length} of ${events.length}.${not.length > 0 ? ` Not run: ${not.join('; ')}.` : ''}
+${wrong.map((row) => `\n- **${row.event}**: ${problems(row).join('; ')}`).join('')}
+`
+  writeFileSync(join(stack.root, 'docs/operate/cluster-proof.md'), text.replace(/\n+$/, '\n'))
+}
