@@ -22,6 +22,8 @@ export type ClusterOptions = {
   env?: Record<string, string>
   /** The BFF's; bytes are on port + 1, the services on the ports after it. */
   port: number
+  /** Processes by their targets, several with commas in the order of `targets`; default one for each. */
+  parts?: string[]
   onLine?: (target: string, line: string) => void
   /** A process ended that nobody stopped. */
   onDeath?: (target: string, how: string) => void
@@ -41,9 +43,11 @@ export type Cluster = {
 }
 
 /** Migrates, then starts every target; resolves when all are ready. Throws with the target's last lines when one ends or is not ready in a minute. */
-export async function startCluster({ env = {}, port, onLine, onDeath }: ClusterOptions): Promise<Cluster> {
-  const portOf = (target: string) => (target === 'bff' ? port : port + 2 + targets.indexOf(target))
+export async function startCluster({ env = {}, port, parts = targets, onLine, onDeath }: ClusterOptions): Promise<Cluster> {
+  const portOf = (target: string) => (target === 'bff' ? port : port + 2 + targets.indexOf(target.split(',')[0] ?? ''))
   const urlOf = (target: string) => `http://127.0.0.1:${portOf(target)}`
+  /** A process opens its targets one after another. */
+  const healthOf = (part: string) => `${urlOf(part.split(',').at(-1) ?? '')}/readyz`
   const all = {
     ...stack.env,
     ...(await stackEnv()),
@@ -86,9 +90,9 @@ export async function startCluster({ env = {}, port, onLine, onDeath }: ClusterO
   const code = await new Promise((resolve) => migration.once('close', resolve))
   running.delete('migrate')
   if (code !== 0) throw new Error(`the databases could not be brought to this release (migrate ended with ${code})`)
-  for (const target of targets) start(target)
+  for (const part of parts) start(part)
   try {
-    await Promise.all(targets.map((target) => ready(`${urlOf(target)}/readyz`, running.get(target))))
+    await Promise.all(parts.map((part) => ready(healthOf(part), running.get(part))))
   } catch (error) {
     await stop()
     throw error
@@ -98,7 +102,7 @@ export async function startCluster({ env = {}, port, onLine, onDeath }: ClusterO
     env: all as Record<string, string>,
     start,
     process: (target) => running.get(target) as ChildProcess,
-    healthOf: (target) => `${urlOf(target)}/readyz`,
+    healthOf,
     stop,
   }
 }

@@ -57,8 +57,10 @@ export type StartOptions = {
   furnish?: (home: string) => void
   /** What it begins with: a folder, or on servers a prefix; default new ones. */
   data?: string
+  /** On servers: its processes, where fewer than one for each target will do. */
+  parts?: string[]
 }
-type Begins = Pick<StartOptions, 'furnish' | 'data'>
+type Begins = Pick<StartOptions, 'furnish' | 'data' | 'parts'>
 
 export async function startProduct({ way = wayOfRun(), env = {}, name = 'product', ...begins }: StartOptions = {}): Promise<Product> {
   const port = await freePorts(16)
@@ -123,13 +125,20 @@ async function databasesIn(home: string): Promise<Record<string, string>> {
   return perService((service) => `postgresql://lyceum:${password}@127.0.0.1:${port}/lyceum_${service}`)
 }
 
-async function onServers(base: Base, port: number, env: Record<string, string>, out: WriteStream, { data }: Begins): Promise<Product> {
+async function onServers(
+  base: Base,
+  port: number,
+  env: Record<string, string>,
+  out: WriteStream,
+  { data, parts }: Begins,
+): Promise<Product> {
   await startServers()
   const servers = await stackEnv()
   const prefix = data ?? newPrefix()
   const cluster = await startCluster({
     port,
     env: { LYCEUM_PREFIX: prefix, S3_BUCKET: prefix, DATABASE_POOL: '8', ...env },
+    ...(parts && { parts }),
     onLine: (target, line) => out.write(`${target}: ${line}\n`),
     onDeath: (target, how) => out.write(`${target} ended: ${how}\n`),
   })
