@@ -66,7 +66,7 @@ export const tiers: Tier[] = [
     ],
     together: true,
   },
-  { name: 'operate', budget: 60, needs: [generated], project: 'operate' },
+  { name: 'operate', budget: 90, needs: [generated], project: 'operate' },
   {
     name: 'operate-servers',
     budget: 600,
