@@ -65,6 +65,7 @@ async function restore({ place, text, said, say }: Given) {
     say(`${given.files} files, ${bytes(given.bytes)}`)
   }
   if (place.bus) await giveActions(place, manifest, folder)
+  else if (manifest.topics[userActions]) await keepActions(place, readTopic<Logged>(folder, userActions))
   const settled = await settleServices(place, blobs)
   // topics that begin anew hold nothing of what is true; the log of one process holds all that was ever said, and goes out as it was
   const retold = manifest.way === 'servers' ? await retellAll(place) : 0
@@ -148,6 +149,24 @@ async function sayBefore(client: pg.Client, records: AsyncIterable<Logged>, coun
     if (batch.length === 2000) await write()
   }
   if (batch.length > 0) await write()
+}
+
+/** Those of a topic go into the log table of one process, with the time at which they were told. */
+async function keepActions(place: Place, records: AsyncIterable<Logged>): Promise<void> {
+  await withDatabase(place, 'statistics', async (pool) => {
+    const batch: object[] = []
+    const write = () =>
+      pool.query(
+        `insert into kit.actions (key, value, at)
+         select f->>'key', f->>'value', coalesce((f->>'at')::timestamptz, now()) from jsonb_array_elements($1::text::jsonb) with ordinality as given(f, nth) order by nth`,
+        [JSON.stringify(batch.splice(0))],
+      )
+    for await (const { key, value, headers } of records) {
+      if (value !== null) batch.push({ key, value, at: headers.ce_time })
+      if (batch.length === 1000) await write()
+    }
+    if (batch.length > 0) await write()
+  })
 }
 
 /** Those of one process lie in the log table of statistics. */
