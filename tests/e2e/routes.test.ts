@@ -252,7 +252,7 @@ if (full) {
         }
         expect(found).toEqual([])
       },
-      120_000,
+      300_000,
     )
   })
 }

@@ -64,7 +64,7 @@ export function FileDrop({
         over ? 'border-accent bg-accent-soft' : error ? 'border-bad' : 'border-line-strong',
       )}
     >
-      <Tile tone="accent" icon={Upload} size={40} />
+      <Tile tone="accent" icon={Upload} size={40} onTint={over} />
       <div className="min-w-40 flex-1">
         <p className="text-body font-medium">{title}</p>
         <p className="text-small text-text-2">{help}</p>

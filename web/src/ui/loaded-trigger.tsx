@@ -1,9 +1,11 @@
 // The button of a menu or a popover: a plain one until it is first opened, so a table with a menu in each row carries one menu's weight.
 // What stands behind it is loaded on the first hover, focus or touch and takes over on the click, focus kept.
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { AvatarButton, type AvatarButtonProps } from './avatar.tsx'
 import { Button, type ButtonProps } from './button.tsx'
+import { useTexts } from '../i18n.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
+import { Bone } from './states.tsx'
 
 export type Trigger =
   | { kind: 'button'; props: ButtonProps }
@@ -49,14 +51,23 @@ export function LoadedTrigger({
       alive.current = false
     }
   }, [])
+  const [waits, setWaits] = useState<{ x: number; y: number }>()
   // Hovering only loads: a button that were replaced between press and release would lose the click.
-  const open = () => void load().then(() => alive.current && setWanted((times) => times + 1))
+  const open = ({ currentTarget }: { currentTarget: Element }) => {
+    const { left, bottom } = (currentTarget.querySelector('button') ?? currentTarget).getBoundingClientRect()
+    setWaits({ x: Math.max(8, Math.min(left, window.innerWidth - 216)), y: bottom + 4 })
+    void load().then(() => {
+      if (!alive.current) return
+      setWaits(undefined)
+      setWanted((times) => times + 1)
+    })
+  }
   const taken = wanted > 0 && children()
   if (taken) return taken
   const down = (event: KeyboardEvent) => {
     if (opens === 'menu' && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
-      open()
+      open(event)
     }
   }
   return (
@@ -65,6 +76,24 @@ export function LoadedTrigger({
       {trigger.kind === 'icon' && <IconButton {...trigger.props} aria-haspopup={opens} aria-expanded={false} onClick={open} />}
       {trigger.kind === 'avatar' && <AvatarButton {...trigger.props} aria-haspopup={opens} aria-expanded={false} onClick={open} />}
       {trigger.kind === 'button' && <Button {...trigger.props} aria-haspopup={opens} aria-expanded={false} onClick={open} />}
+      {waits && <Coming at={waits} />}
     </span>
+  )
+}
+
+/** Where it will open, while its code is on the way: three lines, after 150 ms. */
+function Coming({ at: { x, y } }: { at: { x: number; y: number } }) {
+  const t = useTexts('ui')
+  return (
+    <div
+      role="status"
+      aria-label={t('loading')}
+      style={{ '--x': `${x}px`, '--y': `${y}px` } as CSSProperties}
+      className="late fixed z-(--z-index-menu) w-52 space-y-4 rounded-card bg-raised p-4 shadow-float max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:w-full max-tablet:rounded-b-none tablet:top-(--y) tablet:left-(--x)"
+    >
+      <Bone className="w-3/4" />
+      <Bone className="w-1/2" />
+      <Bone className="w-2/3" />
+    </div>
   )
 }

@@ -25,10 +25,10 @@ export function SortHandle({ sorting, id, name }: { sorting: Sortable | undefine
   )
 }
 
-/** Of a row, which must be `relative`: faded while it is moved, a line where another one would go. */
+/** Of a row, which must be `relative`: tinted while it is moved, a line where another one would go. */
 export const sortLook = (sorting: Sortable | undefined, id: string) =>
   classes(
-    sorting?.lifted === id && 'opacity-60',
+    sorting?.lifted === id && 'bg-accent-soft',
     sorting?.over?.on === id &&
       sorting.over.edge === 'top' &&
       'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { exhibit } from '../exhibit.ts'
 
@@ -13,8 +13,24 @@ const Drop = () => {
   )
 }
 
+/** Something is held over it. */
+function Over() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['tides'], 'tides.csv'))
+    box.current?.firstElementChild?.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
+  }, [])
+  return (
+    <div ref={box}>
+      <FileDrop {...words} onFiles={() => {}} />
+    </div>
+  )
+}
+
 export default exhibit({
   default: Drop,
+  'dragged over': Over,
   one: (
     <FileDrop
       title="The film of the lecture"

@@ -1,6 +1,7 @@
 import { Ellipsis, Eye, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
+import { LoadedTrigger } from '../../ui/loaded-trigger.tsx'
 import { Menu, type MenuGroup } from '../../ui/menu.tsx'
 import { exhibit } from '../exhibit.ts'
 
@@ -27,4 +28,15 @@ function Row() {
   )
 }
 
-export default exhibit({ closed: Row, open: { alone: true, show: Row, press: 'More' } })
+/** Pressed before the menu's code has come. */
+const Loading = () => (
+  <LoadedTrigger trigger={{ kind: 'button', props: { children: 'Add' } }} opens="menu" load={() => new Promise(() => {})}>
+    {() => null}
+  </LoadedTrigger>
+)
+
+export default exhibit({
+  closed: Row,
+  'while it loads': { alone: true, show: Loading, press: 'Add', until: '[role=status]' },
+  open: { alone: true, show: Row, press: 'More' },
+})

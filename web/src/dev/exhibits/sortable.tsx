@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SortHandle, SortSaid, sortLook } from '../../ui/sort-handle.tsx'
 import { useSortable } from '../../ui/sortable.ts'
 import { placed } from '../../ui/sorting.ts'
@@ -53,4 +53,23 @@ function Weeks() {
   )
 }
 
-export default exhibit({ weeks: { alone: true, show: Weeks } })
+/** As Space on a handle leaves it. */
+function Lifted() {
+  const box = useRef<HTMLDivElement>(null)
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    box.current?.querySelector('[data-handle]')?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
+  }, [])
+  return (
+    <div ref={box}>
+      <Weeks />
+    </div>
+  )
+}
+
+export default exhibit({
+  weeks: { alone: true, show: Weeks },
+  lifted: { alone: true, show: Lifted, until: '[data-handle][aria-pressed=true]' },
+})
