@@ -44,7 +44,7 @@ export default function Search({ onClose, onHelp }: { onClose: () => void; onHel
             id: course.id,
             label: course.display_name || course.name,
             hint: [course.course_code, list(course.instructors.map(({ name }) => name))].filter(Boolean).join(' · '),
-            lead: <CourseCover id={course.id} className="size-6 shrink-0 rounded-control" />,
+            lead: <CourseCover small id={course.id} className="size-6 shrink-0 rounded-control" />,
             run: to(paths.content(course.id)),
           })),
         },

@@ -42,7 +42,18 @@ const patterns = [
   </g>,
 ]
 
-export function CourseCover({ id, src, className }: { id: string; src?: string | null; className?: string }) {
+/** `small`: as large as an icon, with the whole pattern in it. */
+export function CourseCover({
+  id,
+  src,
+  className,
+  small = false,
+}: {
+  id: string
+  src?: string | null
+  className?: string
+  small?: boolean
+}) {
   const name = useId()
   if (src) return <img src={src} alt="" className={`object-cover ${className ?? ''}`} />
   const of = hash(id)
@@ -54,7 +65,14 @@ export function CourseCover({ id, src, className }: { id: string; src?: string |
       style={{ background: `oklch(var(--cover-l) var(--cover-c) ${hue})`, color: `oklch(var(--cover-ink-l) var(--cover-ink-c) ${hue})` }}
       stroke="currentColor"
     >
-      <pattern id={name} width="56" height="56" patternUnits="userSpaceOnUse" strokeWidth="1.4">
+      <pattern
+        id={name}
+        width="56"
+        height="56"
+        patternUnits="userSpaceOnUse"
+        strokeWidth={small ? 3 : 1.4}
+        patternTransform={small ? 'scale(.4)' : undefined}
+      >
         {patterns[(of >>> 8) % patterns.length]}
       </pattern>
       <rect width="100%" height="100%" fill={`url(#${name})`} stroke="none" />
