@@ -5,6 +5,7 @@ import { Client, CopyConditions } from 'minio'
 import { Agent, request } from 'undici'
 import { BlobChanged, BlobCut, BlobMissing, type Blobs, type Bytes, checkedKey, type Listed, PartsChanged, PartsGone } from './blobs.ts'
 import { Problem, unavailable } from './errors.ts'
+import { onceMore } from './once-more.ts'
 
 export type S3 = {
   endpoint: string
@@ -35,6 +36,7 @@ const clientFor = ({ region, accessKey, secretKey }: S3, endpoint: string) => {
   })
 }
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+const isLost = (error: unknown) => /^(ECONN|EPIPE|EAI_AGAIN|UND_ERR_(SOCKET|CONNECT))/.test(codeOf(error))
 const isMissing = (error: unknown) => ['NotFound', 'NoSuchKey'].includes(codeOf(error))
 
 /** The store is away or not itself: not the caller's fault, and soon over. */
@@ -132,9 +134,8 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
     async read(key, { start, end, etag } = {}) {
       const url = await client.presignedUrl('GET', bucket, checkedKey(key), own)
       const range = start !== undefined || end !== undefined ? { range: `bytes=${start ?? 0}-${end ?? ''}` } : {}
-      const answer = await reached(() =>
-        request(url, { dispatcher: agent, headers: { ...range, ...(etag && { 'if-match': `"${etag}"` }) } }),
-      )
+      const headers = { ...range, ...(etag && { 'if-match': `"${etag}"` }) }
+      const answer = await reached(() => onceMore(() => request(url, { dispatcher: agent, headers }), isLost))
       if (answer.statusCode < 300) return answer.body
       await answer.body.dump()
       if (answer.statusCode === 404) throw new BlobMissing(key)

@@ -10,7 +10,7 @@ export type Event = {
   /** Before anybody is counted. */
   before?(lyceum: Lyceum): Promise<void>
   act(lyceum: Lyceum): Promise<string[] | void>
-  /** When the figures are taken. */
+  /** When the figures are taken: as it was before. */
   after?(lyceum: Lyceum): Promise<void>
 }
 
@@ -113,7 +113,7 @@ const unknownValue: Event = {
   name: 'a value that there is not',
   expects: 'planned',
   async act(lyceum) {
-    const { code, error } = await lyceum.deploy(releases.contracts, { more: { replicas: 3 } })
+    const { code, error } = await lyceum.deploy(await lyceum.tag(), { more: { replicas: 3 } })
     return code !== 0 && /replicas/.test(error) ? [] : ['helm took a value that there is not']
   },
 }
@@ -123,7 +123,7 @@ const wrongValue: Event = {
   async act(lyceum) {
     const before = await lyceum.revision()
     const more = { services: { course: { env: { DATABASE_POOL: 'many' } } } }
-    const { code } = await lyceum.deploy(releases.contracts, { more, timeout: '45s' })
+    const { code } = await lyceum.deploy(await lyceum.tag(), { more, timeout: '45s' })
     done('helm rollback', await lyceum.rollback(before))
     await lyceum.settled(targets)
     return code !== 0 ? [] : ['helm was content with pods that do not start']
@@ -149,7 +149,7 @@ const control: Event = {
     const going = { preStop: 0, drain: 0, stop: 1 }
     done(
       'helm upgrade',
-      await lyceum.deploy(releases.contracts, { more: { defaults: { replicas: 2, going }, services: { upload: { going } } } }),
+      await lyceum.deploy(await lyceum.tag(), { more: { defaults: { replicas: 2, going }, services: { upload: { going } } } }),
     )
     await lyceum.settled(targets)
   },
@@ -158,6 +158,9 @@ const control: Event = {
       await lyceum.kubectl('delete', 'pod', (await oneOf(lyceum, target)).name)
       await lyceum.settled([target])
     }
+  },
+  async after(lyceum) {
+    done('helm upgrade', await lyceum.deploy(await lyceum.tag()))
   },
 }
 

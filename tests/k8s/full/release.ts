@@ -68,6 +68,11 @@ export function lyceumOn(cluster: Cluster, values: object, registry: string) {
       const { text } = await helm('history', name, '-o', 'json')
       return (JSON.parse(text) as { revision: number; status: string }[]).findLast(({ status }) => status === 'deployed')!.revision
     },
+    /** The release that runs. */
+    async tag(): Promise<string> {
+      const { text } = await helm('get', 'values', name, '-o', 'json')
+      return (JSON.parse(text) as { image: { tag: string } }).image.tag
+    },
     test: () => helm('test', name, '--timeout', '300s'),
     uninstall: () => helm('uninstall', name, '--wait', '--timeout', '300s'),
     /** Every pod of the components is ready, `count` of each where it is said. */
@@ -139,7 +144,9 @@ export function lyceumOn(cluster: Cluster, values: object, registry: string) {
     async order<T = Report>(path: string): Promise<T> {
       const said = await cluster.run('kubectl', ['get', '--raw', `/api/v1/namespaces/${namespace}/pods/people:9900/proxy${path}`])
       if (said.code !== 0) throw new Error(`${path}: ${said.error.slice(0, 200)} ${said.text.slice(0, 600)}`)
-      return JSON.parse(said.text) as T
+      const answer = JSON.parse(said.text) as T & { error?: string }
+      if (answer.error) throw new Error(`${path}: ${answer.error}`)
+      return answer
     },
     /** Asks the API for a pod's place as `kubectl drain` does: refused while its budget would be broken. */
     async evict(pod: string): Promise<boolean> {

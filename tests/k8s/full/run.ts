@@ -46,7 +46,7 @@ async function installed(cluster: Cluster): Promise<Lyceum> {
     const { code, error } = await lyceum.deploy(releases.first)
     if (code !== 0) throw new Error(`helm install: ${error}`)
   }
-  console.log(`installed ${releases.first}; every pod was ready ${Math.round(await lyceum.settled(targets))} s after helm was`)
+  console.log(`${await lyceum.tag()} runs; every pod was ready ${Math.round(await lyceum.settled(targets))} s after helm was`)
   const test = await lyceum.test()
   if (test.code !== 0) throw new Error(`helm test: ${test.text}${test.error}`)
   console.log('helm test: passed')
@@ -63,7 +63,9 @@ async function tried(lyceum: Lyceum, event: Event): Promise<Row> {
   await lyceum.order('/mark')
   const also = (await event.act(lyceum).catch((error: Error) => [error.message])) ?? []
   await sleep(3000)
-  return { ...(await lyceum.order('/report')), event: event.name, expects: event.expects, also }
+  const report = await lyceum.order('/report')
+  await event.after?.(lyceum)
+  return { ...report, event: event.name, expects: event.expects, also }
 }
 
 const wanted = events.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
