@@ -7,11 +7,7 @@ import { type Lyceum, targets } from './release.ts'
 export type Event = {
   name: string
   expects: Expectation
-  /** Before anybody is counted. */
-  before?(lyceum: Lyceum): Promise<void>
   act(lyceum: Lyceum): Promise<string[] | void>
-  /** When the figures are taken: as it was before. */
-  after?(lyceum: Lyceum): Promise<void>
 }
 
 export const releases = { first: '0.1.0', expands: '0.2.0', contracts: '0.3.0', broken: '0.4.0' }
@@ -141,26 +137,16 @@ const brokenMigration: Event = {
   },
 }
 
-/** Without a word before they go and without time to go: what the chart's preStop and drain are for. */
+/** By force: neither the chart's preStop nor the drain has its time, at the one place where nobody asks again for the caller. */
 const control: Event = {
   name: 'control: no preStop, no drain',
   expects: 'control',
-  async before(lyceum) {
-    const going = { preStop: 0, drain: 0, stop: 1 }
-    done(
-      'helm upgrade',
-      await lyceum.deploy(await lyceum.tag(), { more: { defaults: { replicas: 2, going }, services: { upload: { going } } } }),
-    )
-    await lyceum.settled(targets)
-  },
   async act(lyceum) {
-    for (const target of ['bff', 'bff', 'course', 'activity', 'bff', 'bff']) {
-      await lyceum.kubectl('delete', 'pod', (await oneOf(lyceum, target)).name)
-      await lyceum.settled([target])
+    for (let round = 0; round < 2; round++) {
+      const doors = (await lyceum.pods('bff')).map(({ name }) => name)
+      await lyceum.kubectl('delete', 'pod', ...doors, '--grace-period=0', '--force')
+      await lyceum.settled(['bff'], 2)
     }
-  },
-  async after(lyceum) {
-    done('helm upgrade', await lyceum.deploy(await lyceum.tag()))
   },
 }
 

@@ -4,6 +4,7 @@
 // A cluster: KUBECONFIG and LYCEUM_REGISTRY (where the images of `--images` were pushed to), else one node of this machine.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -57,15 +58,12 @@ async function installed(cluster: Cluster): Promise<Lyceum> {
 }
 
 async function tried(lyceum: Lyceum, event: Event): Promise<Row> {
-  await event.before?.(lyceum)
-  await lyceum.order(`/phase?name=${encodeURIComponent(event.name.replaceAll(/[^\w ]/g, ''))}`)
+  await lyceum.order(`/phase?name=${encodeURIComponent(event.name.replaceAll(/\W+/g, ' '))}`)
   await sleep(2000)
   await lyceum.order('/mark')
   const also = (await event.act(lyceum).catch((error: Error) => [error.message])) ?? []
   await sleep(3000)
-  const report = await lyceum.order('/report')
-  await event.after?.(lyceum)
-  return { ...report, event: event.name, expects: event.expects, also }
+  return { ...(await lyceum.order('/report')), event: event.name, expects: event.expects, also }
 }
 
 const wanted = events.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
@@ -113,11 +111,13 @@ function writePage(fresh: Row): void {
   kept[fresh.event] = { ...fresh, at: new Date().toISOString().slice(0, 16).replace('T', ' ') }
   const known = events.flatMap(({ name }) => kept[name] ?? [])
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(known.map((row) => [row.event, row])), null, 1)}\n`)
+  const cores = availableParallelism()
   const not = events.filter(({ name }) => !kept[name]).map(({ name }) => name)
   const wrong = known.filter((row) => problems(row).length > 0)
   const text = `# Proven on a cluster
 
-Written by \`npm run test:k8s\` (each event's last run, times in UTC). How to read it, and what one node cannot show, is in
+Written by \`npm run test:k8s\` (each event's last run, times in UTC; the node of the last had ${cores} cores, which everything
+of Lyceum, its servers, Kubernetes and the people shared). How to read it, and what one node cannot show, is in
 [chart.md](chart.md#proven-on-a-running-cluster).
 
 ${table(known)}
