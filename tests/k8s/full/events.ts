@@ -137,9 +137,9 @@ const brokenMigration: Event = {
   },
 }
 
-/** By force: neither the chart's preStop nor the drain has its time, at the one place where nobody asks again for the caller. */
+/** All doors by force at once: shows that failures are seen, not that preStop and drain are what prevents them elsewhere. */
 const control: Event = {
-  name: 'control: no preStop, no drain',
+  name: 'control: every BFF pod by force',
   expects: 'control',
   async act(lyceum) {
     for (let round = 0; round < 2; round++) {

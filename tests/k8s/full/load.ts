@@ -1,5 +1,5 @@
 // Runs in a pod of its own beside the product: people who write, read and watch all the while, through the two doors as a proxy reaches them,
-// and who look afterwards what is there. Nothing is asked twice here: what fails has failed after the BFF's own retries. It knows nothing of
+// and who look afterwards what is there. What fails has failed after the BFF's own retries: only a read on a kept connection that ended is asked twice, as browsers do. It knows nothing of
 // the project's code, so that it can be put into any image with Node. Ordered by GET at port 9900: /phase?name= /mark /report /flight /landed
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
