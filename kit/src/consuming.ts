@@ -2,6 +2,7 @@
 // a fact that fails five times while the database answers is parked, so that the others go on.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { doWhatIsAsked } from './asked.ts'
 import type { Batch, Bus } from './bus.ts'
 import { type Consumers, type Handler, handlersOf, topicsOf } from './consumer.ts'
 import { type Context, within } from './context.ts'
@@ -10,7 +11,7 @@ import { type Fact, fromHeaders, fromValue } from './facts.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Made } from './routes.ts'
-import { askRebuild, park, replayParked } from './parked.ts'
+import { askRebuild, countParked, park, replayParked } from './parked.ts'
 import { handling } from './tracing.ts'
 
 export type ConsumerOptions = {
@@ -231,9 +232,10 @@ export async function startConsumer({
     )
 
   const inbound = await bus.inbound({ group: name, topics: topicsOf(consumers), position, deliver })
+  const asked = { pool, log, positions, known, reposition: () => inbound.reposition(), replay }
   const timers = [
     setInterval(() => void pool.query(`delete from kit.inbox where at < clock_timestamp() - interval '7 days'`).catch(() => {}), 3_600_000),
-    setInterval(() => void lookAround().catch(() => {}), lookEvery),
+    setInterval(() => void doWhatIsAsked(asked).catch(() => {}), lookEvery),
     countParked(pool, name, metrics),
   ].map((timer) => timer.unref())
   metrics.gauge('lyceum_consumer_lag', () => inbound.lag(), { consumer: name })
@@ -248,29 +250,6 @@ export async function startConsumer({
       position: BigInt(at),
       rebuilding: BigInt(at) < BigInt(until),
     }))
-  }
-  /** What was asked for from outside: positions that stand before where we are (a rebuild), parked facts to be handled again. */
-  async function lookAround() {
-    let back = false
-    for (const { topic, partition, position: at } of await positions()) {
-      const mine = known.get(`${topic} ${partition}`)
-      if (mine === undefined || at === mine) continue
-      known.set(`${topic} ${partition}`, at)
-      back ||= at < mine
-    }
-    if (back) await inbound.reposition()
-    const { rows: asked } = await pool.query<{ id: string }>(
-      'select id from kit.parked where replay_at is not null order by replay_at limit 100',
-    )
-    for (const { id } of asked) {
-      await replay(id).catch(async (error: unknown) => {
-        log.error({ err: error, fact: id }, 'a parked fact failed again')
-        await pool.query('update kit.parked set replay_at = null, attempts = attempts + 1, error = $2 where id = $1', [
-          id,
-          String((error as Error).message).slice(0, 2000),
-        ])
-      })
-    }
   }
   async function replay(id: string): Promise<boolean> {
     const replayed = await db.$transaction(
@@ -307,18 +286,3 @@ export async function startConsumer({
 /** The fact's own fault, as far as can be told: not the database going away, not a pool without a free connection. */
 const isPoison = (error: unknown): boolean =>
   !isDatabaseDown(error) || /Transaction already closed|expired transaction/.test((error as Error).message)
-
-function countParked(pool: Pool, name: string, metrics: Metrics): NodeJS.Timeout {
-  let parked: number | undefined
-  metrics.gauge('lyceum_parked_facts', () => parked, { consumer: name })
-  return setInterval(
-    () =>
-      void pool.query<{ n: number }>('select count(*)::int as n from kit.parked').then(
-        ({ rows: [row] }) => {
-          parked = row!.n
-        },
-        () => {},
-      ),
-    10_000,
-  )
-}

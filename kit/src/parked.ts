@@ -1,6 +1,8 @@
 // Facts set aside after five failures: kept with all they had, shown, and handled again on request. And the request to read all anew.
 import type { Batch } from './bus.ts'
 import { one, rows, type Tx } from './db.ts'
+import type { Metrics } from './metrics.ts'
+import type { Pool } from 'pg'
 
 type Kept = Batch['records'][number]
 export type Parked = {
@@ -83,4 +85,20 @@ export async function askRebuild(tx: Tx) {
   await tx.$executeRawUnsafe('update kit.positions set rebuild_until = greatest(rebuild_until, position), position = 0')
   await tx.$executeRawUnsafe('delete from kit.inbox')
   await tx.$executeRawUnsafe('delete from kit.parked') // they come again
+}
+
+/** How many there are, for the figures. */
+export function countParked(pool: Pool, name: string, metrics: Metrics): NodeJS.Timeout {
+  let parked: number | undefined
+  metrics.gauge('lyceum_parked_facts', () => parked, { consumer: name })
+  return setInterval(
+    () =>
+      void pool.query<{ n: number }>('select count(*)::int as n from kit.parked').then(
+        ({ rows: [row] }) => {
+          parked = row!.n
+        },
+        () => {},
+      ),
+    10_000,
+  )
 }
