@@ -9,7 +9,7 @@ const own =
   'actions|address|client|account/due|device-drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|screens|session|theme|waiting'
 const shell = 'account-button|bell|bottom-nav|connection|later|page-failed|places|search-entry|shell|top-bar|version'
 const ui =
-  'avatar|banner|brand|button|chip|class-names|confirm|course-cover|dialog|format|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
+  'avatar|banner|brand|button|chip|class-names|confirm|dialog|format|hue|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
 const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/(?:client|spacing)\\.ts$`)
 const course =
   /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|queries)|activity-kinds|ui\/checkbox)\.tsx?$/

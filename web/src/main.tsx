@@ -13,15 +13,13 @@ import { queryClient } from './queries.ts'
 import { makeRouter, untilReady } from './router.ts'
 import { routes } from './routes.tsx'
 import { endSession, signInPlace, startKnown, switchOrg } from './session.ts'
-import { cookieLocale, showAccent, themeFromCookies } from './theme.ts'
+import { showAccent } from './theme.ts'
 import { Toasts, toast } from './ui/toast.tsx'
 
-// a page that was served as a plain file knows nothing
-const known = document.getElementById('known') !== null
-if (!known) themeFromCookies()
 const { accentHue, accentVividness } = document.documentElement.dataset
 const accentWorn = accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
-const asked = known ? [] : [cookieLocale(), ...navigator.languages]
+// a page that was served as a plain file (while developing) knows no language
+const asked = document.getElementById('known') ? [] : navigator.languages
 const textsReady = startTexts([...asked, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
 const tellKnown = startKnown()
 countActions()

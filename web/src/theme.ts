@@ -16,9 +16,6 @@ function keep() {
   toKeep.clear()
 }
 if (typeof window !== 'undefined') window.addEventListener('pagehide', keep)
-const cookie = (name: Remembered) => new RegExp(`(?:^|; )lyceum_${name}=([^;]*)`).exec(document.cookie)?.[1]
-
-export const cookieLocale = () => cookie('locale')
 export const currentTheme = () => (document.documentElement.dataset.theme ?? 'system') as Theme
 
 export function showTheme(theme: Theme) {
@@ -29,15 +26,6 @@ export function showDensity(density: Density) {
   document.documentElement.dataset.density = density
   remember('density', density)
 }
-/** For a page that was served as a plain file. */
-export function themeFromCookies() {
-  const { dataset } = document.documentElement
-  const theme = cookie('theme')
-  const density = cookie('density')
-  if (theme === 'light' || theme === 'dark') dataset.theme = theme
-  if (density === 'compact' || density === 'touch') dataset.density = density
-}
-
 const ours = { hue: 192, vividness: 38 }
 const accentId = 'accent'
 let asked = 0

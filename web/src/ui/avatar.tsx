@@ -1,7 +1,7 @@
 // A person's picture, else initials on a hue of their own. Beside the name it is decoration; alone it needs the name as label. The
 // initials are drawn by style, so that they are no part of a button's text.
 import type { MouseEventHandler, Ref } from 'react'
-import { hueOf } from './course-cover.tsx'
+import { hueOf } from './hue.ts'
 
 const initials = (name: string) => {
   const parts = name

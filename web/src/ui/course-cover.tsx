@@ -1,17 +1,7 @@
 // A course's cover when nobody uploaded one: one of six line patterns and one of eight hues, both from the course's id, so it stays the
 // same everywhere. Decoration: always beside the course's name.
 import { useId } from 'react'
-
-const hues = [232, 55, 20, 150, 320, 275, 95, 192]
-/** FNV-1a with its bits mixed: ids made in the same second differ in few letters. */
-const hash = (id: string) => {
-  let sum = 0x811c9dc5
-  for (let i = 0; i < id.length; i++) sum = Math.imul(sum ^ id.charCodeAt(i), 0x01000193)
-  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
-  return (sum ^ (sum >>> 13)) >>> 0
-}
-/** One of eight hues, the same for the same id. */
-export const hueOf = (id: string) => hues[hash(id) % hues.length] ?? 192
+import { hash, hueOf } from './hue.ts'
 
 /** Of 56 × 56, as large as a cover in a list; larger ones repeat it. */
 const patterns = [

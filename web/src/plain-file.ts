@@ -1,0 +1,12 @@
+// For a page that is served as a plain file: language and looks from the cookies that theme.ts keeps. The server writes them into the others.
+const cookie = (name: 'locale' | 'theme' | 'density') => new RegExp(`(?:^|; )lyceum_${name}=([^;]*)`).exec(document.cookie)?.[1]
+
+export const cookieLocale = () => cookie('locale')
+
+export function themeFromCookies() {
+  const { dataset } = document.documentElement
+  const theme = cookie('theme')
+  const density = cookie('density')
+  if (theme === 'light' || theme === 'dark') dataset.theme = theme
+  if (density === 'compact' || density === 'touch') dataset.density = density
+}
