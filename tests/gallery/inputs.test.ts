@@ -202,7 +202,7 @@ test('Tab indents in code and leaves it after Escape', async () => {
   await code.click()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Tab')
-  expect(await shown('Reported').textContent()).toMatch(/^ {2}# how deep/)
+  await expect.poll(() => shown('Reported').textContent()).toMatch(/^ {2}# how deep/)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await code.evaluate((it) => it === document.activeElement)).toBe(false)
