@@ -16,6 +16,7 @@ function keep() {
   toKeep.clear()
 }
 if (typeof window !== 'undefined') window.addEventListener('pagehide', keep)
+
 export const currentTheme = () => (document.documentElement.dataset.theme ?? 'system') as Theme
 
 export function showTheme(theme: Theme) {
@@ -26,6 +27,7 @@ export function showDensity(density: Density) {
   document.documentElement.dataset.density = density
   remember('density', density)
 }
+
 const ours = { hue: 192, vividness: 38 }
 const accentId = 'accent'
 let asked = 0
