@@ -89,7 +89,7 @@ const meanings: Record<string, string> = {
   WEB_FOLDER: 'the built page, where it is not beside the code',
   FFMPEG_PATH: 'set by the image',
   STOP_SECONDS: 'seconds after that until what still runs is cut off',
-  DRAIN_SECONDS: 'seconds from the signal to end until nobody sends anything here any more',
+  DRAIN_SECONDS: 'seconds from the signal to end in which whatever comes is still answered; up to 15 more while calls still come',
   BYTES_PORT: 'where the bytes door answers',
   TRANSCODE_AT_ONCE: 'videos at once in one process',
   TRANSCODE_MEMORY_MB: 'megabytes one ffmpeg may take',

@@ -63,7 +63,7 @@ async function startAll(settings: Settings): Promise<Process> {
 
 async function startTargets(settings: Settings, targets: string[]): Promise<Process> {
   const { worldOnServers } = await import('./world-servers.ts')
-  const leave = going(settings.drainSeconds)
+  const leave = going(settings.drainSeconds, Math.min(15, settings.stopSeconds / 2))
   const world = await worldOnServers(settings, targets.join(','), leave.signal)
   const read = settings.env
   const running: Process[] = []

@@ -2,6 +2,7 @@
 // usual (no session known here, another media type, a body to be refused) takes the ordinary way and is answered there, in full.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from '@lyceum/identity/sessions/api'
+import { called } from '@lyceum/kit/going'
 import type { FastifyInstance } from 'fastify'
 import { type Beacons, longest } from './beacons.ts'
 import type { Sessions } from './sessions.ts'
@@ -13,6 +14,7 @@ export type BeaconDoor = {
   sessions: Pick<Sessions, 'known'>
   /** Throws when a session asks too often. */
   limit(session: string): Promise<void>
+  leaving?: AbortSignal | undefined
 }
 
 const answered = [
@@ -27,7 +29,7 @@ const answered = [
 ]
 
 /** Stands before the app's own handler on its server. Call it when the app is ready. */
-export function openBeaconDoor({ app, beacons, sessions, limit }: BeaconDoor): void {
+export function openBeaconDoor({ app, beacons, sessions, limit, leaving }: BeaconDoor): void {
   const paths = new Map([...beacons].map(([call, take]) => [call.slice('POST '.length), take]))
   const ordinary = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   app.server.removeAllListeners('request')
@@ -37,6 +39,10 @@ export function openBeaconDoor({ app, beacons, sessions, limit }: BeaconDoor): v
     if (!take || !who) {
       for (const handle of ordinary) handle(request, response)
       return
+    }
+    if (leaving?.aborted) {
+      response.setHeader('connection', 'close')
+      leaving.dispatchEvent(new Event(called))
     }
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -148,7 +148,7 @@ async function tried(service: ServiceBehind, headers: Record<string, string>, re
       if (answer.status !== 503 || last || !isBehind(answer)) return answer
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
-      request.log.warn({ service: service.name, reason: error.reason, attempt }, 'a service did not answer')
+      request.log.warn({ service: service.name, reason: error.reason, code: error.code, attempt }, 'a service did not answer')
       if (!mayGoAgain(error, { attempt, last })) throw unavailable('service.unavailable')
       await sleep(Math.min(pauseBefore(attempt), Math.max(0, deadline - Date.now())))
     }

@@ -116,7 +116,7 @@ export async function startBff({
   )
   await pages(app, { folder: config.webFolder, sites, sessions })
   await app.ready()
-  openBeaconDoor({ app, beacons, sessions, limit: (session) => limiter(session, '') })
+  openBeaconDoor({ app, beacons, sessions, limit: (session) => limiter(session, ''), leaving })
   return {
     app,
     ready,

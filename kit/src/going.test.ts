@@ -44,6 +44,42 @@ test('a process that goes is not ready, still answers, closes each connection wi
   await dispatcher.close()
 })
 
+test('a process that goes stays while calls still come, at most so long, and probes are no calls', async () => {
+  const stays = async (most: number, ask: (path: (name: string) => Promise<unknown>) => Promise<unknown>) => {
+    const leave = going(0.2, most)
+    const app = createApp({ log: quiet, metrics: createMetrics(), service: 'test', leaving: leave.signal })
+    health(app, { ready: async () => {}, release: '1', leaving: leave.signal })
+    app.get('/quick', async () => ({ fine: true }))
+    await app.ready()
+    const asking = setInterval(() => void ask((url) => app.inject({ url })), 20)
+    const began = performance.now()
+    await leave.begin()
+    clearInterval(asking)
+    await app.close()
+    return (performance.now() - began) / 1000
+  }
+  const end = performance.now() + 700
+  expect(await stays(10, async (path) => performance.now() < end && path('/quick'))).toBeGreaterThan(0.8)
+  expect(await stays(0.5, (path) => path('/quick'))).toBeGreaterThan(0.6)
+  expect(await stays(60, (path) => path('/readyz'))).toBeLessThan(10)
+  expect(await stays(0, (path) => path('/quick'))).toBeLessThan(10)
+})
+
+test('a process that goes lives on after it was asked whether it is ready', async () => {
+  const leave = going(0)
+  const app = createApp({ log: quiet, metrics: createMetrics(), service: 'test', leaving: leave.signal })
+  health(app, { ready: async () => {}, release: '1', leaving: leave.signal })
+  const unheard: unknown[] = []
+  const hear = (error: unknown) => unheard.push(error)
+  process.on('unhandledRejection', hear)
+  await leave.begin()
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+  await sleep(2300) // longer than readiness may take
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+  await app.close()
+})
+
 test('figures are read at a port of their own and nothing else is there', async () => {
   const metrics = createMetrics()
   metrics.count('lyceum_test_total', {}, 2)

@@ -12,9 +12,10 @@ const plain = 'text/plain; version=0.0.4; charset=utf-8'
 export function health(app: FastifyInstance, { ready, metrics, release, leaving }: Health) {
   app.get('/livez', async () => ({ status: 'ok', release }))
   app.get('/readyz', async (_request, reply) => {
-    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), patience).unref())
     try {
       leaving?.throwIfAborted()
+      // heard below in any case: a rejection that nobody hears ends the process
+      const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), patience).unref())
       await Promise.race([ready(), late])
       return { status: 'ok', release }
     } catch (error) {

@@ -15,6 +15,7 @@ import {
 import { context, enter } from './context.ts'
 import { isDatabaseDown } from './db.ts'
 import { type FieldError, Problem, refused, rendered, tooLarge, unavailable } from './errors.ts'
+import { called } from './going.ts'
 import { holdsNul, wellFormed } from './json-text.ts'
 import type { Log } from './log.ts'
 import { behindHeader, deadlineHeader, factsHeader, writeMarks } from './marks.ts'
@@ -43,6 +44,9 @@ export type HttpOptions = {
   /** Whoever calls here is outside: a browser. */
   door?: boolean
 }
+
+/** Asked by those who watch, to the end. */
+const probed = new Set(['/livez', '/readyz', '/metrics'])
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -82,6 +86,7 @@ export function createApp({
   app.addHook('onRequest', async (request, reply) => {
     const deadline = Number(header(request, deadlineHeader)) || undefined
     const { id, method, url, routeOptions } = request
+    if (leaving?.aborted && !probed.has(routeOptions.url ?? '')) leaving.dispatchEvent(new Event(called))
     const { traceparent, span } = received(header(request, 'traceparent'), { id, method, url, route: routeOptions.url, service }, door)
     if (span) request.span = span
     enter({ requestId: id, ...(traceparent && { traceparent }), deadline, marks: new Map() })

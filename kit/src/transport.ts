@@ -17,6 +17,11 @@ export type Transport = { send(asked: Asked): Promise<Answered>; close(): Promis
 export class Unanswered extends Error {
   readonly reason: 'refused' | 'reset' | 'timeout'
 
+  /** What the system or the client said. */
+  get code(): string {
+    return (this.cause as { code?: string } | undefined)?.code ?? ''
+  }
+
   constructor(reason: 'refused' | 'reset' | 'timeout', cause?: unknown) {
     super(`no answer: ${reason}`, { cause })
     this.reason = reason
