@@ -25,7 +25,7 @@ export async function actions(product: Product): Promise<Figure[]> {
   const bare = await startBaseline(product.databases.statistics!)
   try {
     const figures: Figure[] = []
-    for (const clients of [32, 128]) {
+    for (const clients of [32, 128, 512]) {
       const base = await pound({
         url: bare.url,
         pid: bare.pid,
