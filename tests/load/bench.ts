@@ -1,5 +1,5 @@
-// npm run bench [-- name …] [--way=one|servers] [--write]: prints ratios against baselines of the same run; --write puts them into docs/bench.md.
-import { writeFileSync } from 'node:fs'
+// npm run bench [-- name …] [--way=one|servers] [--write]: prints ratios against baselines of the same run; --write puts them into docs/bench.md, each in its place.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { type Product, startProduct, type Way } from '../flows/start.ts'
 import { actions } from './actions.ts'
@@ -27,19 +27,24 @@ const given = process.argv.slice(2)
 const names = given.filter((one) => !one.startsWith('--'))
 const onlyWay = given.find((one) => one.startsWith('--way='))?.slice('--way='.length)
 const wanted = Object.entries(benches).filter(([name]) => names.length === 0 || names.includes(name))
-const parts: string[] = []
 let missed = 0
 
-/** After each part, so that a run that is cut off has written what it measured. */
-function write() {
+const file = new URL('../../docs/bench.md', import.meta.url)
+const titleOf = (part: string) => part.split('\n', 1)[0]
+/** After each part, so that a run that is cut off has written what it measured; parts that this run has not measured stay as they are. */
+function write(part: string) {
+  const [, ...before] = existsSync(file) ? readFileSync(file, 'utf8').split(/^(?=## )/m) : []
+  const at = before.findIndex((one) => titleOf(one) === titleOf(part))
+  if (at < 0) before.push(`\n${part}`)
+  else before[at] = at < before.length - 1 ? `${part}\n` : part
   writeFileSync(
-    new URL('../../docs/bench.md', import.meta.url),
+    file,
     `# Figures
 
-Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load generator included.
+Made by \`npm run bench -- --write\`, last on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load generator included.
 Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.
 
-${parts.join('\n')}`,
+${before.join('')}`,
   )
 }
 
@@ -47,8 +52,7 @@ const say = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
   const text = table(title, figures)
   console.log(text)
-  parts.push(text)
-  if (given.includes('--write')) write()
+  if (given.includes('--write')) write(text)
 }
 
 for (const way of ['one', 'servers'] as const) {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { cpuOf, cpuSince } from './cpu.ts'
-import { type Figure, ms, perSecond } from './figures.ts'
+import { type Figure, ms, percentile, perSecond } from './figures.ts'
 
 const burst = 20_000
 const rate = 200
@@ -128,9 +128,7 @@ async function steadily(count: number, call: (nth: number) => Promise<unknown>):
     calls.push(call(nth).then(() => void took.push(performance.now() - at)))
   }
   await Promise.all(calls)
-  took.sort((a, b) => a - b)
-  const quantile = (share: number) => took[Math.floor(share * (took.length - 1))]!
-  return { p50: quantile(0.5), p99: quantile(0.99) }
+  return { p50: percentile(took, 0.5), p99: percentile(took, 0.99) }
 }
 
 async function connect(url: string): Promise<pg.Client> {
