@@ -5,7 +5,7 @@
 // --over=FOLDER lays these files over the project's: a release to come, for tests of an upgrade
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -66,6 +66,33 @@ async function layer(name: string, key: string, by: string, fill: (folder: strin
   }
 }
 
+const compileCache = '/app/.compile-cache'
+const account = 10001
+
+/** What a start compiles, as the image's own account would leave it behind; none where this is not root's machine. */
+async function compiledOf(below: Layer[], files: string): Promise<Layer[]> {
+  if (process.getuid?.() !== 0) {
+    console.log('· nothing is compiled beforehand: only root can run a program as another account')
+    return []
+  }
+  const root = mkdtempSync(join(tmpdir(), 'lyceum-image-'))
+  const made = mkdtempSync(join(tmpdir(), 'lyceum-image-'))
+  try {
+    for (const { file } of below) execFileSync('tar', ['-xf', file, '-C', root])
+    cpSync(join(files, 'app'), join(root, 'app'), { recursive: true, verbatimSymlinks: true })
+    mkdirSync(join(root, compileCache))
+    chownSync(join(root, compileCache), account, account)
+    execFileSync('chroot', [`--userspec=${account}:${account}`, root, '/usr/local/bin/node', '/app/services/compiled.ts'], {
+      env: { PATH: stack.env.PATH, NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    cpSync(join(root, compileCache), join(made, compileCache), { recursive: true })
+    return [await layerOf(made, join(out, 'compiled.layer'), 'services/compiled.ts')]
+  } finally {
+    for (const folder of [root, made]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 async function assembled(): Promise<void> {
   mkdirSync(out, { recursive: true })
   const base = await layer('base', process.version, `node ${process.version} of this machine`, (root) => {
@@ -86,6 +113,7 @@ async function assembled(): Promise<void> {
   writeSbom(join(files, 'app', 'sbom.cdx.json'))
   // browsers tell a file of this release from one of the last by its time
   const app = await layerOf(files, join(out, 'app.layer'), 'deploy/images/contents.ts', Math.floor(Date.parse(created) / 1000) || 0)
+  const compiled = await compiledOf([base, dependencies], files)
   rmSync(files, { recursive: true })
   const ffmpeg = onPath('ffmpeg') ?? join(stack.root, 'node_modules/@ffmpeg-installer/linux-x64/ffmpeg')
   const media = await layer('media', ffmpeg, `${ffmpeg} and a shell`, (root) => {
@@ -94,7 +122,7 @@ async function assembled(): Promise<void> {
     addShell(root)
   })
   const common = {
-    env: { NODE_ENV: 'production', LYCEUM_RELEASE: release, NODE_COMPILE_CACHE: '/tmp/compile-cache' },
+    env: { NODE_ENV: 'production', LYCEUM_RELEASE: release, NODE_COMPILE_CACHE: compileCache },
     labels: {
       'org.opencontainers.image.title': 'Lyceum',
       'org.opencontainers.image.licenses': 'Apache-2.0',
@@ -110,8 +138,8 @@ async function assembled(): Promise<void> {
       `${name}:${release} ${mb(writeImage({ ...common, name: `docker.io/library/${name}:${release}`, layers, ...more }, file))} ${file}`,
     )
   }
-  write('lyceum', [base, dependencies, app])
-  write('lyceum-transcode', [base, dependencies, media, app], { env: { ...common.env, FFMPEG_PATH: '/usr/bin/ffmpeg' } })
+  write('lyceum', [base, dependencies, app, ...compiled])
+  write('lyceum-transcode', [base, dependencies, media, app, ...compiled], { env: { ...common.env, FFMPEG_PATH: '/usr/bin/ffmpeg' } })
   if (!onPath('ffmpeg')) console.log('· ffmpeg is the one of npm: this machine has none of the distribution')
   console.log('· no LibreOffice in lyceum-transcode: office files are offered for download only')
 }
