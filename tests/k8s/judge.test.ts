@@ -32,6 +32,8 @@ test.each<[Partial<Row>, RegExp]>([
   [{ sent: 0, acknowledged: 0 }, /nothing was written/],
   [{ also: ['the film became failed'] }, /film/],
   [{ expects: 'control' }, /cannot see a failure/],
+  // before the guard was taken away
+  [{ expects: 'control', failedReads: 1, recovered: 0 }, /cannot see a failure/],
 ])('%j is not', (change, said) => expect(problems({ ...well, ...change }).join()).toMatch(said))
 
 test('at an accident calls may fail, but what was acknowledged is there once', () => {

@@ -16,7 +16,6 @@ export type Cluster = {
   load(archives: string[]): Promise<void>
   /** -9 to the first process of a container; false where the node is not ours. */
   kill(container: string): Promise<boolean>
-  stop(): Promise<void>
 }
 
 export class Missing extends Error {}
@@ -45,6 +44,10 @@ function run(command: string, args: string[], input?: string): Promise<Said> {
 /** helm is called helm4, helm3 or helm, as this machine has it. */
 const helmHere = () => tools('helm4') ?? tools('helm3') ?? needed('helm', 'install helm')
 
+let started: (() => Promise<void>) | undefined
+/** Ends the node that this process has started, if it has, also while it is still coming up. */
+export const endStarted = async (): Promise<void> => await started?.()
+
 export async function openCluster(): Promise<Cluster> {
   if (stack.env.KUBECONFIG) {
     const programs: Record<string, string> = { kubectl: needed('kubectl', 'it orders the cluster of KUBECONFIG'), helm: helmHere() }
@@ -53,7 +56,6 @@ export async function openCluster(): Promise<Cluster> {
       run: (program, args, input) => run(programs[program] ?? program, args, input),
       load: () => Promise.reject(new Error('images are pulled by that cluster')),
       kill: () => Promise.resolve(false),
-      stop: async () => {},
     }
   }
   const up = needed('cluster-up.sh', 'name a cluster by KUBECONFIG, or install the one-node cluster')
@@ -64,6 +66,7 @@ export async function openCluster(): Promise<Cluster> {
   const inside = join(dirname(up), 'cluster-sh.sh')
   const programs: Record<string, string> = { helm: helmHere() }
   const order = (program: string, args: string[], input?: string) => run(inside, [state, bin, programs[program] ?? program, ...args], input)
+  if (!running) await feedDns(order)
   const ctr = (...args: string[]) => order('ctr', ['-a', '/run/containerd/containerd.sock', '-n', 'k8s.io', ...args])
   return {
     own: true,
@@ -79,9 +82,14 @@ export async function openCluster(): Promise<Cluster> {
       if (code !== 0) throw new Error(`it could not be killed: ${error.slice(-300)}`)
       return true
     },
-    // one that ran before stays
-    stop: async () => void (running || (await run(join(dirname(up), 'cluster-down.sh'), [state]))),
   }
+}
+
+/** What Kubernetes gives DNS itself: without it names are answered last, and not at all while pods start. */
+async function feedDns(order: Cluster['run']): Promise<void> {
+  const dns = ['-n', 'kube-system', 'deployment/coredns']
+  const said = await order('kubectl', ['set', 'resources', ...dns, '--requests=cpu=100m,memory=70Mi'])
+  if (said.code === 0) await order('kubectl', ['rollout', 'status', ...dns, '--timeout=120s'])
 }
 
 async function isRunning(state: string): Promise<boolean> {
@@ -106,6 +114,11 @@ async function start(up: string, bin: string, state: string): Promise<void> {
     detached: true,
   })
   child.unref()
+  started = async () => {
+    started = undefined
+    await run(join(dirname(up), 'cluster-down.sh'), [state])
+    rmSync(state, { recursive: true, force: true })
+  }
   for (let i = 0; i < 600 && !existsSync(join(state, 'ready')); i++) {
     if (child.exitCode !== null) break
     await sleep(500)

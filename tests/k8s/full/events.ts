@@ -1,6 +1,7 @@
 // What happens to a running system while people use it, one event after another. Each says what it needs, does it, and answers what was not
 // as it should be beside the figures.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dryRun } from './dry-run.ts'
 import type { Expectation } from './judge.ts'
 import { type Lyceum, targets } from './release.ts'
 
@@ -137,18 +138,39 @@ const brokenMigration: Event = {
   },
 }
 
-/** All doors by force at once: shows that failures are seen, not that preStop and drain are what prevents them elsewhere. */
+/** One pod of the BFF after another is deleted, as nodes do it, while many knock at the door. */
+async function doorsGoWhileManyKnock(lyceum: Lyceum): Promise<string[]> {
+  const seconds = 45
+  const end = Date.now() + (seconds - 5) * 1000
+  const crowd = lyceum.order<{ asked: number }>(`/crowd?seconds=${seconds}`)
+  let gone = 0
+  for (; Date.now() < end; gone++) {
+    await lyceum.kubectl('delete', 'pod', (await oneOf(lyceum, 'bff')).name)
+    await lyceum.settled(['bff'], 2)
+  }
+  const { asked } = await crowd
+  return gone >= 2 && asked > 500 ? [] : [`only ${gone} pods went while ${asked} calls came`]
+}
+
+const crowded: Event = { name: 'doors go while many knock', expects: 'planned', act: doorsGoWhileManyKnock }
+
+/** Without what is meant to prevent it a call must be seen to fail. */
 const control: Event = {
-  name: 'control: every BFF pod by force',
+  name: 'control: the same without preStop and drain',
   expects: 'control',
   async act(lyceum) {
-    for (let round = 0; round < 2; round++) {
-      const doors = (await lyceum.pods('bff')).map(({ name }) => name)
-      await lyceum.kubectl('delete', 'pod', ...doors, '--grace-period=0', '--force')
-      await lyceum.settled(['bff'], 2)
-    }
+    const before = await lyceum.revision()
+    const more = { services: { bff: { going: { preStop: 0, drain: 0, stop: 25 } } } }
+    done('helm upgrade', await lyceum.deploy(await lyceum.tag(), { more }))
+    await lyceum.settled(['bff'], 2)
+    await lyceum.order('/mark')
+    const also = await doorsGoWhileManyKnock(lyceum)
+    done('helm rollback', await lyceum.rollback(before))
+    await lyceum.settled(targets)
+    return also
   },
 }
+const dry: Event = { name: 'dry run of all values files', expects: 'planned', act: dryRun }
 
 export const events: Event[] = [
   { name: 'nothing', expects: 'planned', act: () => sleep(10_000) },
@@ -163,5 +185,7 @@ export const events: Event[] = [
   unknownValue,
   wrongValue,
   brokenMigration,
+  dry,
+  crowded,
   control,
 ]

@@ -1,6 +1,7 @@
 // Runs in a pod of its own beside the product: people who write, read and watch all the while, through the two doors as a proxy reaches them,
 // and who look afterwards what is there. What fails has failed after the BFF's own retries: only a read on a kept connection that ended is asked twice, as browsers do. It knows nothing of
 // the project's code, so that it can be put into any image with Node. Ordered by GET at port 9900: /phase?name= /mark /report /flight /landed
+// …, each with an id of the asker's: begun once, however often it is asked for, and answered when it is done.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -264,6 +265,23 @@ function begin(name: string, course: string): Phase {
   return one
 }
 
+/** Many at the door at once, each by a connection of its own: whoever goes too early is met. Counted among the reads. */
+async function crowd(one: Phase, seconds: number): Promise<{ asked: number }> {
+  const until = Date.now() + seconds * 1000
+  let asked = 0
+  const caller = async () => {
+    while (one.going && Date.now() < until) {
+      const answer = await send(`${BASE}/d/version`)
+      one.reads++
+      asked++
+      if (answer.status !== 200) one.readsFailed.push({ at: Date.now(), what: `crowd: ${answer.status} ${answer.text.slice(0, 160)}` })
+      await sleep(30)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, caller))
+  return { asked }
+}
+
 /** Every name that is there, as the lists say it, with repetitions. */
 async function there(p: Phase): Promise<Record<string, string[]>> {
   const paged = async (path: (page: number) => string, of: (answer: any) => { name: string }[]) => {
@@ -340,6 +358,7 @@ const orders: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
     if (phase) phase.marked = Date.now()
     return {}
   },
+  '/crowd': async (query) => await crowd(phase!, Number(query.get('seconds'))),
   '/report': async () => await report(phase!),
   /** Answers when an upload is half sent and a film is being transcoded. */
   '/flight': async () => {
@@ -355,13 +374,19 @@ const orders: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   },
 }
 
+const begun = new Map<string, Promise<object>>()
 createServer((asked, reply) => {
   const url = new URL(asked.url ?? '/', 'http://here')
   const order = orders[url.pathname]
   if (!order) return void reply.writeHead(url.pathname === '/' ? 200 : 404).end('{}')
-  order(url.searchParams).then(
-    (value) => reply.writeHead(200, json).end(JSON.stringify(value)),
-    (error) => reply.writeHead(200, json).end(JSON.stringify({ error: String((error as Error).stack) })),
-  )
+  const id = url.searchParams.get('id') ?? randomUUID()
+  const done =
+    begun.get(id) ??
+    order(url.searchParams).then(
+      (value) => ({ value }),
+      (error: Error) => ({ error: String(error.stack) }),
+    )
+  begun.set(id, done)
+  void Promise.race([done, sleep(2000, {})]).then((answer) => reply.writeHead(200, json).end(JSON.stringify(answer)))
 }).listen(9900)
 process.on('SIGTERM', () => process.exit(0))

@@ -1,4 +1,5 @@
 // Lyceum on the cluster: installed, ordered, looked at. Everything here goes through kubectl and helm, as an operator would.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,8 +20,19 @@ type PodJson = {
   status: { phase: string; containerStatuses?: { ready: boolean; containerID?: string; restartCount: number }[] }
 }
 
+type Values = { [name: string]: unknown }
+const isMap = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** As helm lays one file of values over another. */
+const merged = (one: Values, over: Values): Values =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(over)])].map((key) => {
+      const [below, above] = [one[key], over[key]]
+      return [key, isMap(below) && isMap(above) ? merged(below, above) : (above ?? below)]
+    }),
+  )
+
 /** `values`: what every order to helm is given beside the chart's small.yaml. */
-export function lyceumOn(cluster: Cluster, values: object, registry: string) {
+export function lyceumOn(cluster: Cluster, values: Values, registry: string, own?: string) {
   const kubectl = async (...args: string[]) => {
     const said = await cluster.run('kubectl', ['-n', namespace, ...args])
     if (said.code !== 0) throw new Error(`kubectl ${args.join(' ').slice(0, 200)}: ${said.error.slice(-600)}`)
@@ -57,11 +69,23 @@ export function lyceumOn(cluster: Cluster, values: object, registry: string) {
     /** `helm upgrade --install` with a release of ours; answers what helm said, refused or not. */
     deploy: async (
       release: string,
-      { more = {}, timeout = '600s', wait = true }: { more?: object; timeout?: string; wait?: boolean } = {},
+      { more = {}, timeout = '600s', wait = true }: { more?: Values; timeout?: string; wait?: boolean } = {},
     ) => {
-      const merged = JSON.stringify({ ...values, ...more, image: { registry, tag: release } })
-      const args = ['upgrade', '--install', name, chart, '-f', join(chart, 'values/small.yaml'), '-f', '-', '--timeout', timeout]
-      return await cluster.run('helm', [...args, ...(wait ? ['--wait'] : []), '-n', namespace, '--create-namespace'], merged)
+      const given = merged(merged(values, more), { image: { registry, tag: release } })
+      const args = [
+        'upgrade',
+        '--install',
+        name,
+        chart,
+        '-f',
+        join(chart, 'values/small.yaml'),
+        ...(own ? ['-f', own] : []),
+        '-f',
+        '-',
+        '--timeout',
+        timeout,
+      ]
+      return await cluster.run('helm', [...args, ...(wait ? ['--wait'] : []), '-n', namespace, '--create-namespace'], JSON.stringify(given))
     },
     rollback: (revision: number) => helm('rollback', name, String(revision), '--wait', '--timeout', '600s'),
     revision: async () => {
@@ -74,7 +98,11 @@ export function lyceumOn(cluster: Cluster, values: object, registry: string) {
       return (JSON.parse(text) as { image: { tag: string } }).image.tag
     },
     test: () => helm('test', name, '--timeout', '300s'),
-    uninstall: () => helm('uninstall', name, '--wait', '--timeout', '300s'),
+    /** Takes it all away again, data too. */
+    remove: async () => {
+      await helm('uninstall', name, '--wait', '--timeout', '300s')
+      await cluster.run('kubectl', ['delete', 'namespace', namespace, '--timeout=300s'])
+    },
     /** Every pod of the components is ready, `count` of each where it is said. */
     async settled(components: string[], count?: number, seconds = 300): Promise<number> {
       const began = Date.now()
@@ -124,6 +152,8 @@ export function lyceumOn(cluster: Cluster, values: object, registry: string) {
               env,
               readinessProbe: { httpGet: { path: '/', port: 9900 }, periodSeconds: 1 },
               securityContext: plain,
+              // who measures must not be what waits
+              resources: { requests: { cpu: '300m', memory: '128Mi' } },
               volumeMounts: [
                 { name: 'code', mountPath: '/people' },
                 { name: 'own', mountPath: '/run/own' },
@@ -140,13 +170,19 @@ export function lyceumOn(cluster: Cluster, values: object, registry: string) {
       })
       await kubectl('wait', '--for=condition=Ready', 'pod/people', '--timeout=120s')
     },
-    /** An order to them; see load.ts. */
-    async order<T = Report>(path: string): Promise<T> {
-      const said = await cluster.run('kubectl', ['get', '--raw', `/api/v1/namespaces/${namespace}/pods/people:9900/proxy${path}`])
-      if (said.code !== 0) throw new Error(`${path}: ${said.error.slice(0, 200)} ${said.text.slice(0, 600)}`)
-      const answer = JSON.parse(said.text) as T & { error?: string }
-      if (answer.error) throw new Error(`${path}: ${answer.error}`)
-      return answer
+    /** An order to them, asked for until it is done; see load.ts. The way through the API server may be cut at any time. */
+    async order<T = Report>(path: string, seconds = 900): Promise<T> {
+      const address = `/api/v1/namespaces/${namespace}/pods/people:9900/proxy${path}${path.includes('?') ? '&' : '?'}id=${randomUUID()}`
+      let last = ''
+      for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(last ? 1000 : 50)) {
+        const said = await cluster.run('kubectl', ['get', '--raw', address])
+        last = said.code === 0 ? '' : `${said.error.slice(0, 200)} ${said.text.slice(0, 600)}`
+        if (last) continue
+        const answer = JSON.parse(said.text) as { value?: T; error?: string }
+        if (answer.error) throw new Error(`${path}: ${answer.error}`)
+        if ('value' in answer) return answer.value as T
+      }
+      throw new Error(`${path}: ${last || 'not done in time'}`)
     },
     /** Asks the API for a pod's place as `kubectl drain` does: refused while its budget would be broken. */
     async evict(pod: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 // npm run test:k8s                     the whole proof; docs/operate/cluster-proof.md is written from it
 // npm run test:k8s -- drain 'kill -9'  only events whose names hold one of these words; their rows are exchanged
+// --values=FILE further values of yours for it: names of images, a storage class, a pull secret
 // --keep leaves cluster and release as they are, and takes what an earlier run has left
 // A cluster: KUBECONFIG and LYCEUM_REGISTRY (where the images of `--images` were pushed to), else one node of this machine.
 import { execFileSync } from 'node:child_process'
@@ -9,14 +10,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { stack } from '../../../deploy/stack/config.ts'
-import { type Cluster, Missing, openCluster } from './cluster.ts'
+import { type Cluster, endStarted, Missing, openCluster } from './cluster.ts'
 import { type Event, events, releases } from './events.ts'
 import { line, problems, type Row, table } from './judge.ts'
 import { type Lyceum, lyceumOn, namespace, targets } from './release.ts'
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false }, images: { type: 'boolean', default: false } },
+  options: { keep: { type: 'boolean', default: false }, images: { type: 'boolean', default: false }, values: { type: 'string' } },
 })
 const folder = join(stack.folder, 'images')
 const archives = (release: string) => ['lyceum', 'lyceum-transcode'].map((name) => join(folder, `${name}-${release}.tar`))
@@ -39,11 +40,13 @@ async function installed(cluster: Cluster): Promise<Lyceum> {
   const registry = stack.env.LYCEUM_REGISTRY ?? ''
   const inChart = Object.fromEntries(['postgres', 'kafka', 'redis', 's3'].map((one) => [one, { image: `lyceum-${one}:local` }]))
   const values = { rateLimit: 0, defaults: { replicas: 2 }, services: { transcode: { replicas: 2 } }, ...(cluster.own && { inChart }) }
-  const lyceum = lyceumOn(cluster, values, registry)
+  const lyceum = lyceumOn(cluster, values, registry, given.values)
   const there = (await lyceum.helm('status', 'lyceum')).code === 0
   if (!there) {
     await cluster.run('kubectl', ['create', 'namespace', namespace])
-    await cluster.run('kubectl', ['label', 'namespace', namespace, 'pod-security.kubernetes.io/enforce=restricted', '--overwrite'])
+    const security = ['enforce', 'warn'].map((mode) => `pod-security.kubernetes.io/${mode}=restricted`)
+    await cluster.run('kubectl', ['label', 'namespace', namespace, ...security, '--overwrite'])
+    if (!cluster.own) remove = lyceum.remove
     const { code, error } = await lyceum.deploy(releases.first)
     if (code !== 0) throw new Error(`helm install: ${error}`)
   }
@@ -70,6 +73,18 @@ const wanted = events.filter(({ name }) => positionals.length === 0 || positiona
 const rows: Row[] = []
 let cluster: Cluster | undefined
 let broken = ''
+/** Of a cluster that stays. */
+let remove: (() => Promise<void>) | undefined
+const end = async () => {
+  if (given.keep) return
+  await remove?.()
+  await endStarted()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    console.error(`${signal}: ${given.keep ? 'everything stays as it is' : 'what was started is ended'}`)
+    void end().finally(() => process.exit(130))
+  })
 try {
   if (given.images) {
     console.log(makeImages().join('\n'))
@@ -96,7 +111,7 @@ try {
   broken = error instanceof Missing ? error.message : ((error as Error).stack ?? String(error))
   console.error(broken)
 } finally {
-  if (!given.keep) await cluster?.stop()
+  await end()
 }
 const failed = rows.filter((row) => problems(row).length > 0).length + (broken ? 1 : 0)
 console.log(`${rows.length - failed + (broken ? 1 : 0)} passed, ${failed} failed`)
