@@ -3,17 +3,22 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const pictures = fileURLToPath(new URL('../../test-results/e2e/', import.meta.url))
 
 export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; locale?: string; phone?: boolean }
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
-  })
+const program = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
+}
+
+export const launch = (): Promise<Browser> => chromium.launch(program)
+
+/** A browser of one window with its profile in `folder`; closing the context closes it. */
+export const launchWithProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...program, ...options })
 
 export type Window = { page: Page; context: BrowserContext; faults: string[] }
 

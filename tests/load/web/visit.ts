@@ -68,10 +68,13 @@ function watch(selector: string): void {
   requestAnimationFrame(look)
 }
 
-type Asked = { address: string; selector: string; line: Line; bare?: (path: string) => number }
+type Asked = { address: string; selector: string; line: Line; bare?: (path: string) => number; idle?: number }
 
-/** A new page of `context` opens the address and is left alone for five seconds. The context's cache decides whether it is a first or a warm visit. */
-export async function visit(context: BrowserContext, { address, selector, line, bare }: Asked): Promise<Visit> {
+/** A new page of `context` opens the address and is left alone for `idle` milliseconds. The context's cache decides whether it is a first or a warm visit. */
+export async function visit(
+  context: BrowserContext,
+  { address, selector, line, bare, idle = line === 'here' ? 5000 : 8000 }: Asked,
+): Promise<Visit> {
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('Network.enable')
@@ -95,7 +98,7 @@ export async function visit(context: BrowserContext, { address, selector, line, 
   await page.addInitScript(watch, selector)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForSelector(selector, { state: 'attached', timeout: 60_000 })
-  await page.waitForTimeout(line === 'here' ? 5000 : 8000)
+  await page.waitForTimeout(idle)
   const { seen, origin, nodes } = await page.evaluate(() => ({
     seen: (window as unknown as { seen: Pick<Visit, 'fcp' | 'lcp' | 'content' | 'blocking' | 'cls'> }).seen,
     origin: performance.timeOrigin,
