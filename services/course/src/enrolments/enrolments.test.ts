@@ -89,6 +89,20 @@ describe('changing and ending', () => {
     expect((await put([school.student.person])).body.enrollments[0]).toMatchObject({ id: one.id, role: 'student', state: 'active' })
     expect((await told()).slice(1).map(([type]) => type)).toEqual(['MemberJoined', 'MemberChanged', 'MemberLeft', 'MemberJoined'])
   })
+  test('403 for an assistant who names, changes or takes out an instructor; students they may', async () => {
+    const [helper] = (await put([school.student.person], 'instructor_assistant')).body.enrollments
+    const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?role=instructor`)
+    const own = { enrollment_ids: [helper.id], role: 'instructor' }
+    const teacher = { enrollment_ids: [body.items[0].id] }
+    const statuses = [
+      await it.call(school.student, 'PUT', '/api/course/enrollments', own),
+      await it.call(school.student, 'PUT', '/api/course/enrollments', { ...teacher, role: 'student' }),
+      await it.call(school.student, 'DELETE', '/api/course/enrollments', teacher),
+      await put([school.stranger.person], 'instructor', school.student),
+      await put([school.stranger.person], 'student', school.student),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([403, 403, 403, 403, 201])
+  })
   test('409 for the last instructor, and nothing has changed', async () => {
     const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?role=instructor`)
     const ids = [body.items[0].id]

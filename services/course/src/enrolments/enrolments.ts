@@ -7,7 +7,7 @@ import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
 import { raiseNext } from '@lyceum/kit/retell'
 import type { Place } from '@lyceum/kit/routes'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
-import { standingIn, teaches } from '../../mirror/rules.ts'
+import { type Standing, standingIn, standingOf, teaches } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Enrolment } from './api.ts'
@@ -126,6 +126,7 @@ export async function enrolPeople(
   course: string,
   { person_ids = [], user_nos = [], role }: Whom,
 ): Promise<Enrolment[]> {
+  mayHandle(standingOf(place), role)
   if (person_ids.length + user_nos.length === 0) throw invalid({ person_ids: 'field.required' })
   const found = await rows<{ id: string; user_no: string }>(
     deps.db,
@@ -152,9 +153,14 @@ export async function enrolPeople(
   return await enrol(deps, { id: course, orgId: place.org }, [...ids], role)
 }
 
-/** The enrolments; 404 when one is missing, 403 when the actor does not teach one of the courses. They are held until the transaction ends,
+/** Instructors are named, changed and taken out by instructors and managers: an assistant can't make themselves one. */
+function mayHandle({ manager, role: own }: Standing, ...roles: CourseRole[]): void {
+  if (!manager && own !== 'instructor' && roles.includes('instructor')) throw forbidden()
+}
+
+/** The enrolments; 404 when one is missing, 403 when the actor does not teach one of the courses or may not handle one of these roles. They are held until the transaction ends,
  *  and so are the instructors of these courses, in one order, so that two can't leave at once. */
-async function held({ db }: Deps, actor: Actor, ids: string[]): Promise<Row[]> {
+async function held({ db }: Deps, actor: Actor, ids: string[], role: CourseRole): Promise<Row[]> {
   const found = await rows<Row>(
     db,
     `
@@ -173,6 +179,7 @@ async function held({ db }: Deps, actor: Actor, ids: string[]): Promise<Row[]> {
   for (const course of new Set(wanted.map(({ course_id }) => course_id))) {
     const { standing } = await standingIn(db, actor, course)
     if (!teaches(standing)) throw forbidden()
+    mayHandle(standing, role, ...wanted.flatMap((row) => (row.course_id === course ? [row.role] : [])))
   }
   return wanted
 }
@@ -192,7 +199,7 @@ async function keepAnInstructor(tx: Tx, changed: Row[]) {
 }
 
 export async function changeRoles(deps: Deps, actor: Actor, ids: string[], role: CourseRole): Promise<Enrolment[]> {
-  const before = await held(deps, actor, ids)
+  const before = await held(deps, actor, ids, role)
   const changed = await rows<Row>(
     deps.db,
     `
@@ -207,7 +214,7 @@ export async function changeRoles(deps: Deps, actor: Actor, ids: string[], role:
 }
 
 export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Promise<null> {
-  await held(deps, actor, ids)
+  await held(deps, actor, ids, 'student')
   const changed = await rows<Row>(
     deps.db,
     `
