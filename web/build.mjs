@@ -57,6 +57,7 @@ const opened = {
       ['GET /api/my-courses', { page_size: 9 }],
       ['GET /api/my-learning'],
       ['GET /api/todo', { page: 1, page_size: 6 }],
+      ['GET /api/todo', { page: 1, page_size: 4, conditions: '{"state":"upcoming"}' }],
       ['GET /api/notifications', { page_size: 5 }],
       unread,
     ],
@@ -74,7 +75,7 @@ const opened = {
   '/course/:id/learning-activity': {
     page: 'activity/activity-page',
     features: ['course', 'activity', 'kinds', 'upload'],
-    reads: course,
+    reads: [...course, ['GET /api/courses/:id/all-activities']],
   },
 }
 

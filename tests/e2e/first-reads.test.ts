@@ -1,0 +1,61 @@
+// What a page reads first comes with its HTML: web/build.mjs names it, bff/src/first-reads.ts makes it. Who adds a read to one of these pages
+// and not to that table finds it here. What came too late the page asks for itself, so what is named may be asked too.
+import { readFileSync } from 'node:fs'
+import { pathOf } from '@lyceum/kit/client'
+import type { Read } from '../../bff/src/first-reads.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { School } from '../flows/school.ts'
+import { launch, open, signInBy } from './browser.ts'
+
+const product = started()
+let school: School, browser: Browser
+let course = ''
+let reading = ''
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  const teacher = await school.signIn('teacher')
+  course = (await teacher.call('POST /api/course', { body: { name: 'Currents', course_code: 'C1' } })).id
+  const params = { id: course }
+  await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [school.people.student.id], role: 'student' } })
+  const { id: module_id } = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: 'Twice a day' } })
+  const body = { type: 'page' as const, module_id, title: 'High water', body: '<p>Twice a day.</p>', published: true }
+  reading = (await teacher.call('POST /api/courses/:id/activities', { params, body })).id
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+}, 60_000)
+afterAll(() => browser?.close())
+
+/** Asked once the page stands, about the person and not about the page. */
+const afterwards = ['/api/user/check-expired-password', '/api/user/pre-task']
+const { pages } = JSON.parse(readFileSync(new URL('../../web/dist/preloads.json', import.meta.url), 'utf8')) as {
+  pages: Record<string, { reads: Read[] }>
+}
+const named = (address: string) =>
+  pages[address]!.reads.map(([call, query]) => pathOf(call, { params: { id: course }, ...(query && { query }) })[1])
+
+test.each([
+  ['/user/index', []],
+  ['/user/courses', []],
+  ['/course/:id/content', []],
+  // the door sees nothing of an address behind its #
+  ['/course/:id/learning-activity', ['/api/activities/']],
+] as const)('%s asks for nothing that is not named', async (address, own) => {
+  const { page, context } = await open(browser, product.url)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/') && pathname !== '/api/events') asked.push(pathname + search)
+  })
+  try {
+    await signInBy(context, product.url, { login: school.people.student.login, password: school.password })
+    const last = page.waitForResponse((response) => response.url().endsWith('/api/user/pre-task'))
+    await page.goto(`${product.url}${address.replace(':id', course)}${own.length > 0 ? `#/${reading}` : ''}`)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await last
+    const expected = [...afterwards, ...named(address)]
+    expect(asked.filter((path) => !expected.includes(path) && !own.some((start) => path.startsWith(start)))).toEqual([])
+  } finally {
+    await context.close()
+  }
+})
