@@ -12,7 +12,9 @@ import { singleKeys } from '../ui/single-keys.ts'
 import { Timeline } from './timeline.tsx'
 import { Trouble } from './trouble.tsx'
 import { type Captions, languageName } from './use-captions.ts'
+import { useIdle } from './use-idle.ts'
 import { useMedia } from './use-media.ts'
+import { useRenewal } from './use-renewal.ts'
 import { useSteering } from './use-steering.ts'
 
 export type PlayerHandle = { playGaps: () => void; seek: (to: number) => void }
@@ -275,28 +277,3 @@ export function Player({
 /** A button keeps its own Space, a menu its arrows, a field everything. */
 const focused = (target: HTMLElement) =>
   target.closest('[role=menu]') ? 'menu' : target.closest('input') ? 'field' : target.closest('button') ? 'button' : 'player'
-
-/** Nobody has moved for three seconds. */
-function useIdle() {
-  const [idle, setIdle] = useState(false)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(rest.current), [])
-  const awake = () => {
-    setIdle(false)
-    clearTimeout(rest.current)
-    rest.current = setTimeout(() => setIdle(true), 3000)
-  }
-  return { idle, awake }
-}
-
-/** A grant that has ended is renewed once by itself; what then still fails is shown. Answers true while the new one is on its way. */
-function useRenewal(trouble: { status?: number } | undefined, onRenew: () => void): boolean {
-  const renewed = useRef(0)
-  const ended = trouble !== undefined && [401, 403, 410].includes(trouble.status ?? 0)
-  useEffect(() => {
-    if (!ended || Date.now() - renewed.current < 30_000) return
-    renewed.current = Date.now()
-    onRenew()
-  }, [ended])
-  return ended && Date.now() - renewed.current < 5000
-}
