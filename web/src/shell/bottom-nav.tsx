@@ -4,7 +4,6 @@ import { Bell, Menu as MenuIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { useMe } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { CountBadge } from '../ui/icon-button.tsx'
 import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/loaded-trigger.tsx'
@@ -17,10 +16,9 @@ const more = [paths.todo(), paths.resources(), paths.resourceGroups(), paths.set
 
 export function BottomNav() {
   const t = useTexts('shell')
-  const me = useMe()
   const { pathname } = useLocation()
   const unread = useUnread()
-  const shown = places.filter((place) => place.phone && (!place.teachers || me.mayTeach))
+  const shown = places.filter((place) => place.phone)
   const entries = [
     ...shown.map((place) => ({ ...place, label: t(place.key), current: isHere(place, pathname), count: 0 })),
     { key: 'inbox', to: paths.notifications(), icon: Bell, label: t('inbox'), current: pathname === paths.notifications(), count: unread },

@@ -3,7 +3,6 @@ import { ListTodo, LogOut, Settings } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { useMe } from '../session.ts'
 import type { Trigger } from '../ui/loaded-trigger.tsx'
 import MenuPanel from '../ui/menu-panel.tsx'
 import { useLeave } from './leave.tsx'
@@ -11,12 +10,11 @@ import { places } from './places.ts'
 
 export default function MoreMenu({ trigger }: { trigger: Trigger }) {
   const t = useTexts('shell')
-  const me = useMe()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { ask, asking } = useLeave()
   const leads = (to: string) => ({ href: to, onSelect: () => void navigate(to), ...(pathname === to && { current: true }) })
-  const others = places.filter((place) => !place.phone && (!place.teachers || me.mayTeach))
+  const others = places.filter((place) => !place.phone)
   return (
     <>
       <MenuPanel

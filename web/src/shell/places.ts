@@ -9,7 +9,6 @@ type Place = {
   icon: LucideIcon
   /** Other addresses of the place. */
   also?: RegExp
-  teachers?: boolean
   /** Has its own entry below on a phone; the others are in More. */
   phone?: boolean
 }
@@ -17,7 +16,7 @@ type Place = {
 export const places: Place[] = [
   { key: 'home', to: paths.home(), icon: House, also: /^\/user\/todo$/, phone: true },
   { key: 'courses', to: paths.courses(), icon: BookOpen, also: /^\/(course\/|user\/studios$|user\/project$)/, phone: true },
-  { key: 'resources', to: paths.resources(), icon: Folder, also: /^\/user\/resource-groups/, teachers: true },
+  { key: 'resources', to: paths.resources(), icon: Folder, also: /^\/user\/resource-groups/ },
 ]
 
 export const isHere = (place: Place, pathname: string) => pathname === place.to || Boolean(place.also?.test(pathname))

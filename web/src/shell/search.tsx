@@ -9,7 +9,6 @@ import { pageActions } from '../page-actions.ts'
 import { paths } from '../paths.ts'
 import { problemText } from '../problem-text.ts'
 import { postQuery } from '../queries.ts'
-import { useMe } from '../session.ts'
 import CommandPalette from '../ui/command-palette.tsx'
 import { CourseCover } from '../ui/course-cover.tsx'
 import { places } from './places.ts'
@@ -17,7 +16,6 @@ import { list } from '../ui/format.ts'
 
 export default function Search({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const t = useTexts('shell')
-  const me = useMe()
   const go = useNavigate()
   const [actions] = useState(pageActions)
   const [keyword, setKeyword] = useState('')
@@ -55,9 +53,7 @@ export default function Search({ onClose, onHelp }: { onClose: () => void; onHel
         {
           heading: t('places'),
           entries: [
-            ...places
-              .filter((place) => !place.teachers || me.mayTeach)
-              .map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: to(place.to) })),
+            ...places.map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: to(place.to) })),
             { id: 'inbox', label: t('inbox'), icon: Bell, run: to(paths.notifications()) },
             { id: 'settings', label: t('settings'), icon: Settings, run: to(paths.settings()) },
             { id: 'keys', label: t('keyboard'), icon: Keyboard, run: onHelp },

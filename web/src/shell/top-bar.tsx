@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { useMe } from '../session.ts'
 import { Brand } from '../ui/brand.tsx'
 import { classes } from '../ui/class-names.ts'
 import { AccountButton } from './account-button.tsx'
@@ -17,7 +16,6 @@ const UploadButton = lazy(() => import('./upload-button.tsx'))
 
 export function TopBar({ className }: { className?: string }) {
   const t = useTexts('shell')
-  const me = useMe()
   const { pathname } = useLocation()
   const later = useLater()
   const uploads = useUploadsWanted()
@@ -32,25 +30,23 @@ export function TopBar({ className }: { className?: string }) {
         <Brand />
       </Link>
       <nav aria-label={t('places')} className="ml-8 flex h-full max-tablet:hidden">
-        {places
-          .filter((place) => !place.teachers || me.mayTeach)
-          .map((place) => {
-            const current = isHere(place, pathname)
-            return (
-              <Link
-                key={place.key}
-                to={place.to}
-                aria-current={current ? 'page' : undefined}
-                className={classes(
-                  'group relative mx-[13px] flex h-full items-center text-body font-medium first:ml-0',
-                  current ? 'text-text' : 'text-text-2 hover:text-text',
-                )}
-              >
-                {t(place.key)}
-                {current && <span aria-hidden className="absolute inset-x-0 -bottom-px h-0.5 bg-accent forced-colors:bg-[Highlight]" />}
-              </Link>
-            )
-          })}
+        {places.map((place) => {
+          const current = isHere(place, pathname)
+          return (
+            <Link
+              key={place.key}
+              to={place.to}
+              aria-current={current ? 'page' : undefined}
+              className={classes(
+                'group relative mx-[13px] flex h-full items-center text-body font-medium first:ml-0',
+                current ? 'text-text' : 'text-text-2 hover:text-text',
+              )}
+            >
+              {t(place.key)}
+              {current && <span aria-hidden className="absolute inset-x-0 -bottom-px h-0.5 bg-accent forced-colors:bg-[Highlight]" />}
+            </Link>
+          )
+        })}
       </nav>
       <div className="ml-auto flex items-center gap-1">
         <SearchEntry />
