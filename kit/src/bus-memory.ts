@@ -36,7 +36,13 @@ export function memoryBus(): Bus {
       const source: Source = { pool, read: readFacts, recent: [] }
       sources.set(topic, source)
       wake(topic)
-      const compaction = isCompacted(topic) ? setInterval(() => void compact(pool).catch(() => {}), 60_000).unref() : undefined
+      let compacted: string | undefined
+      const again = () =>
+        void compact(pool, compacted).then(
+          (mark) => (compacted = mark),
+          () => {},
+        )
+      const compaction = isCompacted(topic) ? setInterval(again, 60_000).unref() : undefined
       return {
         async forward(db, most) {
           const { rows } = await db.query<OutboxRow & { position: string }>({ name: 'kit_position', text: position, values: [most] })
@@ -172,14 +178,23 @@ export function actionHeaders({ key, value }: { key: string; value: string }, ti
   return toHeaders({ id, type: 'lyceum.statistics.v1.UserAction', key, org, time })
 }
 
-/** Every record is the whole state of its key: the last one says it all. */
-export const compact = (pool: Pool) =>
-  pool.query(
+/**
+ * Every record is the whole state of its key: the last one says it all. Answers a mark for the next time: up to it all are so old that only
+ * a record behind it can make one of them superfluous, so that each time costs what was said since, not everybody there is.
+ */
+export async function compact(pool: Pool, mark = '-1'): Promise<string> {
+  const { rows } = await pool.query<{ mark: string }>(
     `
-  delete from kit.outbox o where o.position is not null and o.created_at < clock_timestamp() - $1::interval
-    and exists (select from kit.outbox later where later.key = o.key and later.seq > o.seq and later.position is not null)`,
-    [compactAfter],
+  with since as materialized (select position, key, created_at >= clock_timestamp() - $1::interval as young from kit.outbox where position > $2::bigint),
+    gone as (
+      delete from kit.outbox o using (select distinct key from since) said
+      where o.key = said.key and o.position is not null and o.created_at < clock_timestamp() - $1::interval
+        and exists (select from kit.outbox later where later.key = o.key and later.seq > o.seq and later.position is not null))
+  select coalesce((select min(position) - 1 from since where young), (select max(position) from since), $2::bigint) as mark`,
+    [compactAfter, mark],
   )
+  return rows[0]!.mark
+}
 
 /** Reads one topic from the reader's position on, for ever. */
 function readTopic(topic: string, reader: Reader, source: () => Source | undefined, onWake: (waker: () => void) => () => void) {

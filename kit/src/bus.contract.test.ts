@@ -437,7 +437,7 @@ test('in one process a compacted topic keeps the last record of each key once th
   await pool.query(`update kit.outbox set created_at = now() - interval '1 hour'`)
   await commit((tx) => emitAll(tx, [person('2', 'd'), person('2', 'e')]))
   await relay.drained()
-  await compact(pool)
+  let mark = await compact(pool)
   const said: string[] = []
   await consume({
     identity: {
@@ -448,6 +448,19 @@ test('in one process a compacted topic keeps the last record of each key once th
   })
   await until(() => said.at(-1) === 'e')
   expect(said).toEqual(['c', 'd', 'e'])
+  // later ones look only at what was said since, or has grown old since
+  const kept = async () =>
+    (await pool.query(`select value::jsonb ->> 'name' as name from kit.outbox order by position`)).rows.map(({ name }) => name)
+  mark = await compact(pool, mark)
+  expect(await kept()).toEqual(['c', 'd', 'e'])
+  await pool.query(`update kit.outbox set created_at = now() - interval '1 hour'`)
+  mark = await compact(pool, mark)
+  expect(await kept()).toEqual(['c', 'e'])
+  await commit((tx) => emitAll(tx, [person('1', 'f')]))
+  await relay.drained()
+  mark = await compact(pool, mark)
+  expect(await kept()).toEqual(['e', 'f'])
+  expect(await compact(pool, mark)).toBe(mark)
   await close()
 })
 
