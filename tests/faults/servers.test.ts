@@ -6,6 +6,7 @@ import { haltServer, resumeServer, startServers, stopServer } from '../../deploy
 import { ready } from '../../deploy/cluster.ts'
 import { end, type Product, startProduct } from '../flows/start.ts'
 import { allWell, type Ground, keepWriting, makeGround, outage, whatIsThere, type Writing } from './course.ts'
+import { members, untilTold } from './replicas.ts'
 import { download, randomText, sha256, startChunked } from './files.ts'
 
 const MiB = 1024 * 1024
@@ -100,6 +101,25 @@ describe('on servers', () => {
   test('PostgreSQL restarted: every process finds it again', async () => {
     const { writing } = await writingThrough(() => away('postgres', 2000, 'SIGTERM'))
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('partitions of a replica that goes are taken over in 3 s, of one that is killed in 15 s', async () => {
+    const replicas = [1, 2].map((nth) => {
+      const port = Number(new URL(product.url).port) + 16 + nth
+      const child = product.cluster!.start('notification', { port, name: `notification ${nth}` })
+      return { child, health: `http://127.0.0.1:${port}/readyz` }
+    })
+    const [goes, dies] = replicas.map(({ child }) => child)
+    try {
+      await Promise.all(replicas.map(({ health, child }) => ready(health, child)))
+      await members(product, 'notification', 3)
+      goes!.kill('SIGTERM')
+      expect(await untilTold(product, ground, 'notification')).toBeLessThan(3000)
+      dies!.kill('SIGKILL')
+      expect(await untilTold(product, ground, 'notification')).toBeLessThan(15_000)
+    } finally {
+      await Promise.all(replicas.map(({ child }) => end(child, 'SIGKILL')))
+    }
   })
 
   async function killed(target: string) {

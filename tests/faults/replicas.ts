@@ -1,0 +1,51 @@
+// Several processes of one service: who shares its partitions, and how long facts of all partitions take to be handled.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { plain } from '@lyceum/kit/db'
+import { newId } from '@lyceum/kit/ids'
+import { emitAll, fact } from '@lyceum/kit/outbox'
+import { CourseChangedSchema } from '@lyceum/proto/course'
+import kafkajs from 'kafkajs'
+import pg from 'pg'
+import type { Address } from '../flows/start.ts'
+import { type Ground, query } from './course.ts'
+
+/** Resolves when the service's group has so many members and each knows its partitions; at most 30 s. */
+export async function members({ env = {} }: Address, service: string, wanted: number): Promise<void> {
+  const admin = new kafkajs.Kafka({ brokers: (env.KAFKA_BROKERS ?? '').split(','), logLevel: kafkajs.logLevel.NOTHING }).admin()
+  await admin.connect()
+  try {
+    for (let tries = 0; tries < 150; tries++) {
+      const { groups } = await admin.describeGroups([`${env.LYCEUM_PREFIX}.${service}`])
+      if (groups[0]?.state === 'Stable' && groups[0].members.length === wanted) return
+      await sleep(200)
+    }
+  } finally {
+    await admin.disconnect()
+  }
+  throw new Error(`${service} does not have ${wanted} members`)
+}
+
+/** Tells facts of so many courses that each partition has some; answers milliseconds until the service has handled them all, at most a minute. */
+export async function untilTold({ databases }: Address, { teacher, course, school }: Ground, service: string): Promise<number> {
+  const began = performance.now()
+  const client = new pg.Client(databases.course)
+  await client.connect()
+  const list = Array.from({ length: 60 }, () => {
+    const id = newId()
+    return fact(
+      CourseChangedSchema,
+      { key: `course:${id}`, org: school.id },
+      { course: { id, orgId: school.id, name: 'Ebb', version: 1n } },
+    )
+  })
+  const ids = await emitAll(plain(client), list).finally(() => client.end())
+  // a write wakes the relay for them
+  await teacher.call('PUT /api/courses/:id', { params: { id: course }, body: { name: `Ebb ${newId()}` } })
+  const handled = async () =>
+    (await query<{ n: number }>(databases[service], 'select count(*)::int as n from kit.inbox where id = any($1::uuid[])', [ids]))[0]?.n
+  for (let n = await handled(); n !== ids.length; n = await handled()) {
+    if (performance.now() - began > 60_000) throw new Error(`${n} of ${ids.length} facts were handled within a minute`)
+    await sleep(50)
+  }
+  return performance.now() - began
+}
