@@ -8,7 +8,11 @@ import { type Figure, ms, perSecond } from './figures.ts'
 import { pound, type Pounded } from './pound.ts'
 
 /** The calls of web/src/features/course/content-page.tsx. */
-const screen = (course: string) => [`/api/courses/${course}`, `/api/courses/${course}/nav-setting`, `/api/courses/${course}/all-activities`]
+export const screen = (course: string) => [
+  `/api/courses/${course}`,
+  `/api/courses/${course}/nav-setting`,
+  `/api/courses/${course}/all-activities`,
+]
 
 export async function contentPage(product: Product): Promise<Figure[]> {
   const school = await makeSchool(product)
@@ -54,7 +58,7 @@ export async function contentPage(product: Product): Promise<Figure[]> {
 }
 
 /** Further people of the school, known to identity; members get them by enrolment. */
-async function people(product: Product, school: School, count: number): Promise<string[]> {
+export async function people(product: Product, school: School, count: number): Promise<string[]> {
   const client = new pg.Client(product.databases.identity)
   await client.connect()
   try {
@@ -79,7 +83,7 @@ async function people(product: Product, school: School, count: number): Promise<
   }
 }
 
-async function courseOf(teacher: Person, activities: number, members: string[]): Promise<string> {
+export async function courseOf(teacher: Person, activities: number, members: string[]): Promise<string> {
   const course = await teacher.call('POST /api/course', { body: { name: `Course of ${activities}`, course_code: `C${activities}` } })
   const params = { id: course.id }
   for (let done = 0; done < activities; done++) {
@@ -114,7 +118,7 @@ async function enrol(teacher: Person, course: string, ids: string[]): Promise<vo
   }
 }
 
-async function joined(school: School, teacher: Person, course: string): Promise<Person> {
+export async function joined(school: School, teacher: Person, course: string): Promise<Person> {
   const student = await school.signIn('student')
   const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
   await student.call('POST /api/course/join', { body: { access_code } })

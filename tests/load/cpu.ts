@@ -7,11 +7,17 @@ export type Cpu = { own: number; others: number }
 /** Of Linux's clock ticks, 100 a second. */
 const tick = 10
 
-async function used(pid: number): Promise<{ pid: number; parent: number; ms: number } | undefined> {
+/** `reaped`: of children that have ended and were waited for. */
+export async function used(pid: number): Promise<{ pid: number; parent: number; ms: number; reaped: number } | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   if (stat === '') return undefined
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return { pid, parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * tick }
+  return {
+    pid,
+    parent: Number(fields[1]),
+    ms: (Number(fields[11]) + Number(fields[12])) * tick,
+    reaped: (Number(fields[13]) + Number(fields[14])) * tick,
+  }
 }
 
 export async function cpuOf(pid: number): Promise<Cpu> {

@@ -1,0 +1,116 @@
+// Query cost by the amount of data: the same questions over schools of several sizes, and where one bends.
+import { mib, ms, percentile } from '../figures.ts'
+import { type Touched, touched } from './explain.ts'
+import { fill } from './fill.ts'
+import { makeDatabases, names, type Server, startServer, startServices } from './ground.ts'
+import { type Asked, asked } from './queries.ts'
+import { sizesOf } from './school.ts'
+
+type Seen = Touched & { p50: number; p99: number }
+/** More than so many times what it was with the smallest school: it bends. */
+const bend = 2
+
+export async function data(largest: number): Promise<string[]> {
+  const schools = [...new Set([1000, largest / 10, largest])].filter((students) => students >= 1000).sort((a, b) => a - b)
+  const server = await startServer()
+  try {
+    const seen = new Map<string, Seen[]>()
+    const filled: string[] = []
+    let bytes: string[] = []
+    for (const students of schools) {
+      const began = performance.now()
+      const { measured, rows } = await one(server, students)
+      for (const [name, what] of measured) seen.set(name, [...(seen.get(name) ?? []), what])
+      filled.push(`${students.toLocaleString('en')}: ${Math.round((performance.now() - began) / 1000)} s`)
+      bytes = rows
+    }
+    return [
+      tableOf(schools, seen, filled),
+      ['## Bytes of a row, with its indexes', '', '| table | rows | bytes each |', '|---|---|---|', ...bytes, ''].join('\n'),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function one(server: Server, students: number) {
+  const tag = `s${students}`
+  const sizes = sizesOf(students)
+  const db = await makeDatabases(server, tag)
+  const rows: string[] = []
+  try {
+    await fill(db, sizes)
+    await server.admin.query('checkpoint')
+    for (const name of names) rows.push(...(await rowSizes(name, db[name])))
+    const services = await startServices(server, tag)
+    const measured: [string, Seen][] = []
+    const questions = await asked(services, server, tag, sizes)
+    for (const question of questions) measured.push([question.name, await measure(server, question)])
+    for (const { done } of questions) await done?.()
+    await services.stop()
+    return { measured, rows }
+  } finally {
+    for (const name of names) {
+      await db[name].end()
+      await server.admin.query(`drop database ${name}_${tag} with (force)`)
+    }
+  }
+}
+
+/** Asked a few times for nothing (a statement that comes again is prepared), then at most two hundred times or three seconds. */
+async function measure({ admin }: Server, { ask }: Asked): Promise<Seen> {
+  for (let nth = 0; nth < 8; nth++) await ask()
+  const took: number[] = []
+  for (const end = Date.now() + 3000; took.length < 10 || (took.length < 200 && Date.now() < end); ) {
+    const began = performance.now()
+    await ask()
+    took.push(performance.now() - began)
+  }
+  const of = 5
+  const all = await touched(admin, async () => {
+    for (let nth = 0; nth < of; nth++) await ask()
+  })
+  return {
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+    pages: all.pages / of,
+    rows: all.rows / of,
+    statements: all.statements / of,
+    heaviest: all.heaviest,
+  }
+}
+
+async function rowSizes(service: string, db: import('pg').Client): Promise<string[]> {
+  const { rows } = await db.query<{ name: string; n: number; bytes: number }>(
+    `select oid::regclass::text as name, reltuples::float8 as n, pg_total_relation_size(oid)::float8 as bytes from pg_class
+     where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('public', 'kit', 'mirror')) and reltuples >= 1000 order by bytes desc`,
+  )
+  return rows.map(
+    ({ name, n, bytes }) => `| ${service}: ${name} | ${Math.round(n).toLocaleString('en')} | ${Math.round(bytes / n)} (${mib(bytes)}) |`,
+  )
+}
+
+function tableOf(schools: number[], seen: Map<string, Seen[]>, filled: string[]): string {
+  const heads = schools.map((students) => `${students.toLocaleString('en')} students`)
+  const count = (value: number) => Math.round(value).toLocaleString('en')
+  const lines = [...seen].map(([name, sizes]) => {
+    const [first, last] = [sizes[0]!, sizes.at(-1)!]
+    const slower = last.p50 / first.p50
+    const more = last.rows / Math.max(1, first.rows)
+    const bends = (more > bend && last.rows - first.rows > 1000) || (slower > bend && last.p50 - first.p50 > 2)
+    const cells = sizes.map(({ p50, p99, pages, rows }) => `${ms(p50)} / ${ms(p99)}, ${count(pages)} p, ${count(rows)} r`)
+    return `| ${name} | ${cells.join(' | ')} | ${slower.toFixed(1)} × time, ${more.toFixed(1)} × rows${bends ? ' **bends**' : ''} |`
+  })
+  if (process.env.SCALE_HEAVIEST)
+    for (const [name, sizes] of seen) console.error(name, sizes.at(-1)?.pages, sizes.at(-1)?.heaviest.replace(/\s+/g, ' '))
+  return [
+    '## Cost of a question by the size of the school',
+    '',
+    `| question | ${heads.join(' | ')} | largest : smallest |`,
+    `|---|${heads.map(() => '---').join('|')}|---|`,
+    ...lines,
+    '',
+    `p50 / p99 of the whole call in its service, one at a time; p: pages of 8 KiB looked at (in memory or not), r: rows read, by PostgreSQL's own account of every statement of the call. A question bends when its time (by more than 2 ms) or its rows (by more than a thousand) grow more than ${bend} × with the school. Pages alone say less: a small table is read whole, a large one by its index, a page or four for each row. Filled and asked in ${filled.join(', ')}.`,
+    '',
+  ].join('\n')
+}
