@@ -21,7 +21,8 @@ import { simulationRoutes } from './simulations/routes.ts'
 export const service = defineService({
   name: 'course',
   config,
-  migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }, identityMirrorMigrations],
+  // the mirror first: searches look into it by an index of our own
+  migrations: [identityMirrorMigrations, { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   retelling,

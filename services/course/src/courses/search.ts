@@ -25,8 +25,8 @@ const sorts: Record<CourseSort, string> = {
   course_code: 'c.course_code',
   '-course_code': 'c.course_code desc',
 }
-const teacherNamed = (value: string) => `exists (select 1 from enrolments t join mirror.persons p on p.id = t.person_id
-  where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.name ilike ${value})`
+const taughtBy = (value: string) => `select t.course_id from mirror.persons p join enrolments t on t.person_id = p.id
+  where p.name ilike ${value} and t.role <> 'student' and t.state = 'active'`
 
 /** Conditions that compare a column with the value as it is. */
 const exact: [keyof CourseConditions, string, string][] = [
@@ -59,9 +59,11 @@ function where(conditions: CourseConditions, values: unknown[]): string[] {
   const { keyword, instructor, teaching_class_name, course_type, ids, status } = conditions
   if (keyword?.trim()) {
     const value = bind(likePattern(keyword))
-    clauses.push(`(c.name ilike ${value} or c.display_name ilike ${value} or c.course_code ilike ${value} or ${teacherNamed(value)})`)
+    // a set of courses: as conditions of one row the four would have every course looked at
+    clauses.push(`c.id in (select id from courses where name ilike ${value} or display_name ilike ${value} or course_code ilike ${value}
+      union all ${taughtBy(value)})`)
   }
-  if (instructor?.trim()) clauses.push(teacherNamed(bind(likePattern(instructor))))
+  if (instructor?.trim()) clauses.push(`c.id in (${taughtBy(bind(likePattern(instructor)))})`)
   if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(likePattern(teaching_class_name))}`)
   if (course_type?.length) clauses.push(`c.course_type = any(${bind(course_type)}::int[])`)
   if (ids) clauses.push(`c.id = any(${bind(ids)}::uuid[])`)

@@ -43,19 +43,22 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
     clauses.push(`(p.name ilike ${word} or p.user_no ilike ${word} or p.email ilike ${word})`)
   }
   if (exclude_student_role) clauses.push("not m.roles <@ array['student']")
-  if (department_id) clauses.push(`m.department_id = ${bind(department_id)}::uuid`)
-  const from = `from memberships m join persons p on p.id = m.person_id`
+  // its people first, then their names: by name one would read half the school until so many of one department are found
+  const members = department_id
+    ? `with of_department as materialized (select person_id, org_id, roles, department_id from memberships where org_id = $1::uuid and department_id = ${bind(department_id)}::uuid) `
+    : ''
+  const from = `from ${department_id ? 'of_department' : 'memberships'} m join persons p on p.id = m.person_id`
   const where = `where ${clauses.join(' and ')}`
   const counted = await one<{ n: number }>(
     deps.db,
-    `select count(*)::int as n from (select ${from} ${where} limit ${mostCounted}) counted`,
+    `${members}select count(*)::int as n from (select ${from} ${where} limit ${mostCounted}) counted`,
     ...values,
   )
   const { limit, offset } = limits(query)
   const users = await rows<FoundUser>(
     deps.db,
     `
-    select p.id::text, p.name, p.user_no, p.email, p.avatar as avatar_big_url, m.org_id::text, m.roles,
+    ${members}select p.id::text, p.name, p.user_no, p.email, p.avatar as avatar_big_url, m.org_id::text, m.roles,
       case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end as department
     ${from} left join departments d on d.id = m.department_id ${where} order by p.name, p.id limit ${bind(limit)}::int offset ${bind(offset)}::int`,
     ...values,
