@@ -6,13 +6,13 @@ export const machine = () => `${cpus()[0]?.model.trim()}, ${availableParallelism
 export const today = () => new Date().toISOString().slice(0, 10)
 const titleOf = (part: string) => part.split('\n', 1)[0]
 
-/** Answers what writes a part, `## title` and what follows; `head` stands before all of them. */
-export const document = (name: string, head: () => string) => (part: string) => {
+/** Answers what writes a part, `## title` and what follows; `head` stands before all of them, made of what stood there. */
+export const document = (name: string, head: (before: string) => string) => (part: string) => {
   const file = new URL(`../../docs/${name}`, import.meta.url)
-  const [, ...before] = existsSync(file) ? readFileSync(file, 'utf8').split(/^(?=## )/m) : []
+  const [top = '', ...before] = existsSync(file) ? readFileSync(file, 'utf8').split(/^(?=## )/m) : ['']
   const parts = before.map((one) => one.trim())
   const at = parts.findIndex((one) => titleOf(one) === titleOf(part))
   if (at < 0) parts.push(part.trim())
   else parts[at] = part.trim()
-  writeFileSync(file, `${head().trim()}\n\n${parts.join('\n\n')}\n`)
+  writeFileSync(file, `${head(top).trim()}\n\n${parts.join('\n\n')}\n`)
 }

@@ -1,8 +1,10 @@
 // Query cost by the amount of data: the same questions over schools of several sizes, and where one bends.
+import type { Client } from 'pg'
 import { mib, ms, percentile } from '../figures.ts'
 import { type Touched, touched } from './explain.ts'
 import { fill } from './fill.ts'
 import { makeDatabases, names, type Server, startServer, startServices } from './ground.ts'
+import { keep } from './measured.ts'
 import { type Asked, asked } from './queries.ts'
 import { sizesOf } from './school.ts'
 
@@ -10,13 +12,14 @@ type Seen = Touched & { p50: number; p99: number }
 /** More than so many times what it was with the smallest school: it bends. */
 const bend = 2
 
-export async function data(largest: number): Promise<string[]> {
+/** `write`: the sizes of rows are kept for sizing.ts. */
+export async function data(largest: number, write: boolean): Promise<string[]> {
   const schools = [...new Set([1000, largest / 10, largest])].filter((students) => students >= 1000).sort((a, b) => a - b)
   const server = await startServer()
   try {
     const seen = new Map<string, Seen[]>()
     const filled: string[] = []
-    let bytes: string[] = []
+    let bytes: RowSize[] = []
     for (const students of schools) {
       const began = performance.now()
       const { measured, rows } = await one(server, students)
@@ -24,9 +27,10 @@ export async function data(largest: number): Promise<string[]> {
       filled.push(`${students.toLocaleString('en')}: ${Math.round((performance.now() - began) / 1000)} s`)
       bytes = rows
     }
+    if (write) keep({ bytes: Object.fromEntries(bytes.map(({ name, each }) => [name, Math.round(each)])) })
     return [
       tableOf(schools, seen, filled),
-      ['## Bytes of a row, with its indexes', '', '| table | rows | bytes each |', '|---|---|---|', ...bytes, ''].join('\n'),
+      ['## Bytes of a row, with its indexes', '', '| table | rows | bytes each |', '|---|---|---|', ...bytes.map(lineOf), ''].join('\n'),
     ]
   } finally {
     await server.stop()
@@ -37,7 +41,7 @@ async function one(server: Server, students: number) {
   const tag = `s${students}`
   const sizes = sizesOf(students)
   const db = await makeDatabases(server, tag)
-  const rows: string[] = []
+  const rows: RowSize[] = []
   try {
     await fill(db, sizes)
     await server.admin.query('checkpoint')
@@ -80,14 +84,15 @@ async function measure({ admin }: Server, { ask }: Asked): Promise<Seen> {
   }
 }
 
-async function rowSizes(service: string, db: import('pg').Client): Promise<string[]> {
-  const { rows } = await db.query<{ name: string; n: number; bytes: number }>(
+type RowSize = { name: string; n: number; bytes: number; each: number }
+const lineOf = ({ name, n, bytes, each }: RowSize) =>
+  `| ${name} | ${Math.round(n).toLocaleString('en')} | ${Math.round(each)} (${mib(bytes)}) |`
+async function rowSizes(service: string, db: Client): Promise<RowSize[]> {
+  const { rows } = await db.query<Omit<RowSize, 'each'>>(
     `select oid::regclass::text as name, reltuples::float8 as n, pg_total_relation_size(oid)::float8 as bytes from pg_class
      where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('public', 'kit', 'mirror')) and reltuples >= 1000 order by bytes desc`,
   )
-  return rows.map(
-    ({ name, n, bytes }) => `| ${service}: ${name} | ${Math.round(n).toLocaleString('en')} | ${Math.round(bytes / n)} (${mib(bytes)}) |`,
-  )
+  return rows.map((one) => ({ ...one, name: `${service}: ${one.name}`, each: one.bytes / one.n }))
 }
 
 function tableOf(schools: number[], seen: Map<string, Seen[]>, filled: string[]): string {

@@ -7,6 +7,7 @@ import { end, startProduct } from '../../flows/start.ts'
 import { startBaseline } from '../baseline.ts'
 import { mib } from '../figures.ts'
 import { pound } from '../pound.ts'
+import { keep } from './measured.ts'
 import { type Cost, type Memory, postgresOf, processesOf } from './processes.ts'
 import { makeGround, pause, type Work, works } from './work.ts'
 
@@ -15,7 +16,8 @@ const full = 0.7
 const filmSeconds = 30
 type Done = Work & { count: number; cost: Cost; note?: string }
 
-export async function load(seconds: number): Promise<string[]> {
+/** `write`: the figures are kept for sizing.ts. */
+export async function load(seconds: number, write: boolean): Promise<string[]> {
   const product = await startProduct({ way: 'servers', name: 'bench-scale', env: { RATE_LIMIT: '0', LOG_LEVEL: 'error' } })
   const bytes = Number(new URL(product.bytes).port)
   const second = product.cluster!.start('upload', { port: bytes + 700, name: 'upload through' }, { S3_DIRECT: 'false' })
@@ -39,6 +41,13 @@ export async function load(seconds: number): Promise<string[]> {
       console.error(work.name, Math.round(result.count), JSON.stringify(rounded(result.cost)))
     }
     const most = await processes.memory()
+    const figures = {
+      costs: Object.fromEntries(done.map(({ key, cost }) => [key, kept(cost)])),
+      transcode,
+      memory: Object.fromEntries(Object.entries(most).map(([target, one]) => [target, Math.round(one.most / 2 ** 20)])),
+      stream: { ms: streams.ms, kib: streams.bytes / 1024 },
+    }
+    if (write) keep(figures)
     return [costs(done, bare, transcode), held(done), memory(rest, most, idle, streams)]
   } finally {
     await end(second, 'SIGTERM')
@@ -80,6 +89,10 @@ async function open(product: Parameters<typeof processesOf>[0], school: Awaited<
   return { count: held.length, bytes, ms: bff, redis }
 }
 
+const kept = (cost: Cost) => ({
+  ...Object.fromEntries([...columns, 'kafka', 'redis', 's3'].map((target) => [target, Number(of(cost, target).toFixed(4))])),
+  postgres: Number(postgresOf(cost).toFixed(4)),
+})
 const rounded = (cost: Cost) =>
   Object.fromEntries(Object.entries(cost).flatMap(([name, ms]) => (ms >= 0.005 ? [[name, Number(ms.toFixed(3))]] : [])))
 const shown = (ms: number) => (ms >= 0.005 ? ms.toFixed(ms < 1 ? 2 : 1) : '')

@@ -25,7 +25,7 @@ export type Ground = {
   through: string
   seconds: number
 }
-export type Work = { name: string; piece: string; run(ground: Ground): Promise<{ count: number; cost: Cost; note?: string }> }
+export type Work = { key: string; name: string; piece: string; run(ground: Ground): Promise<{ count: number; cost: Cost; note?: string }> }
 
 async function shots(ground: Ground, list: Shot[], { who = ground.student, url = ground.product.url, clients = 16 } = {}) {
   const headers = { cookie: who.cookie, 'request-scope': who.org }
@@ -35,11 +35,13 @@ async function shots(ground: Ground, list: Shot[], { who = ground.student, url =
   return { count: result.requests.total, before }
 }
 const each = (
+  key: string,
   name: string,
   piece: string,
   list: (ground: Ground) => Shot[],
   options: { per?: number; as?: 'teacher'; url?: (ground: Ground) => string } = {},
 ): Work => ({
+  key,
   name,
   piece,
   async run(ground) {
@@ -66,12 +68,13 @@ async function settled({ product }: Ground): Promise<void> {
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const works: Work[] = [
-  each('a read of one row', 'read', ({ course }) => [{ path: `/api/course/${course}/access_code` }], { as: 'teacher' }),
-  each('a course page opened: the page with its first reads', 'page', ({ course }) => [
+  each('read', 'a read of one row', 'read', ({ course }) => [{ path: `/api/course/${course}/access_code` }], { as: 'teacher' }),
+  each('open', 'a course page opened: the page with its first reads', 'page', ({ course }) => [
     { path: `/course/${course}/content`, headers: { accept: 'text/html' } },
   ]),
-  each('a course page again: its three calls', 'page', ({ course }) => screen(course).map((path) => ({ path })), { per: 3 }),
+  each('again', 'a course page again: its three calls', 'page', ({ course }) => screen(course).map((path) => ({ path })), { per: 3 }),
   each(
+    'start',
     'the start page: courses, learning, what is to do, unread',
     'page',
     () =>
@@ -81,6 +84,7 @@ export const works: Work[] = [
     { per: 4 },
   ),
   {
+    key: 'write',
     name: 'a write with its fact: a course is renamed',
     piece: 'write',
     async run(ground) {
@@ -96,6 +100,7 @@ export const works: Work[] = [
     },
   },
   {
+    key: 'course',
     name: 'a fact handed on and taken by every service that wants it: a course',
     piece: 'fact',
     run: (ground) =>
@@ -109,6 +114,7 @@ export const works: Work[] = [
       }),
   },
   {
+    key: 'join',
     name: 'a fact handed on and taken: somebody joins a course',
     piece: 'fact',
     run: (ground) =>
@@ -118,6 +124,7 @@ export const works: Work[] = [
       }),
   },
   {
+    key: 'publish',
     name: 'an activity published to a course of 500',
     piece: 'activity',
     async run(ground) {
@@ -135,7 +142,7 @@ export const works: Work[] = [
       return { count, cost: await ground.processes.since(before, count) }
     },
   },
-  each('a user action', 'action', () => [
+  each('action', 'a user action', 'action', () => [
     {
       method: 'POST',
       path: '/api/user-actions',
@@ -143,10 +150,18 @@ export const works: Work[] = [
       body: JSON.stringify({ action: 'course.open', screen_width: 1440, screen_height: 900, path: '/user/index' }),
     },
   ]),
-  { name: 'a sign-in', piece: 'sign-in', run: signIns },
-  { name: 'a report of what was watched (every 15 s of a film of half an hour, with its facts)', piece: 'report', run: beats },
-  each('a segment of a film, led to the store', 'segment', ({ film }) => [{ path: film.segment }], { url: ({ product }) => product.bytes }),
+  { key: 'signIn', name: 'a sign-in', piece: 'sign-in', run: signIns },
   {
+    key: 'report',
+    name: 'a report of what was watched (every 15 s of a film of half an hour, with its facts)',
+    piece: 'report',
+    run: beats,
+  },
+  each('segment', 'a segment of a film, led to the store', 'segment', ({ film }) => [{ path: film.segment }], {
+    url: ({ product }) => product.bytes,
+  }),
+  {
+    key: 'through',
     name: 'a segment of a film, handed through',
     piece: 'segment',
     async run(ground) {
@@ -154,8 +169,8 @@ export const works: Work[] = [
       return { count, cost: await ground.processes.since(before, count), note: `${Math.round(ground.film.bytes / 1000)} kB each` }
     },
   },
-  { name: 'a MiB sent by blocks', piece: 'MiB', run: (ground) => sent(ground, 'chunked') },
-  { name: 'a MiB sent as an object', piece: 'MiB', run: (ground) => sent(ground, 'object') },
+  { key: 'blocks', name: 'a MiB sent by blocks', piece: 'MiB', run: (ground) => sent(ground, 'chunked') },
+  { key: 'object', name: 'a MiB sent as an object', piece: 'MiB', run: (ground) => sent(ground, 'object') },
 ]
 
 async function facts(ground: Ground, make: (nth: number) => ReturnType<typeof fact>) {

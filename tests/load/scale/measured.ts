@@ -1,0 +1,26 @@
+// The measured figures as data, beside the tables that people read: sizing.ts reckons with them.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+export type Measured = {
+  /** Of a piece of work, by its key: milliseconds of processor by target; `postgres`, `kafka`, `redis`, `s3` beside them. */
+  costs: Record<string, Record<string, number>>
+  /** Seconds of processor for a second of film. */
+  transcode: number
+  /** MiB at most, by target. */
+  memory: Record<string, number>
+  /** Milliseconds a second that the BFF spends on an open page that listens; KiB that it keeps for it. */
+  stream: { ms: number; kib: number }
+  /** Bytes of a row with its indexes, by `service: table`. */
+  bytes: Record<string, number>
+}
+
+const file = new URL('./measured.json', import.meta.url)
+export const measured = (): Measured => JSON.parse(readFileSync(file, 'utf8')) as Measured
+
+export function keep(part: Partial<Measured>): void {
+  let before: Partial<Measured> = {}
+  try {
+    before = measured()
+  } catch {}
+  writeFileSync(file, `${JSON.stringify({ ...before, ...part }, undefined, 2)}\n`)
+}
