@@ -89,7 +89,8 @@ export const isDatabaseDown = (error: unknown): boolean => {
       'P2024',
       'P2028',
     ].includes(code) ||
-    /Connection terminated|^timeout expired$|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server closed the connection|Can't reach database/i.test(
+    // what Prisma makes of a query by hand that failed has a code of its own and PostgreSQL's in the text
+    /Connection terminated|^timeout expired$|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server (has )?closed the connection|Can't reach database|Code: `(57P0[123]|53300)`/i.test(
       message,
     )
   )
