@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import kafkajs, { type Admin, type Consumer, type EachBatchPayload, type Kafka } from 'kafkajs'
 import type { Batch, Inbound, Reader } from '../bus.ts'
 import { isCompacted } from '../facts.ts'
+import { few } from '../few.ts'
 import type { Log } from '../log.ts'
 import { retry, type Timing } from './client.ts'
 
@@ -29,6 +30,8 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
   /** Where each partition of ours stands; a promise while the database is asked. */
   const positions = new Map<string, { topic: string; partition: number; at: Promise<bigint>; settled?: bigint }>()
   let consumer: Consumer | undefined
+  // all partitions of a member are given to it at once: were they all asked for, calls would wait for connections
+  const asking = few(2)
 
   const lows = async (topic: string) =>
     new Map((await (await admin()).fetchTopicOffsets(real(topic))).map(({ partition, low }) => [partition, BigInt(low)]))
@@ -39,7 +42,8 @@ export function inbound({ kafka, admin, reader, log, timing, prepared, real, pla
     const at = (async () => {
       for (;;) {
         try {
-          return await reader.position(topic, partition, (await low).get(partition) ?? 0n)
+          const lowest = (await low).get(partition) ?? 0n
+          return await asking(() => reader.position(topic, partition, lowest))
         } catch (error) {
           if (end.signal.aborted) throw error
           log.warn({ err: error, topic, partition }, 'the position cannot be read yet')
