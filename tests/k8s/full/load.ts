@@ -2,12 +2,13 @@
 // and who look afterwards what is there. What fails has failed after the BFF's own retries: only a read on a kept connection that ended is asked twice, as browsers do. It knows nothing of
 // the project's code, so that it can be put into any image with Node. Ordered by GET at port 9900: /phase?name= /mark /report /flight /landed
 // …, each with an id of the asker's: begun once, however often it is asked for, and answered when it is done.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const { BASE = '', BYTES = '', LOGIN = '', PASSWORD_FILE = '' } = process.env
 const kept = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -72,7 +73,8 @@ let segment = ''
 const tag = Date.now().toString(36)
 const atBytes = (url: string) => BYTES + new URL(url, BYTES).pathname + new URL(url, BYTES).search
 
-const filmOf = (seconds: number, size: string) => {
+/** Made beside the people's calls: they do not wait for it. */
+const filmOf = async (seconds: number, size: string) => {
   const inputs = [
     '-f',
     'lavfi',
@@ -85,7 +87,7 @@ const filmOf = (seconds: number, size: string) => {
   ]
   const file = `/tmp/film-${seconds}.mp4`
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', file]
-  execFileSync(process.env.FFMPEG_PATH ?? 'ffmpeg', ['-y', '-loglevel', 'error', ...inputs, ...coded])
+  await promisify(execFile)(process.env.FFMPEG_PATH ?? 'ffmpeg', ['-y', '-loglevel', 'error', ...inputs, ...coded])
   return readFileSync(file)
 }
 
@@ -137,7 +139,7 @@ async function mainJob(): Promise<string[]> {
   student = await signIn(login, password)
   const course = await newCourse(`Main job ${tag}`)
   said.push('made and published a course; a student joined')
-  const film = await upload('Deep water.mp4', filmOf(6, '640x360'))
+  const film = await upload('Deep water.mp4', await filmOf(6, '640x360'))
   const state = await ready(film.id, 240)
   if (state !== 'ready') throw new Error(`the film is ${state}`)
   said.push('uploaded a film; it is transcoded')
@@ -362,8 +364,8 @@ const orders: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   '/report': async () => await report(phase!),
   /** Answers when an upload is half sent and a film is being transcoded. */
   '/flight': async () => {
-    const film = await upload('Long.mp4', filmOf(30, '1280x720'))
-    flying = { film: film.id, upload: upload('Slow.bin', Buffer.alloc(6 * 2 ** 20, 7), 20) }
+    const film = await upload('Long.mp4', await filmOf(30, '1280x720'))
+    flying = { film: film.id, upload: upload('Slow.txt', Buffer.alloc(6 * 2 ** 20, 'high water\n'), 20) }
     await sleep(4000)
     return { state: (await must(() => call(teacher, 'GET', `/api/uploads/${film.id}`))).status }
   },

@@ -44,6 +44,11 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
   }
   const helm = (...args: string[]) => cluster.run('helm', [...args, '-n', namespace])
 
+  const revision = async () => {
+    const { text } = await helm('history', name, '-o', 'json')
+    return (JSON.parse(text) as { revision: number; status: string }[]).findLast(({ status }) => status === 'deployed')!.revision
+  }
+
   async function pods(component?: string): Promise<Pod[]> {
     const { items } = JSON.parse(await kubectl('get', 'pods', '-o', 'json')) as { items: PodJson[] }
     return items
@@ -88,13 +93,10 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
       return await cluster.run('helm', [...args, ...(wait ? ['--wait'] : []), '-n', namespace, '--create-namespace'], JSON.stringify(given))
     },
     rollback: (revision: number) => helm('rollback', name, String(revision), '--wait', '--timeout', '600s'),
-    revision: async () => {
-      const { text } = await helm('history', name, '-o', 'json')
-      return (JSON.parse(text) as { revision: number; status: string }[]).findLast(({ status }) => status === 'deployed')!.revision
-    },
-    /** The release that runs. */
+    revision,
+    /** The release that runs; one that was refused afterwards is not it. */
     async tag(): Promise<string> {
-      const { text } = await helm('get', 'values', name, '-o', 'json')
+      const { text } = await helm('get', 'values', name, '--revision', String(await revision()), '-o', 'json')
       return (JSON.parse(text) as { image: { tag: string } }).image.tag
     },
     test: () => helm('test', name, '--timeout', '300s'),
@@ -153,7 +155,7 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
               readinessProbe: { httpGet: { path: '/', port: 9900 }, periodSeconds: 1 },
               securityContext: plain,
               // who measures must not be what waits
-              resources: { requests: { cpu: '300m', memory: '128Mi' } },
+              resources: { requests: { cpu: '200m', memory: '128Mi' } },
               volumeMounts: [
                 { name: 'code', mountPath: '/people' },
                 { name: 'own', mountPath: '/run/own' },
