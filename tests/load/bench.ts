@@ -1,10 +1,9 @@
 // npm run bench [-- name …] [--way=one|servers] [--write]: prints ratios against baselines of the same run; --write puts them into docs/bench.md, each in its place.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import { type Product, startProduct, type Way } from '../flows/start.ts'
 import { actions } from './actions.ts'
 import { starts } from './begin.ts'
 import { contentPage } from './content-page.ts'
+import { document, machine, today } from './document.ts'
 import { facts } from './facts.ts'
 import { type Figure, table } from './figures.ts'
 import { signIns } from './people.ts'
@@ -29,29 +28,18 @@ const onlyWay = given.find((one) => one.startsWith('--way='))?.slice('--way='.le
 const wanted = Object.entries(benches).filter(([name]) => names.length === 0 || names.includes(name))
 let missed = 0
 
-const file = new URL('../../docs/bench.md', import.meta.url)
-const titleOf = (part: string) => part.split('\n', 1)[0]
-/** After each part, so that a run that is cut off has written what it measured; parts that this run has not measured stay as they are. */
-function write(part: string) {
-  const [, ...before] = existsSync(file) ? readFileSync(file, 'utf8').split(/^(?=## )/m) : []
-  const at = before.findIndex((one) => titleOf(one) === titleOf(part))
-  if (at < 0) before.push(`\n${part}`)
-  else before[at] = at < before.length - 1 ? `${part}\n` : part
-  writeFileSync(
-    file,
-    `# Figures
+const write = document(
+  'bench.md',
+  () => `# Figures
 
-Made by \`npm run bench -- --write\`, last on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load generator included.
-Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.
-
-${before.join('')}`,
-  )
-}
-
+Made by \`npm run bench -- --write\`, last on ${today()}: ${machine()}, load generator included.
+Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.`,
+)
 const say = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
   const text = table(title, figures)
   console.log(text)
+  // at once: a run that is cut off has written what it measured
   if (given.includes('--write')) write(text)
 }
 

@@ -1,27 +1,38 @@
-// npm run bench:web [-- --write]: first and warm load of the pages people open most, here and on a slow phone, beside a bare React page measured in
-// the same run; medians of five. --write puts them into docs/bench-web.md.
-import { writeFileSync } from 'node:fs'
+// npm run bench:web [-- here phone after] [--write]: first and warm load of the pages people open most, here and on a slow phone, beside a bare React page measured in
+// the same run; medians of five. --write puts them into docs/bench-web.md, each part in its place.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { launchWithProfile } from '../e2e/browser.ts'
 import { makeVideo } from '../faults/files.ts'
 import { makeSchool, type Person } from '../flows/school.ts'
 import { type Product, startProduct } from '../flows/start.ts'
+import { document, machine, today } from './document.ts'
 import { type Figure, ms, percentile, table } from './figures.ts'
 import { startBarePage } from './web/bare.ts'
 import { between, scroll } from './web/moves.ts'
 import { type Line, middle, type Visit, visit } from './web/visit.ts'
 
 const runs = Number(process.env.RUNS ?? 5)
-const parts: string[] = []
+const given = process.argv.slice(2)
+const names = given.filter((one) => !one.startsWith('--'))
+const wants = (part: 'here' | 'phone' | 'after') => names.length === 0 || names.includes(part)
 let missed = 0
+const write = document(
+  'bench-web.md',
+  () => `# Figures of the page
+
+Made by \`npm run bench:web -- --write\`, last on ${today()}: ${machine()}, Chromium; product, database and browser on the
+same cores. Medians of ${runs}; the baseline is a page of React alone with one heading, built by the same tools; the ratio is of LCP. JS is what had been asked
+for when the main content was drawn → after five seconds. Cold is the first visit of a new profile, warm the third: at the second Chromium keeps the
+code it has compiled.`,
+)
 const say = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
   const text = table(title, figures)
   console.log(text)
-  parts.push(text)
+  if (given.includes('--write')) write(text)
 }
 
 type Place = { name: string; path: string; selector: string; signedIn: boolean }
@@ -105,6 +116,7 @@ try {
     { name: 'video page', path: `/course/${course}/learning-activity#/${video}`, selector: 'video', signedIn: true },
   ]
   for (const line of ['here', 'slow phone'] as const) {
+    if (!wants(line === 'here' ? 'here' : 'phone')) continue
     const base = await measure(() => contextOf(product, undefined, line), {
       address: bare.url,
       selector: 'h1',
@@ -137,32 +149,22 @@ try {
     }
     say(line === 'here' ? 'On this machine' : 'On a slow phone (1.6 Mb/s, 150 ms, CPU ÷ 4)', figures)
   }
-  const context = await contextOf(product, student, 'here')
-  const moves = await between(context, product.url + content, course, runs)
-  const frames: number[] = []
-  for (let run = 0; run < runs; run++) frames.push(await scroll(context, product.url + content))
-  await context.close()
-  const [move, frame] = [percentile(moves, 0.5), percentile(frames, 0.5)]
-  say('Afterwards', [
-    { name: 'from one visited course page to another, to its content', value: ms(move), aim: '100 ms', met: move < 100 },
-    { name: 'longest frame while 60 activities are scrolled', value: ms(frame), aim: '50 ms', met: frame <= 50 },
-  ])
+  if (wants('after')) {
+    const context = await contextOf(product, student, 'here')
+    const moves = await between(context, product.url + content, course, runs)
+    const frames: number[] = []
+    for (let run = 0; run < runs; run++) frames.push(await scroll(context, product.url + content))
+    await context.close()
+    const [move, frame] = [percentile(moves, 0.5), percentile(frames, 0.5)]
+    say('Afterwards', [
+      { name: 'from one visited course page to another, to its content', value: ms(move), aim: '100 ms', met: move < 100 },
+      { name: 'longest frame while 60 activities are scrolled', value: ms(frame), aim: '50 ms', met: frame <= 50 },
+    ])
+  }
 } finally {
   await rm(folder, { recursive: true, force: true })
   await bare.stop()
   await product.stop()
 }
-if (process.argv.includes('--write'))
-  writeFileSync(
-    new URL('../../docs/bench-web.md', import.meta.url),
-    `# Figures of the page
-
-Made by \`npm run bench:web -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Chromium; product, database and browser on the
-same cores. Medians of ${runs}; the baseline is a page of React alone with one heading, built by the same tools; the ratio is of LCP. JS is what had been asked
-for when the main content was drawn → after five seconds. Cold is the first visit of a new profile, warm the third: at the second Chromium keeps the
-code it has compiled.
-
-${parts.join('\n')}`,
-  )
 console.log(missed === 0 ? 'every aim met' : `${missed} aims missed`)
 process.exit(0)
