@@ -26,9 +26,9 @@ const say = (part: string) => {
   if (writes) write(part)
 }
 if (names.length === 0 || names.includes('load')) for (const part of await load(seconds, writes)) say(part)
-if (names.length === 0 || names.includes('data')) for (const part of await data(users, writes)) say(part)
+if (names.length === 0 || names.includes('data')) for await (const part of data(users, writes)) say(part)
 // by hand stands what comes before the schools (docs/operate/sizing.md), ours are the sums
-if (names.includes('sizing') || writes) {
+if (names.includes('sizing') || (writes && names.length === 0)) {
   const page = document('operate/sizing.md', (before) => before)
   for (const part of sizings()) {
     console.log(part)

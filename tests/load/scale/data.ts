@@ -12,26 +12,24 @@ type Seen = Touched & { p50: number; p99: number }
 /** More than so many times what it was with the smallest school: it bends. */
 const bend = 2
 
-/** `write`: the sizes of rows are kept for sizing.ts. */
-export async function data(largest: number, write: boolean): Promise<string[]> {
+/** After each school what is known so far, so that a run that is cut off has said what it measured. `write`: the sizes of rows are kept for sizing.ts. */
+export async function* data(largest: number, write: boolean): AsyncGenerator<string> {
   const schools = [...new Set([1000, largest / 10, largest])].filter((students) => students >= 1000).sort((a, b) => a - b)
   const server = await startServer()
   try {
     const seen = new Map<string, Seen[]>()
     const filled: string[] = []
-    let bytes: RowSize[] = []
-    for (const students of schools) {
+    for (const [nth, students] of schools.entries()) {
       const began = performance.now()
       const { measured, rows } = await one(server, students)
       for (const [name, what] of measured) seen.set(name, [...(seen.get(name) ?? []), what])
       filled.push(`${students.toLocaleString('en')}: ${Math.round((performance.now() - began) / 1000)} s`)
-      bytes = rows
+      if (write) keep({ bytes: Object.fromEntries(rows.map(({ name, each }) => [name, Math.round(each)])) })
+      yield tableOf(schools.slice(0, nth + 1), seen, filled)
+      yield ['## Bytes of a row, with its indexes', '', '| table | rows | bytes each |', '|---|---|---|', ...rows.map(lineOf), ''].join(
+        '\n',
+      )
     }
-    if (write) keep({ bytes: Object.fromEntries(bytes.map(({ name, each }) => [name, Math.round(each)])) })
-    return [
-      tableOf(schools, seen, filled),
-      ['## Bytes of a row, with its indexes', '', '| table | rows | bytes each |', '|---|---|---|', ...bytes.map(lineOf), ''].join('\n'),
-    ]
   } finally {
     await server.stop()
   }
