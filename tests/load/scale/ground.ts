@@ -89,10 +89,11 @@ export async function startServices({ url }: Server, tag: string) {
   // a token holds for 60 s, and signing one costs more than most calls do
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   const token = (actor: Actor) => {
-    const known = tokens.get(actor.person)
+    const who = `${actor.person} ${actor.roles}`
+    const known = tokens.get(who)
     if (known && known.until > Date.now()) return known.token
     const made = { token: world.actorKeys.sign(actor), until: Date.now() + 30_000 }
-    tokens.set(actor.person, made)
+    tokens.set(who, made)
     return made.token
   }
   return {

@@ -13,6 +13,8 @@ import { makeGround, pause, type Work, works } from './work.ts'
 
 /** How full a core may be: beyond it waiting begins. */
 const full = 0.7
+/** Milliseconds over a whole run: what is less is not told from chance. */
+const chance = 50
 const filmSeconds = 30
 type Done = Work & { count: number; cost: Cost; note?: string }
 
@@ -37,7 +39,8 @@ export async function load(seconds: number, write: boolean): Promise<string[]> {
     const done: Done[] = []
     for (const work of works) {
       const result = await work.run(ground)
-      done.push({ ...work, ...result })
+      const cost = Object.fromEntries(Object.entries(result.cost).filter(([, ms]) => ms * result.count >= chance))
+      done.push({ ...work, ...result, cost })
       console.error(work.name, Math.round(result.count), JSON.stringify(rounded(result.cost)))
     }
     const most = await processes.memory()
@@ -129,7 +132,7 @@ function held(done: Done[]): string {
     '|---|---|---|---|',
     ...done.flatMap(({ name, piece, cost }) =>
       columns
-        .filter((target) => of(cost, target) >= 0.01 && of(cost, target) >= 0.03 * columns.reduce((sum, one) => sum + of(cost, one), 0))
+        .filter((target) => of(cost, target) >= 0.01)
         .map((target) => {
           const ms = of(cost, target)
           const rate = (full * 1000) / ms
@@ -156,7 +159,7 @@ function memory(rest: Record<string, Memory>, most: Record<string, Memory>, idle
         return `| ${target} | ${mib(resident)} | ${mib(own)} | ${mib(top)} | ${(idle[target] ?? 0).toFixed(1)} |`
       }),
     '',
-    `Resident memory; what is not its own are files, node itself above all. An open page that listens for what is new takes ${(Math.max(0, streams.bytes) / 1024).toFixed(0)} KiB of the BFF and ${(streams.ms * 1000).toFixed(0)} µs of its processor a second (${streams.count} of them for 20 s). What a process does by itself is not counted as the cost of any work.`,
+    `Resident memory; what is not its own are files, node itself above all. An open page that listens for what is new takes ${(Math.max(0, streams.bytes) / 1024).toFixed(0)} KiB of the BFF and ${(streams.ms * 1000).toFixed(0)} µs of its processor a second (${streams.count} of them for 20 s). What a process does by itself is not counted as the cost of any work, nor what came to less than ${chance} ms in a whole run.`,
     '',
   ].join('\n')
 }

@@ -67,6 +67,10 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
     },
     { name: "a manager's courses, newest first", ask: () => call('course', boss, 'POST', '/api/courses?page_size=20', {}) },
     {
+      name: 'courses that a teacher may find, newest first',
+      ask: () => call('course', teacher(sizes, some(sizes.teachers)), 'POST', '/api/courses?page_size=20', {}),
+    },
+    {
       name: "a manager's courses by a word",
       ask: () => call('course', boss, 'POST', '/api/courses?page_size=20', { conditions: { keyword: `Course ${some(sizes.courses)} L` } }),
     },

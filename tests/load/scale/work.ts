@@ -281,7 +281,8 @@ export async function makeGround(
   await teacher.call('POST /api/courses/:id/enrollments', { params: { id: films.id }, body: { person_ids: [student.id], role: 'student' } })
   const play = await patiently(() => student.call('POST /api/activities/:id/play', { params: { id: activities[0]! }, body: {} }))
   const master = await text(product.bytes + play.urls.hls)
-  const quality = /^([\w-]+)\/index\.m3u8$/m.exec(master)?.[1] ?? 'HD'
+  // the largest comes last
+  const quality = [...master.matchAll(/^([\w-]+)\/index\.m3u8$/gm)].at(-1)?.[1] ?? 'hd'
   const base = `/bytes/${play.grant}/${quality}`
   const file = /^(s\d+\.ts)$/m.exec(await text(`${product.bytes}${base}/index.m3u8`))?.[1] ?? 's00000.ts'
   const segment = `${base}/${file}`
