@@ -8,7 +8,7 @@ import { keep } from './measured.ts'
 import { type Asked, asked } from './queries.ts'
 import { sizesOf } from './school.ts'
 
-type Seen = Touched & { p50: number; p99: number }
+type Seen = Touched & { p50: number; p99: number; grows?: string }
 /** More than so many times what it was with the smallest school: it bends. */
 const bend = 2
 
@@ -60,7 +60,7 @@ async function one(server: Server, students: number) {
 }
 
 /** Asked a few times for nothing (a statement that comes again is prepared), then at most two hundred times or three seconds. */
-async function measure({ admin }: Server, { ask }: Asked): Promise<Seen> {
+async function measure({ admin }: Server, { ask, grows }: Asked): Promise<Seen> {
   for (let nth = 0; nth < 8; nth++) await ask()
   const took: number[] = []
   for (const end = Date.now() + 3000; took.length < 10 || (took.length < 200 && Date.now() < end); ) {
@@ -79,6 +79,7 @@ async function measure({ admin }: Server, { ask }: Asked): Promise<Seen> {
     rows: all.rows / of,
     statements: all.statements / of,
     heaviest: all.heaviest,
+    ...(grows && { grows }),
   }
 }
 
@@ -114,6 +115,9 @@ function tableOf(schools: number[], seen: Map<string, Seen[]>, filled: string[])
     ...lines,
     '',
     `p50 / p99 of the whole call in its service, one at a time; p: pages of 8 KiB looked at (in memory or not), r: rows read, by PostgreSQL's own account of every statement of the call. A question bends when its time (by more than 2 ms) or its rows (by more than a thousand) grow more than ${bend} × with the school. Pages alone say less: a small table is read whole, a large one by its index, a page or four for each row. Filled and asked in ${filled.join(', ')}.`,
+    '',
+    ...[...seen].flatMap(([name, [first]]) => (first?.grows ? [`- ${name}: ${first.grows}`] : [])),
+    `- Where the rows stay and only the time grows, it is the memory: the largest school does not fit into PostgreSQL's, nor its trees into so few levels.`,
     '',
   ].join('\n')
 }

@@ -132,7 +132,7 @@ function held(done: Done[]): string {
     '|---|---|---|---|',
     ...done.flatMap(({ name, piece, cost }) =>
       columns
-        .filter((target) => of(cost, target) >= 0.01)
+        .filter((target) => of(cost, target) >= 0.05 * columns.reduce((sum, one) => sum + of(cost, one), 0))
         .map((target) => {
           const ms = of(cost, target)
           const rate = (full * 1000) / ms
@@ -140,7 +140,7 @@ function held(done: Done[]): string {
         }),
     ),
     '',
-    `${full} s of processor in each second, divided by the time of one piece; where a replica does several kinds of work their times add.`,
+    `${full} s of processor in each second, divided by the time of one piece; where a replica does several kinds of work their times add. Who has less than a twentieth of a piece is left out.`,
     '',
   ].join('\n')
 }

@@ -18,7 +18,7 @@ export type Asked = {
   name: string
   /** One piece of work; somebody else's each time. */
   ask(): Promise<unknown>
-  /** It looks at the whole school by its nature, and says why that is well. */
+  /** Why it costs more in a larger school, where that is known. */
   grows?: string
   done?(): Promise<unknown>
 }
@@ -55,17 +55,29 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
       name: 'progress report, 900 students',
       ask: () => call('activity', itsTeacher, 'GET', `/api/courses/${crowded}/study-completeness?page_size=50`),
     },
-    { name: 'people of the school, first page', ask: () => call('identity', boss, 'GET', '/api/user/search?page_size=20') },
+    {
+      name: 'people of the school, first page',
+      grows: 'The total is counted to 10,000 and no further.',
+      ask: () => call('identity', boss, 'GET', '/api/user/search?page_size=20'),
+    },
     {
       name: 'people by a user number',
       ask: () => call('identity', boss, 'GET', `/api/user/search?page_size=20&keywords=S${String(some(sizes.students)).padStart(8, '0')}`),
     },
-    { name: 'people by a family name', ask: () => call('identity', boss, 'GET', '/api/user/search?page_size=20&keywords=Okafor') },
+    {
+      name: 'people by a family name',
+      grows: 'A tenth of this school bears it: names are read in their order until a page is full, and counted to 10,000.',
+      ask: () => call('identity', boss, 'GET', '/api/user/search?page_size=20&keywords=Okafor'),
+    },
     {
       name: 'people of a department',
       ask: () => call('identity', boss, 'GET', `/api/user/search?page_size=20&org_id=${org}&department_id=${idOf('department', 1)}`),
     },
-    { name: "a manager's courses, newest first", ask: () => call('course', boss, 'POST', '/api/courses?page_size=20', {}) },
+    {
+      name: "a manager's courses, newest first",
+      grows: 'The total counts every course of the school, in an index.',
+      ask: () => call('course', boss, 'POST', '/api/courses?page_size=20', {}),
+    },
     {
       name: 'courses that a teacher may find, newest first',
       ask: () => call('course', teacher(sizes, some(sizes.teachers)), 'POST', '/api/courses?page_size=20', {}),
