@@ -1,7 +1,7 @@
 // What a tier needs beyond npm's packages, and how a fresh Debian gets it. Each answers a sentence about what is missing, or nothing.
 import { existsSync } from 'node:fs'
 import { type ServerName, serverNames, stack } from './stack/config.ts'
-import { aptInstall, helm3, helm4, kubeconform, onPath, quietly, say } from './stack/obtain.ts'
+import { aptInstall, chartTools, chartToolsAtHand, onPath, quietly, say } from './stack/obtain.ts'
 import { runningServers, stackEnv, startServers } from './stack/servers.ts'
 
 /** `missing` can't be had here and may be left out on a laptop; `broken` is ours and fails everywhere. */
@@ -50,7 +50,8 @@ export const page = () => script('web/build.mjs', '--if-stale')
 
 /** Both lines of helm, and what holds objects against Kubernetes's schemas. */
 export async function charts(): Promise<Found> {
-  const found = { HELM3: await helm3(stack), HELM4: await helm4(stack), KUBECONFORM: await kubeconform(stack) }
+  const found = await chartTools(stack)
   const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : [name.toLowerCase()]))
   return missing.length > 0 ? { missing: missing.join(' and ') } : { env: found as Record<string, string> }
 }
+export const chartsAtHand = () => chartToolsAtHand(stack)

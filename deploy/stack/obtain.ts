@@ -94,21 +94,24 @@ export async function redis(): Promise<string | undefined> {
   return void say('no redis-server on PATH')
 }
 
+type GoProgram = { name: string; as?: string; module: string; version: string }
+const folderOf = ({ cache }: Stack, { name, as = name, version }: GoProgram) => join(cache, `${as}-${version}`)
+/** `helm` on somebody's PATH may be of either line: only the name that says which, or the one we have built. */
+const kept = (stack: Stack, program: GoProgram) =>
+  onPath(program.as ?? program.name) ?? [join(folderOf(stack, program), program.name)].find((file) => existsSync(file))
+
 /** A program as it is, else built once from its Go module, which takes a minute or two. */
-async function goProgram(
-  { cache, env }: Stack,
-  { name, as = name, module, version }: { name: string; as?: string; module: string; version: string },
-) {
-  const folder = join(cache, `${as}-${version}`)
-  // `helm` on somebody's PATH may be of either line: only the name that says which, or the one we have built
-  const kept = onPath(as) ?? [join(folder, name)].find((file) => existsSync(file))
-  if (kept) return kept
-  const go = await goCommand(cache)
+async function goProgram(stack: Stack, program: GoProgram) {
+  const there = kept(stack, program)
+  if (there) return there
+  const { name, as = name, module, version } = program
+  const go = await goCommand(stack.cache)
   if (!go) return void say(`no ${as} on PATH or in LYCEUM_TOOLS, and no Go 1.25 or newer to build it`)
   say(`${as} ${version} with ${go} (a minute or two, once)`)
+  const folder = folderOf(stack, program)
   await mkdir(folder, { recursive: true })
   const built = await quietly(go, ['install', '-trimpath', '-ldflags', '-s -w', `${module}@${version}`], {
-    env: { ...env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false', GOBIN: folder },
+    env: { ...stack.env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false', GOBIN: folder },
   })
   return built ? join(folder, name) : undefined
 }
@@ -116,13 +119,22 @@ async function goProgram(
 /** An S3 server (Apache-2.0). */
 export const versitygw = (stack: Stack) =>
   goProgram(stack, { name: 'versitygw', module: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' })
+
 /** Both lines of helm that are in use, each under a name of its own; and what holds rendered objects against schemas. */
-export const helm4 = (stack: Stack) =>
-  goProgram(stack, { name: 'helm', as: 'helm4', module: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' })
-export const helm3 = (stack: Stack) =>
-  goProgram(stack, { name: 'helm', as: 'helm3', module: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' })
-export const kubeconform = (stack: Stack) =>
-  goProgram(stack, { name: 'kubeconform', module: 'github.com/yannh/kubeconform/cmd/kubeconform', version: 'v0.8.0' })
+const chartPrograms = {
+  HELM4: { name: 'helm', as: 'helm4', module: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' },
+  HELM3: { name: 'helm', as: 'helm3', module: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
+  KUBECONFORM: { name: 'kubeconform', module: 'github.com/yannh/kubeconform/cmd/kubeconform', version: 'v0.8.0' },
+} satisfies Record<string, GoProgram>
+
+/** Where each of them is, built if need be; undefined what can't be had. */
+export async function chartTools(stack: Stack): Promise<Record<string, string | undefined>> {
+  const found: Record<string, string | undefined> = {}
+  for (const [name, program] of Object.entries(chartPrograms)) found[name] = await goProgram(stack, program)
+  return found
+}
+/** All of them are there without building any. */
+export const chartToolsAtHand = (stack: Stack) => Object.values(chartPrograms).every((program) => kept(stack, program))
 
 async function newEnough(go: string): Promise<boolean> {
   const said = await run(go, ['env', 'GOVERSION']).then(
