@@ -9,7 +9,8 @@ import { mib } from '../figures.ts'
 import { pound } from '../pound.ts'
 import { keep } from './measured.ts'
 import { type Cost, type Memory, postgresOf, processesOf } from './processes.ts'
-import { makeGround, pause, type Work, works } from './work.ts'
+import { makeGround } from './at-work.ts'
+import { pause, type Work, works } from './work.ts'
 
 /** How full a core may be: beyond it waiting begins. */
 const full = 0.7

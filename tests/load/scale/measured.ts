@@ -1,5 +1,5 @@
 // The measured figures as data, beside the tables that people read: sizing.ts reckons with them.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 export type Measured = {
   /** Of a piece of work, by its key: milliseconds of processor by target; `postgres`, `kafka`, `redis`, `s3` beside them. */
@@ -18,9 +18,6 @@ const file = new URL('./measured.json', import.meta.url)
 export const measured = (): Measured => JSON.parse(readFileSync(file, 'utf8')) as Measured
 
 export function keep(part: Partial<Measured>): void {
-  let before: Partial<Measured> = {}
-  try {
-    before = measured()
-  } catch {}
+  const before = existsSync(file) ? measured() : {}
   writeFileSync(file, `${JSON.stringify({ ...before, ...part }, undefined, 2)}\n`)
 }
