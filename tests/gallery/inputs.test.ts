@@ -197,8 +197,8 @@ test('rich text is written by keyboard: marks, a formula that is not empty, the 
 })
 
 test('Tab indents in code and leaves it after Escape', async () => {
-  await at('code-editor')
-  const code = page.getByRole('textbox', { name: /^Program/ }).first()
+  await at('code-editor/python')
+  const code = page.getByRole('textbox', { name: /^Program/ })
   await code.click()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Tab')
