@@ -79,7 +79,7 @@ const opened = {
   },
 }
 
-/** { pages: { address: { files, texts, reads } }, texts: { locale: { feature: file } } } of a build; index.html names the rest. */
+/** { pages: { address: { files, texts, reads } }, texts: { locale: { feature: entries } } } of a build; index.html names the other files. */
 function preloads(output) {
   const chunks = output.filter(({ type }) => type === 'chunk')
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -100,15 +100,14 @@ function preloads(output) {
   for (const [address, { page, features, reads }] of Object.entries(opened))
     pages[address] = {
       files: [...withImports(holding(`features/${page}.tsx`))].filter((file) => !started.has(file)),
-      texts: ['frame', ...features],
+      texts: features,
       reads,
     }
-  const texts = {}
-  for (const locale of locales) {
-    texts[locale] = { frame: holding(`i18n/${locale}/frame.ts`) }
-    for (const { features } of Object.values(opened))
-      for (const feature of features) texts[locale][feature] = holding(`i18n/${locale}/${feature}.json`)
-  }
+  const said = new Set(['ui', 'shell', ...Object.values(opened).flatMap(({ features }) => features)])
+  const entries = (locale, feature) => JSON.parse(readFileSync(join(here, 'src', 'i18n', locale, `${feature}.json`), 'utf8'))
+  const texts = Object.fromEntries(
+    locales.map((locale) => [locale, Object.fromEntries([...said].map((feature) => [feature, entries(locale, feature)]))]),
+  )
   return { pages, texts }
 }
 

@@ -16,13 +16,11 @@ const deps = (name, seen = new Set()) => {
   return seen
 }
 const one = (start) => files.find((name) => name.startsWith(`${start}-`) && name.endsWith('.js'))
-const textsOf = () =>
-  files.find((name) => name.startsWith('frame-') && readFileSync(join(assets, name), 'utf8').includes('Skip to content'))
 const index = readFileSync(join(assets, '..', 'index.html'), 'utf8')
 const entry = /src="\/assets\/([\w.-]+)"/.exec(index)?.[1] ?? ''
 const css = files.filter((name) => name.endsWith('.css')).map((name) => [name, weight(name)])
 const sum = (names) => [...names].reduce((total, name) => total + weight(name), 0)
-const frame = new Set([...deps(entry), textsOf('en')])
+const frame = deps(entry)
 console.log(
   `frame ${sum(frame).toFixed(1)} kB (vendor ${weight(one('vendor')).toFixed(1)}), css ${css.map(([, kb]) => kb.toFixed(1)).join(' + ')} kB`,
 )

@@ -6,7 +6,7 @@ import { type Connect, defineConfig, type Plugin } from 'vite'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own =
-  'actions|address|client|account/due|device-drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|screens|session|theme|waiting'
+  'actions|address|after-paint|client|account/due|device-drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|screens|session|theme|waiting'
 const shell = 'account-button|bell|bottom-nav|connection|later|page-failed|places|search-entry|shell|top-bar|version'
 const ui =
   'avatar|banner|brand|button|chip|class-names|confirm|dialog|format|hue|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
@@ -46,9 +46,15 @@ const toGallery: Connect.NextHandleFunction = (request, _, next) => {
   next()
 }
 
+const inProduction = (name: string) => fileURLToPath(import.meta.resolve(name).replace('/development/', '/production/'))
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), gallery],
+  // The package names what is made for development, which warns at run time.
+  resolve: {
+    alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),
+  },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox128'],
@@ -63,8 +69,9 @@ export default defineConfig({
           groups: [
             // Libraries keep their address from release to release.
             { name: 'vendor', test: vendor, priority: 10, includeDependenciesRecursively: false },
-            // Icons of the frame and of a course's page, which are loaded first; then those that many pages show. The others stay with the page that shows them.
-            { name: 'icons', test: (id: string) => firstIcons.has(iconOf(id)), priority: 9, includeDependenciesRecursively: false },
+            // With the icons of the frame and of a course's page, which are loaded first.
+            { name: 'frame', test: (id: string) => frame.test(id) || firstIcons.has(iconOf(id)), priority: 9 },
+            // Icons that many pages show; the others stay with the page that shows them.
             {
               name: 'more-icons',
               test: (id: string) => iconOf(id) !== '' && !firstIcons.has(iconOf(id)),
@@ -72,7 +79,6 @@ export default defineConfig({
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
-            { name: 'frame', test: frame },
             // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
             {
               name: 'course',

@@ -5,27 +5,30 @@ const html = '<!doctype html><html><head><title>x</title></head><body></body></h
 const preloads = readPreloads(
   JSON.stringify({
     pages: {
-      '/course/:id/content': { files: ['assets/content.js'], texts: ['frame', 'course'] },
+      '/course/:id/content': { files: ['assets/content.js'], texts: ['course'] },
       '/login': { files: [], texts: ['session'] },
     },
-    texts: { en: { frame: 'assets/en.js', course: 'assets/course-en.js', session: 'assets/s-en.js' }, th: { frame: 'assets/th.js' } },
+    texts: { en: { ui: { save: 'Save' }, course: { next: 'Next' }, session: { signIn: '</script>' } }, th: { ui: { save: 'บันทึก' } } },
   }),
 )
-const links = (path: string, lang: 'en' | 'th' = 'en') => {
-  const [before] = opening(html, { page: openedPage(preloads, path)?.page, lang, preloads })
-  return [...before.matchAll(/modulepreload" crossorigin href="([^"]+)/g)].map(([, href]) => href)
-}
+const opened = (path: string, lang: 'en' | 'th' = 'en') => opening(html, { page: openedPage(preloads, path)?.page, lang, preloads })[0]
+const links = (path: string) => [...opened(path).matchAll(/modulepreload" crossorigin href="([^"]+)/g)].map(([, href]) => href)
+const texts = (path: string, lang?: 'en' | 'th') => JSON.parse(/id="texts">(.*?)<\/script>/.exec(opened(path, lang))?.[1] ?? '')
 
-test('the files of the page that was asked for are named, with its texts in the language', () => {
-  expect(links('/course/1/content')).toEqual(['/assets/content.js', '/assets/en.js', '/assets/course-en.js'])
-  expect(links('/course/1/content/')).toHaveLength(3)
-  expect(links('/course/1/content', 'th')).toEqual(['/assets/content.js', '/assets/th.js'])
-  expect(links('/login')).toEqual(['/assets/s-en.js'])
+test('the files of the page that was asked for are named', () => {
+  expect(links('/course/1/content')).toEqual(['/assets/content.js'])
+  expect(links('/course/1/content/')).toHaveLength(1)
+  expect(links('/login')).toEqual([])
 })
-test('no hint for pages that are not in the list, nor without a list', () => {
+test('a page comes with its texts and those of the frame, in the language that it is in', () => {
+  expect(texts('/course/1/content')).toEqual({ lang: 'en', of: { ui: { save: 'Save' }, course: { next: 'Next' } } })
+  expect(texts('/course/1/content', 'th')).toEqual({ lang: 'th', of: { ui: { save: 'บันทึก' } } })
+  expect(texts('/login').of.session.signIn).toBe('</script>')
+})
+test('no file is named for pages that are not in the list, nor anything without a list', () => {
   expect(links('/course/1/enrollments')).toEqual([])
+  expect(texts('/course/1/enrollments').of).toEqual({ ui: { save: 'Save' } })
   expect(links('/')).toEqual([])
-  expect(readPreloads(undefined)).toEqual({ pages: {}, texts: {} })
   expect(readPreloads('half a fi')).toEqual({ pages: {}, texts: {} })
 })
 test('a name cannot end the data or take part in the replacement', () => {
@@ -37,7 +40,10 @@ test('a name cannot end the data or take part in the replacement', () => {
 })
 test('the page is whole with what is known in its head', () => {
   const [before, after] = opening(html, { page: undefined, lang: 'en', preloads })
-  expect(before + knownData({}) + after).toBe(html.replace('</head>', '<script type="application/json" id="known">{}</script></head>'))
+  const data = (id: string, json: string) => `<script type="application/json" id="${id}">${json}</script>`
+  expect(before + knownData({}) + after).toBe(
+    html.replace('</head>', `${data('texts', '{"lang":"en","of":{"ui":{"save":"Save"}}}')}${data('known', '{}')}</head>`),
+  )
 })
 test('the parameters of an address', () => {
   expect(openedPage(preloads, '/course/7/content')?.params).toEqual({ id: '7' })

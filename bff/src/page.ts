@@ -9,7 +9,7 @@ import { refused } from '@lyceum/kit/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Sessions } from './sessions.ts'
 import { firstReads } from './first-reads.ts'
-import { knownData, openedPage, opening, readPreloads } from './opening.ts'
+import { knownData, noPreloads, openedPage, opening, readPreloads } from './opening.ts'
 import type { Sites } from './site.ts'
 
 export type Page = { folder?: string; sites: Sites; sessions: Sessions }
@@ -20,8 +20,8 @@ const neverThePage = /^\/(api|anonymous-api|internal-api|d|bytes|livez|readyz|me
 const year = 365 * 86_400
 
 export async function pages(app: FastifyInstance, { folder = dist, sites, sessions }: Page): Promise<void> {
-  const index = freshly(`${folder}/index.html`)
-  const preloads = freshly(`${folder}/preloads.json`)
+  const index = freshly(`${folder}/index.html`, (text) => text)
+  const preloads = freshly(`${folder}/preloads.json`, readPreloads)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -45,7 +45,7 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const html = await index()
     if (!html) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
     // neither identity nor kv may keep the page from opening: it then says itself what is wrong
-    const [config, known, hints] = await Promise.all([
+    const [config, known, hinted = noPreloads] = await Promise.all([
       sites.config(request).catch(() => undefined),
       sessions.of(request, true).catch(() => 'unknown' as const),
       preloads(),
@@ -53,7 +53,6 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const session = known === 'unknown' ? undefined : (known?.session ?? null)
     const org = session?.memberships.find((one) => one.org.id === session.org_id)?.org ?? config?.org ?? undefined
     const wanted = wishes(request, session?.user.settings, org)
-    const hinted = readPreloads(hints)
     const { page, params = {} } = openedPage(hinted, path) ?? {}
     const [before, after] = opening(dressed(html, wanted), { page, lang: wanted.lang, preloads: hinted })
     // the browser has the names of the files, and fetches them, while the services are asked
@@ -70,19 +69,20 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
   })
 }
 
-/** A file as it is now, looked at once a second at most; while a build replaces it, as it was. */
-function freshly(path: string): () => Promise<string | undefined> {
-  let text: string | undefined
+/** What `read` makes of a file as it is now, looked at once a second at most; while a build replaces it, as it was. */
+function freshly<T>(path: string, read: (text: string) => T): () => Promise<T | undefined> {
+  let value: T | undefined
   // no time at all: in an image every file may be as old as time itself
   let written = -1
   let looked = 0
-  let looking: Promise<string | undefined> | undefined
+  let looking: Promise<T | undefined> | undefined
   const look = async () => {
     const at = (await stat(path).catch(() => undefined))?.mtimeMs
-    if (at === undefined || at === written) return text
-    text = (await readFile(path, 'utf8').catch(() => undefined)) || text
+    if (at === undefined || at === written) return value
+    const text = await readFile(path, 'utf8').catch(() => '')
+    if (text) value = read(text)
     written = at
-    return text
+    return value
   }
   return () => {
     if (!looking || Date.now() - looked >= 1000) {

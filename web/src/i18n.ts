@@ -28,6 +28,8 @@ type Entries = Record<string, string>
 type Frame = { default: Record<string, Entries>; files: Record<string, () => Promise<Entries>> }
 const frames = import.meta.glob<Frame>('./i18n/*/frame.ts')
 const loaded = new Map<string, Promise<void>>()
+/** What index.html brought of its language: the texts of the frame and of the page that was opened. */
+let brought: { lang?: string; of?: Record<string, Entries> } = {}
 
 /** Loads the texts of features in the current language; a page waits for it beside its code. */
 export const texts = (...features: Feature[]) => Promise.all(features.map((feature) => load(i18next.language as Locale, feature)))
@@ -37,7 +39,7 @@ function load(locale: Locale, feature: Feature) {
   let going = loaded.get(at)
   if (!going) {
     going = read(locale, feature).then((entries) => {
-      i18next.addResourceBundle(locale, feature, entries, true, true)
+      i18next.addResourceBundle(locale, feature, entries, false, true, { skipCopy: true })
     })
     going.catch(() => loaded.delete(at))
     loaded.set(at, going)
@@ -46,6 +48,8 @@ function load(locale: Locale, feature: Feature) {
 }
 
 const read = async (locale: Locale, feature: Feature): Promise<Entries> => {
+  const own = locale === brought.lang && brought.of?.[feature]
+  if (own) return own
   const frame = await frames[`./i18n/${locale}/frame.ts`]?.()
   return frame?.default[feature] ?? (await frame?.files[`./${feature}.json`]?.()) ?? {}
 }
@@ -60,12 +64,16 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
 
 const mark = '\u0001'
 const filled = (key: string, ns: Feature, values?: Values) => {
+  // most texts have no place for a value: i18next would take some ten times as long
+  const plain = values ? undefined : (i18next.getResource(i18next.language, ns, key) as string | undefined)
+  if (plain !== undefined && !plain.includes('{{')) return plain
   const text = i18next.t(key, { ns, ...values }) as string
   return text.includes(mark) ? spaced(i18next.language, text.split(mark)) : text
 }
 
 export async function startTexts(locale: Locale) {
   document.documentElement.lang = locale
+  brought = JSON.parse(document.getElementById('texts')?.textContent ?? '{}')
   await i18next.init({
     lng: locale,
     resources: {},
@@ -75,6 +83,10 @@ export async function startTexts(locale: Locale) {
     nsSeparator: false,
     // nothing is escaped: the values are only marked, so that a Chinese text can be spaced by what they are
     interpolation: { escapeValue: true, escape: (value) => (i18next.language.startsWith('zh') ? mark + value + mark : value) },
+  })
+  i18next.store.on('added', (_: string, feature: string) => {
+    sayers.delete(feature)
+    tell()
   })
   await texts('ui', 'shell')
 }
@@ -91,20 +103,20 @@ export async function changeLocale(locale: Locale) {
 
 export const currentLocale = () => i18next.language as Locale
 
-/** New ones whenever language or texts change, so that what hangs on them is drawn anew. */
+/** A new one whenever the language or a feature's texts change, so that what hangs on them, and nothing else, is drawn anew. */
 let sayers = new Map<string, Say<Feature>>()
-function watchTexts(changed: () => void) {
-  const change = () => {
-    sayers = new Map()
-    changed()
-  }
-  i18next.on('languageChanged', change)
-  i18next.store?.on('added', change)
-  return () => {
-    i18next.off('languageChanged', change)
-    i18next.store?.off('added', change)
-  }
+const heard = new Set<() => void>()
+const tell = () => {
+  for (const listener of heard) listener()
 }
+function watchTexts(changed: () => void) {
+  heard.add(changed)
+  return () => void heard.delete(changed)
+}
+i18next.on('languageChanged', () => {
+  sayers = new Map()
+  tell()
+})
 const sayerOf = (feature: Feature) => {
   let sayer = sayers.get(feature)
   if (!sayer) {

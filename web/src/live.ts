@@ -1,5 +1,6 @@
 // Live hints: the stream says what has changed, never the data itself; reads of it that are shown are asked again. One tab holds the
 // stream (a browser allows six connections), the others hear it from that one.
+import { afterPaint } from './after-paint.ts'
 import { type CallName, noteFact } from './client.ts'
 import { queryClient } from './queries.ts'
 
@@ -80,7 +81,14 @@ export function listenLive(who: Who | undefined) {
   if (name === listening) return
   listening = name
   stop?.()
-  stop = who && 'EventSource' in window ? begin(name, who) : undefined
+  stop = who && 'EventSource' in window ? beginLater(name, who) : undefined
+}
+
+function beginLater(name: string, who: Who): () => void {
+  let end = afterPaint(() => {
+    end = begin(name, who)
+  })
+  return () => end()
 }
 
 function begin(name: string, who: Who): () => void {

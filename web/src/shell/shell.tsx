@@ -57,7 +57,9 @@ function SignedIn() {
   const t = useTexts('shell')
   useVersion()
   useEffect(() => {
-    document.documentElement.style.setProperty('--shown-bar', ownBar ? '0px' : 'var(--bar)')
+    // a change here is worth a style of everything
+    if (ownBar) document.documentElement.style.setProperty('--shown-bar', '0px')
+    else document.documentElement.style.removeProperty('--shown-bar')
   }, [ownBar])
   if (!session) return <Navigate to={signInPlace()} replace />
   // A button and no link: the address names the page, not a place in it.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { type ActivityRow, activityHref, kinds } from '../../activity-kinds.ts'
-import { useTexts } from '../../i18n.ts'
+import { type Say, useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -11,7 +11,7 @@ import { type Due, dueOf, stepOf } from './steps.ts'
 
 const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked' } as const
 
-/** A row as a student sees it: mark, tile, title with what it is, due or result, action. The whole row opens. */
+/** A row as a student sees it: mark, tile, title with what it is, due or result, action. The whole row opens, by the one link in it. */
 export function ActivityLine({ activity, current }: { activity: ActivityRow; current: boolean }) {
   const t = useTexts('course')
   const about = useAbout()
@@ -20,7 +20,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   const { icon, tone } = kinds[activity.type]
   const locked = step === 'locked'
   const due = dueOf(activity, Date.now())
-  const result = useResult(activity)
+  const result = resultOf(activity, t)
   const side = due && step !== 'done' ? dueText(due) : undefined
   const marks = { done: t('mark.done'), part: t('mark.part'), open: t('mark.open'), locked: t('mark.locked'), none: '' }
   const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
@@ -66,12 +66,8 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
         {side && <p className={side.className}>{side.text}</p>}
         {result && <p className={classes(side ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
       </div>
-      <div className="relative flex w-[92px] shrink-0 justify-end max-tablet:hidden">
-        {!locked && action && (
-          <Link to={activityHref(activity)} tabIndex={-1} aria-hidden data-action="activity.open" className={buttonLook('secondary', 'sm')}>
-            {t(`act.${action}`)}
-          </Link>
-        )}
+      <div aria-hidden className="flex w-[92px] shrink-0 justify-end max-tablet:hidden">
+        {!locked && action && <span className={buttonLook('secondary', 'sm')}>{t(`act.${action}`)}</span>}
       </div>
       <span className="shrink-0 tablet:hidden">
         {step === 'none' ? null : <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} size={22} />}
@@ -81,9 +77,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
 }
 
 /** What is done of it, in words. */
-function useResult(activity: ActivityRow): string | undefined {
-  const t = useTexts('course')
-  const { my, type } = activity
+function resultOf({ my, type }: ActivityRow, t: Say<'course'>): string | undefined {
   if (type === 'online_video') return my.percent > 0 ? t('watched', { percent: percent(my.percent) }) : undefined
   return my.read_at ? t('readOn', { date: dateTime(my.read_at).slice(0, 10) }) : undefined
 }

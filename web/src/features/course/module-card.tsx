@@ -14,6 +14,7 @@ export function ModuleCard({
   folded,
   onFold,
   next,
+  drawn,
 }: {
   number: number | undefined
   name: string
@@ -21,18 +22,17 @@ export function ModuleCard({
   folded: boolean
   onFold: () => void
   next: string | undefined
+  /** Otherwise there is only the place of its rows. */
+  drawn: boolean
 }) {
   const t = useTexts('course')
   const list = useId()
   const counted = activities.filter((one) => one.completion_criterion.kind !== 'none')
   const done = counted.filter((one) => stepOf(one) === 'done').length
+  const rows = `calc(${activities.length} * var(--row))`
   const Chevron = folded ? ChevronRight : ChevronDown
   return (
-    // Cards out of sight are laid out when they come near; until then they are as high as their rows.
-    <section
-      className="surface-card overflow-hidden [content-visibility:auto]"
-      style={{ containIntrinsicHeight: `auto calc(42px + ${folded ? 0 : activities.length} * var(--row))` }}
-    >
+    <section className="surface-card overflow-hidden" style={{ containIntrinsicHeight: `auto calc(42px + ${folded ? '0px' : rows})` }}>
       <h2>
         <button
           type="button"
@@ -57,11 +57,9 @@ export function ModuleCard({
           {counted.length > 0 && done === counted.length && <StatusMark state="done" label={t('moduleDone')} size={18} />}
         </button>
       </h2>
-      <ul id={list} hidden={folded} className="border-t border-line">
+      <ul id={list} hidden={folded} className="border-t border-line" style={drawn ? undefined : { minHeight: rows }}>
         {activities.length === 0 && <li className="px-3.5 py-3 text-small text-text-3">{t('emptyModule')}</li>}
-        {activities.map((activity) => (
-          <ActivityLine key={activity.id} activity={activity} current={activity.id === next} />
-        ))}
+        {drawn && activities.map((activity) => <ActivityLine key={activity.id} activity={activity} current={activity.id === next} />)}
       </ul>
     </section>
   )

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { byModule, type Content } from '../../activity-kinds.ts'
+import { usePainted } from '../../after-paint.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -13,6 +15,9 @@ import { NextButton } from './next-button.tsx'
 import { ProgressSide } from './progress-side.tsx'
 import { contentQuery } from './queries.ts'
 import { nextStep, stepOf } from './steps.ts'
+
+/** About as many rows as a tall screen shows: the cards below get theirs when these have been painted. */
+const firstRows = 20
 
 /** Modules with what is done, begun, open and locked; the next step is tinted and named in the header. */
 export function StudentContent({ course }: { course: Course }) {
@@ -25,8 +30,11 @@ export function StudentContent({ course }: { course: Course }) {
   const shown = groups
     .map(({ module, activities }) => ({ module, activities: onlyOpen ? activities.filter((one) => stepOf(one) !== 'done') : activities }))
     .filter(({ activities }) => !onlyOpen || activities.length > 0)
+  const painted = usePainted()
   const keys = groups.map(({ module }) => module?.id ?? '')
   const allOpen = keys.every((key) => !folded.has(key))
+  const rowsAbove = (index: number) =>
+    shown.slice(0, index).reduce((sum, { module, activities }) => sum + (folded.has(module?.id ?? '') ? 0 : activities.length), 0)
   const fold = (key: string) => setFolded((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
   const { completed_count: done, activity_count: total, study_completeness: share } = data.completeness
 
@@ -53,8 +61,9 @@ export function StudentContent({ course }: { course: Course }) {
                 {t(allOpen ? 'foldAll' : 'unfoldAll')}
               </Button>
             </div>
-            <div className="space-y-3.5">
-              {shown.map(({ module, activities }) => (
+            {/* Cards out of sight are laid out when they come near; until then they are as high as their rows. */}
+            <div className={classes('space-y-3.5', painted && '*:[content-visibility:auto]')}>
+              {shown.map(({ module, activities }, index) => (
                 <ModuleCard
                   key={module?.id ?? ''}
                   number={module ? data.modules.findIndex((one) => one.id === module.id) + 1 : undefined}
@@ -63,6 +72,7 @@ export function StudentContent({ course }: { course: Course }) {
                   folded={folded.has(module?.id ?? '')}
                   onFold={() => fold(module?.id ?? '')}
                   next={next?.id}
+                  drawn={painted || rowsAbove(index) < firstRows}
                 />
               ))}
               {onlyOpen && shown.length === 0 && <Empty title={t('allDone')} />}

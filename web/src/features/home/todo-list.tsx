@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { dateTime, near, percent, time } from '../../ui/format.ts'
+import { clock, dateTime, near, percent, time } from '../../ui/format.ts'
 import { byDay, dayOf } from './days.ts'
 import type { Todo } from './queries.ts'
 
@@ -107,5 +107,6 @@ function useDue(one: Todo): { text: string; className: string; today?: boolean }
 function useHowFar({ type, percent: done, video_duration: seconds }: Todo): string {
   const t = useTexts('home')
   if (done > 0) return t(type === 'online_video' ? 'watched' : 'begun', { percent: percent(done) })
-  return seconds ? t('minutes', { count: Math.max(1, Math.round(seconds / 60)) }) : ''
+  if (!seconds) return ''
+  return seconds < 60 ? clock(seconds) : t('minutes', { count: Math.round(seconds / 60) })
 }
