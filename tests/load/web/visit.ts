@@ -68,16 +68,17 @@ function watch(selector: string): void {
   requestAnimationFrame(look)
 }
 
-type Asked = { address: string; selector: string; line: Line; bare?: (path: string) => number; idle?: number }
+export type Asked = { address: string; selector: string; line: Line; bare?: (path: string) => number; idle?: number; weighed?: boolean }
 
-/** A new page of `context` opens the address and is left alone for `idle` milliseconds. The context's cache decides whether it is a first or a warm visit. */
+/** A new page of `context` opens the address and is left alone for `idle` milliseconds. The context's cache decides whether it is a first or a warm visit.
+ *  `weighed` hears of every request, which takes time of the browser; without it the visit has no requests, moved, js and jsIdle. A slow line always does. */
 export async function visit(
   context: BrowserContext,
-  { address, selector, line, bare, idle = line === 'here' ? 5000 : 8000 }: Asked,
+  { address, selector, line, bare, idle = line === 'here' ? 5000 : 8000, weighed = true }: Asked,
 ): Promise<Visit> {
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
-  await client.send('Network.enable')
+  if (weighed || line === 'slow phone') await client.send('Network.enable')
   if (line === 'slow phone') {
     await client.send('Network.emulateNetworkConditions', {
       offline: false,
