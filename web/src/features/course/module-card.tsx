@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import type { ActivityRow } from '../../activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
+import { classes } from '../../ui/class-names.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import { ActivityLine } from './activity-line.tsx'
 import { stepOf } from './steps.ts'
@@ -14,6 +15,7 @@ export function ModuleCard({
   folded,
   onFold,
   next,
+  below,
   drawn,
 }: {
   number: number | undefined
@@ -22,6 +24,8 @@ export function ModuleCard({
   folded: boolean
   onFold: () => void
   next: string | undefined
+  /** Out of sight at first: laid out when it comes near, until then as high as its rows. */
+  below: boolean
   /** Otherwise there is only the place of its rows. */
   drawn: boolean
 }) {
@@ -32,7 +36,10 @@ export function ModuleCard({
   const rows = `calc(${activities.length} * var(--row))`
   const Chevron = folded ? ChevronRight : ChevronDown
   return (
-    <section className="surface-card overflow-hidden" style={{ containIntrinsicHeight: `auto calc(42px + ${folded ? '0px' : rows})` }}>
+    <section
+      className={classes('surface-card overflow-hidden', below && '[content-visibility:auto]')}
+      style={below ? { containIntrinsicHeight: `auto calc(42px + ${folded ? '0px' : rows})` } : undefined}
+    >
       <h2>
         <button
           type="button"

@@ -5,7 +5,6 @@ import { usePainted } from '../../after-paint.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -16,7 +15,7 @@ import { ProgressSide } from './progress-side.tsx'
 import { contentQuery } from './queries.ts'
 import { nextStep, stepOf } from './steps.ts'
 
-/** About as many rows as a tall screen shows: the cards below get theirs when these have been painted. */
+/** About as many rows as a tall screen shows. */
 const firstRows = 20
 
 /** Modules with what is done, begun, open and locked; the next step is tinted and named in the header. */
@@ -30,11 +29,10 @@ export function StudentContent({ course }: { course: Course }) {
   const shown = groups
     .map(({ module, activities }) => ({ module, activities: onlyOpen ? activities.filter((one) => stepOf(one) !== 'done') : activities }))
     .filter(({ activities }) => !onlyOpen || activities.length > 0)
+  const [first] = useState(() => firstSeen(groups, folded))
   const painted = usePainted()
   const keys = groups.map(({ module }) => module?.id ?? '')
   const allOpen = keys.every((key) => !folded.has(key))
-  const rowsAbove = (index: number) =>
-    shown.slice(0, index).reduce((sum, { module, activities }) => sum + (folded.has(module?.id ?? '') ? 0 : activities.length), 0)
   const fold = (key: string) => setFolded((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
   const { completed_count: done, activity_count: total, study_completeness: share } = data.completeness
 
@@ -61,9 +59,8 @@ export function StudentContent({ course }: { course: Course }) {
                 {t(allOpen ? 'foldAll' : 'unfoldAll')}
               </Button>
             </div>
-            {/* Cards out of sight are laid out when they come near; until then they are as high as their rows. */}
-            <div className={classes('space-y-3.5', painted && '*:[content-visibility:auto]')}>
-              {shown.map(({ module, activities }, index) => (
+            <div className="space-y-3.5">
+              {shown.map(({ module, activities }) => (
                 <ModuleCard
                   key={module?.id ?? ''}
                   number={module ? data.modules.findIndex((one) => one.id === module.id) + 1 : undefined}
@@ -72,7 +69,8 @@ export function StudentContent({ course }: { course: Course }) {
                   folded={folded.has(module?.id ?? '')}
                   onFold={() => fold(module?.id ?? '')}
                   next={next?.id}
-                  drawn={painted || rowsAbove(index) < firstRows}
+                  below={!first.has(module?.id ?? '')}
+                  drawn={painted || first.has(module?.id ?? '')}
                 />
               ))}
               {onlyOpen && shown.length === 0 && <Empty title={t('allDone')} />}
@@ -94,3 +92,16 @@ const finished = (content: Content): ReadonlySet<string> =>
       )
       .map(({ module }) => module?.id ?? ''),
   )
+
+/** The modules that a screen shows at first: those below get their rows when these have been painted. */
+function firstSeen(groups: ReturnType<typeof byModule>, folded: ReadonlySet<string>): ReadonlySet<string> {
+  let rows = 0
+  const seen = new Set<string>()
+  for (const { module, activities } of groups) {
+    if (rows >= firstRows) break
+    const key = module?.id ?? ''
+    seen.add(key)
+    rows += folded.has(key) ? 1 : activities.length + 1
+  }
+  return seen
+}
