@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
+import { classicVendor } from './classic-vendor.ts'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own =
@@ -50,7 +51,7 @@ const inProduction = (name: string) => fileURLToPath(import.meta.resolve(name).r
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), gallery],
+  plugins: [react(), tailwindcss(), gallery, classicVendor()],
   // The package names what is made for development, which warns at run time.
   resolve: {
     alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),
@@ -59,7 +60,8 @@ export default defineConfig({
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
-    modulePreload: { polyfill: false },
+    // what index.html loads as a script must not be loaded as a module too
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !file.includes('/vendor-')) },
     reportCompressedSize: false,
     rolldownOptions: {
       // The formula editor is an address of its own, so that any page of ours can open it in a frame.

@@ -9,7 +9,8 @@ const pictures = fileURLToPath(new URL('../../test-results/e2e/', import.meta.ur
 
 export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; locale?: string; phone?: boolean }
 
-const program = {
+/** Which Chromium the tests run, and how. */
+export const program = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
 }

@@ -72,7 +72,8 @@ const filled = (key: string, ns: Feature, values?: Values) => {
 }
 
 export async function startTexts(locale: Locale) {
-  document.documentElement.lang = locale
+  // said again it would cost the styles of everything
+  if (document.documentElement.lang !== locale) document.documentElement.lang = locale
   brought = JSON.parse(document.getElementById('texts')?.textContent ?? '{}')
   await i18next.init({
     lng: locale,

@@ -68,17 +68,16 @@ function watch(selector: string): void {
   requestAnimationFrame(look)
 }
 
-export type Asked = { address: string; selector: string; line: Line; bare?: (path: string) => number; idle?: number; weighed?: boolean }
+export type Asked = { address: string; selector: string; line: Line; bare?: (path: string) => number; idle?: number }
 
-/** A new page of `context` opens the address and is left alone for `idle` milliseconds. The context's cache decides whether it is a first or a warm visit.
- *  `weighed` hears of every request, which takes time of the browser; without it the visit has no requests, moved, js and jsIdle. A slow line always does. */
+/** A new page of `context` opens the address and is left alone for `idle` milliseconds. The context's cache decides whether it is a first or a warm visit. */
 export async function visit(
   context: BrowserContext,
-  { address, selector, line, bare, idle = line === 'here' ? 5000 : 8000, weighed = true }: Asked,
+  { address, selector, line, bare, idle = line === 'here' ? 5000 : 8000 }: Asked,
 ): Promise<Visit> {
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
-  if (weighed || line === 'slow phone') await client.send('Network.enable')
+  await client.send('Network.enable')
   if (line === 'slow phone') {
     await client.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -119,11 +118,7 @@ export async function visit(
 }
 
 /** Of several visits, each figure's own median. */
-export function middle(visits: Visit[]): Visit {
-  const result = { ...(visits[0] as Visit) }
-  for (const key of Object.keys(result) as (keyof Visit)[]) {
-    const sorted = visits.map((one) => one[key]).sort((a, b) => a - b)
-    result[key] = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-  }
-  return result
+export function middle<V extends Record<string, number>>(visits: V[]): V {
+  const median = (key: string) => visits.map((one) => one[key] ?? Number.NaN).sort((a, b) => a - b)[Math.floor(visits.length / 2)]
+  return Object.fromEntries(Object.keys(visits[0] ?? {}).map((key) => [key, median(key)])) as V
 }

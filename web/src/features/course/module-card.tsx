@@ -26,8 +26,8 @@ export function ModuleCard({
   next: string | undefined
   /** Out of sight at first: laid out when it comes near, until then as high as its rows. */
   below: boolean
-  /** Otherwise there is only the place of its rows. */
-  drawn: boolean
+  /** So many of its rows; of the others there is only the place. */
+  drawn: number
 }) {
   const t = useTexts('course')
   const list = useId()
@@ -64,9 +64,11 @@ export function ModuleCard({
           {counted.length > 0 && done === counted.length && <StatusMark state="done" label={t('moduleDone')} size={18} />}
         </button>
       </h2>
-      <ul id={list} hidden={folded} className="border-t border-line" style={drawn ? undefined : { minHeight: rows }}>
+      <ul id={list} hidden={folded} className="border-t border-line" style={drawn < activities.length ? { minHeight: rows } : undefined}>
         {activities.length === 0 && <li className="px-3.5 py-3 text-small text-text-3">{t('emptyModule')}</li>}
-        {drawn && activities.map((activity) => <ActivityLine key={activity.id} activity={activity} current={activity.id === next} />)}
+        {activities.slice(0, drawn).map((activity) => (
+          <ActivityLine key={activity.id} activity={activity} current={activity.id === next} />
+        ))}
       </ul>
     </section>
   )

@@ -15,8 +15,8 @@ import { ProgressSide } from './progress-side.tsx'
 import { contentQuery } from './queries.ts'
 import { nextStep, stepOf } from './steps.ts'
 
-/** About as many rows as a tall screen shows. */
-const firstRows = 20
+/** The bars above the first module take the place of so many rows. */
+const barRows = 2
 
 /** Modules with what is done, begun, open and locked; the next step is tinted and named in the header. */
 export function StudentContent({ course }: { course: Course }) {
@@ -70,7 +70,7 @@ export function StudentContent({ course }: { course: Course }) {
                   onFold={() => fold(module?.id ?? '')}
                   next={next?.id}
                   below={!first.has(module?.id ?? '')}
-                  drawn={painted || first.has(module?.id ?? '')}
+                  drawn={painted ? activities.length : (first.get(module?.id ?? '') ?? 0)}
                 />
               ))}
               {onlyOpen && shown.length === 0 && <Empty title={t('allDone')} />}
@@ -93,15 +93,17 @@ const finished = (content: Content): ReadonlySet<string> =>
       .map(({ module }) => module?.id ?? ''),
   )
 
-/** The modules that a screen shows at first: those below get their rows when these have been painted. */
-function firstSeen(groups: ReturnType<typeof byModule>, folded: ReadonlySet<string>): ReadonlySet<string> {
-  let rows = 0
-  const seen = new Set<string>()
+/** The modules that the screen shows at first, with how many of their rows: what is below comes when these have been painted. */
+function firstSeen(groups: ReturnType<typeof byModule>, folded: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const compact = document.documentElement.dataset.density === 'compact'
+  let left = Math.ceil(window.innerHeight / (compact ? 35 : 47)) - barRows
+  const seen = new Map<string, number>()
   for (const { module, activities } of groups) {
-    if (rows >= firstRows) break
+    if (left <= 0) break
     const key = module?.id ?? ''
-    seen.add(key)
-    rows += folded.has(key) ? 1 : activities.length + 1
+    left -= 1
+    seen.set(key, folded.has(key) ? 0 : left)
+    if (!folded.has(key)) left -= activities.length
   }
   return seen
 }
