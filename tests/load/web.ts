@@ -27,8 +27,8 @@ const write = document(
 Made by \`npm run bench:web -- --write\`, last on ${today()}: ${machine()}, Chromium; product, database and browser on the
 same cores. Medians of ${runs}; the baseline is a page of React alone with one heading, built by the same tools; the ratio is of LCP. JS is what had been asked
 for when the main content was drawn → after five seconds. Cold is the first visit of a new profile, warm the third: at the second Chromium keeps the
-code it has compiled. On this machine what a visit moves and when it is painted are measured in visits of their own, the latter without a debugger, which takes time from
-the page; content and blocking time of a slow line, and content here, are seen with one. Before the first visit the product has answered for each page a hundred times.`,
+code it has compiled. What a visit here moves and when it is painted are measured in visits of their own, the latter without a
+debugger, which takes time from the page ("content" is seen with one). Before the first visit the product has answered for each page a hundred times.`,
 )
 const say = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length

@@ -33,7 +33,7 @@ export function afterPaint(then: () => void): () => void {
   const late = setTimeout(run, atMost)
   void drawn.then(() => {
     if (ended) return
-    wish = idle ? requestIdleCallback(run) : setTimeout(run, 100)
+    wish = idle ? requestIdleCallback(run) : window.setTimeout(run, 100)
   })
   return end
 }

@@ -19,7 +19,14 @@ export type Alone = {
 
 /** A browser with its profile in `folder`, 1280 × 800. */
 export async function browseAlone(folder: string, cookies: Cookie[]): Promise<Alone> {
-  const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, '--window-size=1280,800', '--lang=en', '--no-first-run']
+  const own = [
+    '--headless',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${folder}`,
+    '--window-size=1280,800',
+    '--lang=en',
+    '--no-first-run',
+  ]
   const chromium = spawn(program.executablePath, [...program.args, ...own, 'about:blank'], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => chromium.once('exit', () => resolve()))
   const door = join(folder, 'DevToolsActivePort')
