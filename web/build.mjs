@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const here = import.meta.dirname
 const stamp = join(here, 'dist', '.built')
-const sources = ['src', 'public', 'static', 'index.html', 'vite.config.ts', 'package.json']
+const sources = ['src', 'public', 'static', 'index.html', 'vite.config.ts', 'classic-vendor.ts', 'package.json']
 
 const newest = (path) => {
   const about = statSync(path)
