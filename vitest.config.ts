@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them in order, each within its budget.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
-const beside = ['kit', 'services', 'bff', 'web', 'deploy'].map((folder) => `${folder}/**/*.test.ts`)
+const beside = ['kit', 'services', 'bff', 'web', 'deploy', 'tests/spec'].map((folder) => `${folder}/**/*.test.ts`)
 const pages = ['connections', 'drafts', 'errors', 'first-reads', 'keyboard', 'layout', 'pseudo', 'routes'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 )

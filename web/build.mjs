@@ -44,43 +44,29 @@ function compress(folder) {
   }
 }
 
-/** The pages people open from outside, with the features whose texts they show and what they read (as routes.tsx says): the door names their
- *  files to the browser at once, and reads for them. */
-const unread = ['GET /api/notifications/unread-count']
-const course = [['GET /api/courses/:id'], ['GET /api/courses/:id/nav-setting'], unread]
-const opened = {
-  '/login': { page: 'session/login-page', features: ['session'], reads: [] },
-  '/user/index': {
-    page: 'home/home-page',
-    features: ['home', 'notifications'],
-    reads: [
-      ['GET /api/my-courses', { page_size: 9 }],
-      ['GET /api/my-learning'],
-      ['GET /api/todo', { page: 1, page_size: 6 }],
-      ['GET /api/todo', { page: 1, page_size: 4, conditions: '{"state":"upcoming"}' }],
-      ['GET /api/notifications', { page_size: 5 }],
-      unread,
-    ],
-  },
-  '/user/courses': {
-    page: 'courses/courses-page',
-    features: ['courses'],
-    reads: [['GET /api/my-courses', { page: 1, page_size: 20 }], unread],
-  },
-  '/course/:id/content': {
-    page: 'course/content-page',
-    features: ['course', 'kinds'],
-    reads: [...course, ['GET /api/courses/:id/all-activities']],
-  },
-  '/course/:id/learning-activity': {
-    page: 'activity/activity-page',
-    features: ['course', 'activity', 'kinds', 'upload'],
-    reads: [...course, ['GET /api/courses/:id/all-activities']],
-  },
+/** The source file that a page's `code` loads, as pages.ts writes it. */
+const sourceOf = ({ code }) => /import\(['"]\.\/(.+?)['"]\)/.exec(String(code))[1]
+
+/** A read that the server can make from the path alone, as the BFF takes it; undefined where it needs the hash. */
+function readFor(path, { call, params = {}, query }) {
+  const inPath = Object.entries(params).every(([param, part]) => param === part && path.includes(`/:${part}`))
+  return inPath ? [[call, ...(query ? [query] : [])]] : []
+}
+
+/** Entrance pages of pages.ts by the address that a server sees: source, features whose texts they show, reads that come with the HTML. */
+function entrances({ frameReads, pages, plainPages }) {
+  const entry =
+    (frame) =>
+    ([address, page]) => {
+      const path = address.split('/-/')[0]
+      const reads = [...(page.reads ?? []), ...frame].flatMap((read) => readFor(path, read))
+      return page.entrance ? [[path, { source: sourceOf(page), features: page.texts ?? [], reads }]] : []
+    }
+  return Object.fromEntries([...Object.entries(plainPages).flatMap(entry([])), ...Object.entries(pages).flatMap(entry(frameReads))])
 }
 
 /** { pages: { address: { files, texts, reads } }, texts: { locale: { feature: entries } } } of a build; index.html names the other files. */
-function preloads(output) {
+function preloads(output, opened) {
   const chunks = output.filter(({ type }) => type === 'chunk')
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const holding = (module) => {
@@ -97,9 +83,9 @@ function preloads(output) {
   }
   const started = withImports(chunks.find(({ isEntry }) => isEntry).fileName)
   const pages = {}
-  for (const [address, { page, features, reads }] of Object.entries(opened))
+  for (const [address, { source, features, reads }] of Object.entries(opened))
     pages[address] = {
-      files: [...withImports(holding(`features/${page}.tsx`))].filter((file) => !started.has(file)),
+      files: [...withImports(holding(source))].filter((file) => !started.has(file)),
       texts: features,
       reads,
     }
@@ -141,7 +127,7 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(here, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
-writeFileSync(join(here, 'dist', 'preloads.json'), JSON.stringify(preloads(made.output)))
+writeFileSync(join(here, 'dist', 'preloads.json'), JSON.stringify(preloads(made.output, entrances(await import('./src/pages.ts')))))
 keepReleases(join(here, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])
 // Elements for any page: each one file under an address that stays.
 for (const name of readdirSync(join(here, 'src', 'elements')))

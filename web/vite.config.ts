@@ -7,13 +7,13 @@ import { classicVendor } from './classic-vendor.ts'
 
 // What every page stands on travels in one file. Whatever a page alone needs stays with that page.
 const own =
-  'actions|address|after-paint|client|account/due|device-drafts|faults|i18n|live|page-title|paths|problem-text|queries|refused|region|router|screens|session|theme|waiting'
+  'actions|address|after-paint|client|account/due|device-drafts|faults|i18n|live|page-title|pages|paths|problem-text|queries|reads|refused|region|router|session|theme|waiting'
 const shell = 'account-button|bell|bottom-nav|connection|later|page-failed|places|search-entry|shell|top-bar|version'
 const ui =
   'avatar|banner|brand|button|chip|class-names|confirm|dialog|format|hue|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
 const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/(?:client|spacing)\\.ts$`)
 const course =
-  /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|queries)|activity-kinds|ui\/checkbox)\.tsx?$/
+  /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|course-pages|queries)|activity-kinds|ui\/checkbox)\.tsx?$/
 const firstPage = /features\/course\/(?:activity-line|content-page|module-card|next-button|progress-side|steps|student-content)\.tsx?$/
 const vendor =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/

@@ -1,8 +1,8 @@
-// Every address of the product with what stands for its ids, and who may see it. Taken from screens.ts, so that a new page is looked at
+// Every address of the product with what stands for its ids, and who may see it. Taken from tests/spec/screens.ts, so that a new page is looked at
 // without anybody thinking of it here.
 import { randomUUID } from 'node:crypto'
 import { joinCode, printedJoin } from '../../web/src/join-code.ts'
-import { ownScreens, screens } from '../../web/src/screens.ts'
+import { ownScreens, screens } from '../spec/screens.ts'
 import type { SchoolPerson } from '../flows/school.ts'
 import type { World } from './world.ts'
 

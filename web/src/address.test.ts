@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { here, inside, outside, safeNext } from './address.ts'
 import { paths } from './paths.ts'
-import { ownScreens, screens } from './screens.ts'
+import { ownScreens, screens } from '../../tests/spec/screens.ts'
 
 /** Every line of spec §2.1, with ids filled in. */
 const lines = [

@@ -1,6 +1,7 @@
 // react-query over the typed client: a query's key is [call, what was asked], so a hint can name it (live.ts).
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, type Asked, CallFailed, type CallName, call } from './client.ts'
+import type { Read, ReadCall } from './reads.ts'
 
 const final = (error: unknown) => error instanceof CallFailed && error.status > 0 && error.status < 500 && error.status !== 429
 
@@ -29,6 +30,16 @@ export const query = <K extends CallName & `GET ${string}`>(
     queryFn: ({ signal }): Promise<Answer<K>> =>
       (call as unknown as (name: K, input: object) => Promise<Answer<K>>)(name, { ...input, signal }),
   })
+
+/** The query of a named read; `parts` are those of the page's address, by their names in pages.ts. */
+export const queryOf = <K extends ReadCall>(
+  { call: name, params, query: asked }: Read<K>,
+  parts: Record<string, string | undefined> = {},
+) => {
+  const filled = params && Object.fromEntries(Object.entries(params).map(([param, part]) => [param, parts[part] ?? '']))
+  const input = { ...(filled && { params: filled }), ...(asked && { query: asked }) }
+  return (query as (name: K, input: object) => ReturnType<typeof query<K>>)(name, input)
+}
 
 /** Reads by POST (the search of courses) are queries too. */
 export const postQuery = <K extends CallName & `POST ${string}`>(name: K, input: Asked<K>) =>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { texts, useTexts } from '../i18n.ts'
-import { prefetch, query } from '../queries.ts'
+import { prefetch, query, queryOf } from '../queries.ts'
+import { reads } from '../reads.ts'
 import { CountBadge } from '../ui/icon-button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
@@ -12,7 +13,7 @@ const loadInbox = () => Promise.all([import('../features/notifications/inbox.tsx
 const Inbox = lazy(loadInbox)
 
 /** How many are unread; 0 while unknown. */
-export const useUnread = () => useQuery(query('GET /api/notifications/unread-count')).data?.unread_count ?? 0
+export const useUnread = () => useQuery(queryOf(reads.unreadCount)).data?.unread_count ?? 0
 
 export function Bell() {
   const t = useTexts('shell')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { managementGroups as specified } from '../screens.ts'
+import { managementGroups as specified } from '../../../tests/spec/screens.ts'
 import { managementFor, managementGroups } from './management-groups.ts'
 
 test('has the 17 groups of the specification, in its order', () => {

@@ -1,5 +1,6 @@
-import { query } from '../../queries.ts'
+import { queryOf } from '../../queries.ts'
+import { reads } from '../../reads.ts'
 
-export const activityQuery = (id: string) => query('GET /api/activities/:id', { params: { id } })
-export const courseQuery = (id: string) => query('GET /api/courses/:id', { params: { id } })
-export const contentQuery = (id: string) => query('GET /api/courses/:id/all-activities', { params: { id } })
+export const activityQuery = (activityId: string) => queryOf(reads.activity, { activityId })
+export const courseQuery = (id: string) => queryOf(reads.course, { id })
+export const contentQuery = (id: string) => queryOf(reads.courseContent, { id })

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Gauge, ListTree, type LucideIcon, MessagesSquare, Settings, TextAlignStart, TriangleAlert, Folder, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { paths } from '../../paths.ts'
-import { builtCourseMenu } from '../../screens.ts'
 import { classes } from '../../ui/class-names.ts'
 import type { CoursePage } from './course-frame.tsx'
+import { builtCoursePages, type CoursePageKey, coursePages } from './course-pages.ts'
 import { menuQuery } from './queries.ts'
 
-type Key = 'content' | 'outline' | 'enrollments' | 'score' | 'warning' | 'resource' | 'forum' | 'settings'
-const icons: Record<Key, LucideIcon> = {
+const icons: Record<CoursePageKey, LucideIcon> = {
   content: ListTree,
   outline: TextAlignStart,
   enrollments: Users,
@@ -19,26 +17,15 @@ const icons: Record<Key, LucideIcon> = {
   forum: MessagesSquare,
   settings: Settings,
 }
-const hrefs: Record<Key, (id: string) => string> = {
-  content: paths.content,
-  outline: paths.outline,
-  enrollments: paths.members,
-  score: paths.courseScore,
-  warning: paths.warning,
-  resource: paths.courseResource,
-  forum: (id) => `/course/${encodeURIComponent(id)}/forum`,
-  settings: paths.courseSettings,
-}
-
 /** The course's pages from its navigation settings; only those that exist are offered. On a phone a row of chips, on a tablet icons alone. */
 export function CourseMenu({ id, current }: { id: string; current: CoursePage }) {
   const t = useTexts('course')
   const { data } = useQuery(menuQuery(id))
   const told = data?.nav_setting
-    .filter((one) => one.visible && (builtCourseMenu as readonly string[]).includes(one.key))
+    .filter((one) => one.visible && (builtCoursePages as readonly string[]).includes(one.key))
     .sort((a, b) => a.sort - b.sort)
-    .map((one) => one.key as Key)
-  const entries: readonly Key[] = told ?? builtCourseMenu
+    .map((one) => one.key as CoursePageKey)
+  const entries: readonly CoursePageKey[] = told ?? builtCoursePages
   return (
     <nav
       aria-label={t('courseMenu')}
@@ -51,7 +38,7 @@ export function CourseMenu({ id, current }: { id: string; current: CoursePage })
           return (
             <li key={key} className="shrink-0">
               <Link
-                to={hrefs[key](id)}
+                to={coursePages[key](id)}
                 aria-current={here ? 'page' : undefined}
                 title={t(`menu.${key}`)}
                 className={classes(

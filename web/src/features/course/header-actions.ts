@@ -22,7 +22,6 @@ import {
   UserSearch,
 } from 'lucide-react'
 import type { Answer } from '../../client.ts'
-import { headerActions as specified } from '../../screens.ts'
 
 type Course = Answer<'GET /api/courses/:id'>
 /** What of a course decides. */
@@ -35,8 +34,8 @@ type Action = {
   who: Who
   place: Place
   icon: LucideIcon
-  /** The line of spec §2.2 it comes from; ours have none and say themselves whether they are built. */
-  of?: (typeof specified)[number]['name']
+  /** The line of spec §2.2 it comes from; ours have none. */
+  of?: string
   built?: false
   when?: (course: HeaderCourse) => boolean
 }
@@ -70,10 +69,10 @@ export const headerActions = [
     when: (one) => one.simulating === 'student' || one.simulating === 'visitor',
   },
   { name: 'seeAs', who: 'simulators', place: 'seeAs', icon: UserSearch, of: role, when: (one) => !one.simulating },
-  { name: 'startClass', who: 'teachers', place: 'secondary', icon: Presentation, of: 'enter class mode' },
+  { name: 'startClass', who: 'teachers', place: 'secondary', icon: Presentation, of: 'enter class mode', built: false },
   { name: 'review', who: 'managers', place: 'secondary', icon: ClipboardCheck, of: 'review (for managers)', when: (one) => !reviewed(one) },
   { name: 'addModule', who: 'teachers', place: 'primary', icon: ListPlus, of: 'add module' },
-  { name: 'invite', who: 'teachers', place: 'people', icon: UserPlus, of: 'invite users' },
+  { name: 'invite', who: 'teachers', place: 'people', icon: UserPlus, of: 'invite users', built: false },
   { name: 'accessCode', who: 'teachers', place: 'people', icon: KeyRound },
   { name: 'teamTeaching', who: 'teachers', place: 'people', icon: Handshake, built: false },
   { name: 'switchLite', who: 'teachers', place: 'course', icon: Feather, of: lite, when: (one) => !one.lite },
@@ -94,8 +93,7 @@ const isOne: Record<Who, (course: HeaderCourse) => boolean> = {
   managers: ({ can }) => can.manage,
   simulators: ({ can }) => can.simulate,
 }
-const isBuilt = ({ of, built }: Action) =>
-  of ? specified.some((one) => one.name === of && (one.built as unknown) === true) : built !== false
+const isBuilt = ({ built }: Action) => built !== false
 
 /** What this person sees of this course now, in the table's order. `all`: also what is not built yet (the gallery). */
 export const offered = (course: HeaderCourse, all = false): Offered[] =>

@@ -1,10 +1,10 @@
 import { call } from '../../client.ts'
-import { outdate, query } from '../../queries.ts'
+import { outdate, queryOf } from '../../queries.ts'
+import { reads } from '../../reads.ts'
 
-/** The three reads of the content screen. */
-export const courseQuery = (id: string) => query('GET /api/courses/:id', { params: { id } })
-export const menuQuery = (id: string) => query('GET /api/courses/:id/nav-setting', { params: { id } })
-export const contentQuery = (id: string) => query('GET /api/courses/:id/all-activities', { params: { id } })
+export const courseQuery = (id: string) => queryOf(reads.course, { id })
+export const menuQuery = (id: string) => queryOf(reads.courseMenu, { id })
+export const contentQuery = (id: string) => queryOf(reads.courseContent, { id })
 
 /** What looks different to another role. */
 export const courseReads = [

@@ -1,12 +1,13 @@
 // What the start page reads: what is to do and what opens soon, my courses, how far I am, and what stands where I teach.
 import type { Answer } from '../../client.ts'
-import { query } from '../../queries.ts'
+import { query, queryOf } from '../../queries.ts'
+import { reads } from '../../reads.ts'
 
-export const homeCourses = query('GET /api/my-courses', { query: { page_size: 9 } })
-export const myLearning = query('GET /api/my-learning')
+export const homeCourses = queryOf(reads.homeCourses)
+export const myLearning = queryOf(reads.learning)
 export const myTeaching = query('GET /api/my-teaching')
-export const homeTodo = query('GET /api/todo', { query: { page: 1, page_size: 6 } })
-export const upcoming = query('GET /api/todo', { query: { page: 1, page_size: 4, conditions: '{"state":"upcoming"}' } })
+export const homeTodo = queryOf(reads.homeTodo)
+export const upcoming = queryOf(reads.upcoming)
 
 export type TodoState = 'open' | 'upcoming'
 export const todoOf = (state: TodoState, course: string, page: number, pageSize: number) => {

@@ -6,17 +6,17 @@ import { Link, useMatches, useParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
+import type { Unbuilt } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Refused } from '../../refused.tsx'
-import type { Part } from '../../screens.ts'
 import { buttonLook } from '../../ui/button.tsx'
 
 export default function UnbuiltPage() {
   const t = useTexts('unbuilt')
   const shell = useTexts('shell')
   const { id = '' } = useParams()
-  const handle = useMatches().at(-1)?.handle as { unbuilt?: Part } | undefined
+  const handle = useMatches().at(-1)?.handle as Partial<Unbuilt> | undefined
   const ofCourse = useMatches().some(({ pathname }) => /^\/(inclass\/courses|course)\//.test(pathname))
   const { data: course, error } = useQuery({ ...query('GET /api/courses/:id', { params: { id } }), enabled: ofCourse })
   const title = t(`part.${handle?.unbuilt ?? 'management'}`)

@@ -1,10 +1,11 @@
-// Nothing of spec §2 is forgotten: its lists, copied, against screens.ts; every address against the routes and against paths.ts.
+// Every screen of spec §2 has its address, route and entry: the lists of tests/spec/screens.ts against the specification, the routes and paths.ts.
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { inside } from './address.ts'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
-import { builtCourseMenu, headerActions, managementGroups, otherScreens, ownScreens, popups, screens } from './screens.ts'
+import { headerActions, managementGroups, otherScreens, ownScreens, popups, screens } from '../../tests/spec/screens.ts'
+import { builtCoursePages } from './features/course/course-pages.ts'
 
 const lines = (text: string) => text.trim().split('\n')
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
@@ -152,7 +153,7 @@ describe('every address has its route', () => {
     expect(route?.path).not.toBe('*')
     expect(route).toBeDefined()
     const unbuilt = Boolean((route?.handle as { unbuilt?: string } | undefined)?.unbuilt)
-    // What screens.ts calls built has a page, and the other way round.
+    // what the list calls built has a page, and the other way round
     expect(unbuilt).toBe(built !== true)
   })
   it('and an address that means nothing has none', () => {
@@ -170,7 +171,7 @@ describe('every address has its route', () => {
 })
 
 it('the course menu offers only what has a page', () => {
-  for (const key of builtCourseMenu) expect(match(`/course/{id}/${key}`)?.handle).not.toHaveProperty('unbuilt')
+  for (const key of builtCoursePages) expect(match(`/course/{id}/${key}`)?.handle).not.toHaveProperty('unbuilt')
 })
 
 it('every address can be built by paths.ts, exactly as written', () => {

@@ -1,5 +1,5 @@
-// What spec §2 names and we add: built, or the capability that will build it. Only what is built is offered anywhere; a test compares
-// these lists with §2. Plain values, so that a page that needs one list does not carry the rest.
+// Every screen of spec §2 and ours beside them: built, or the capability that brings it. spec.test.ts compares the lists with the specification, the
+// page's routes and its menus.
 export type Capability =
   | 'calendar'
   | 'forum'
@@ -16,6 +16,8 @@ export type Capability =
   | 'notes'
   | 'people'
   | 'course'
+  | 'scorm'
+  | 'messaging'
 /** An address of the specification, and true where it is built. */
 type Screen = { address: string; built: true | Capability }
 type Named = { name: string; built: true | Capability }
@@ -83,40 +85,6 @@ export const ownScreens = [
   { address: '/course/{id}/groups', built: 'groups' },
   { address: '/course/{id}/import/{jobId}', built: 'import' },
 ] as const satisfies readonly Screen[]
-
-/** What the page of an address that is not built calls its part: keys of the texts (unbuilt.json, `part.…`). */
-export type Part =
-  | 'calendar'
-  | 'marking'
-  | 'search'
-  | 'scores'
-  | 'outline'
-  | 'warning'
-  | 'courseSettings'
-  | 'statistics'
-  | 'groups'
-  | 'import'
-  | 'exam'
-  | 'questionnaire'
-  | 'classroom'
-  | 'live'
-  | 'evaluation'
-  | 'forum'
-  | 'groupSet'
-  | 'teamMeeting'
-  | 'teamForum'
-  | 'classMode'
-  | 'bulletins'
-  | 'management'
-  | 'managementCourses'
-  | 'plan'
-  | 'audit'
-  | 'alertList'
-  | 'orgRequest'
-  | 'tracking'
-  | 'vtrs'
-  | 'pdfEditor'
-  | 'viewer'
 
 /** The actions of the course header. */
 export const headerActions = [
@@ -201,6 +169,3 @@ export const otherScreens = [
   { name: 'pagination control', built: true },
   { name: 'video-quiz preview', built: 'exams' },
 ] as const satisfies readonly Named[]
-
-/** The course menu's entries (nav-setting keys) that lead somewhere now. */
-export const builtCourseMenu = ['content', 'enrollments', 'resource'] as const

@@ -1,0 +1,32 @@
+// The calls of spec §7 (calls.ts) against the contract tables of every service and the BFF, and the figures of the README.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { bffCalls } from '../../bff/src/api.ts'
+import { contracts } from '../../services/contracts.ts'
+import { bytesCalls } from '../../services/upload/src/bytes/api.ts'
+import { specCalls } from './calls.ts'
+import { ownScreens, popups, screens } from './screens.ts'
+
+/** Path parts lose their names: `/api/user/links/:` */
+const nameless = (key: string) => key.replaceAll(/:\w+/g, ':')
+const mounted = new Set([bffCalls, bytesCalls, ...Object.values(contracts)].flatMap((table) => Object.keys(table).map(nameless)))
+const isOneCall = (call: string) => /^(GET|POST|PUT|DELETE) \/[^…]+$/.test(call)
+
+test('145 calls, each once', () => {
+  expect(specCalls).toHaveLength(145)
+  expect(new Set(specCalls.map(([, call]) => call)).size).toBe(145)
+})
+const single = specCalls.map(([section, call, state, key]) => [section, key ?? call, state] as const).filter(([, call]) => isOneCall(call))
+test.each(single)('%s %s: %s', (_, call, state) => {
+  expect(mounted.has(nameless(call))).toBe([true, 'part', 'provider'].includes(state as string | true))
+})
+
+/** A paragraph of the README is held to these tables: a capability that brings a call or a page changes the figure there. */
+test('the README says how much stands', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const said = /stand (\d+) of (\d+) calls, (\d+) of (\d+) addresses and (\d+) of (\d+) popups/.exec(readme)?.slice(1).map(Number)
+  const built = (list: readonly { built: unknown }[]) => list.filter((one) => one.built === true).length
+  const addresses = [...screens, ...ownScreens]
+  const calls = specCalls.filter(([, , state]) => state === true).length
+  expect(said).toEqual([calls, specCalls.length, built(addresses), addresses.length, built(popups), popups.length])
+})

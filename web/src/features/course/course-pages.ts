@@ -1,0 +1,17 @@
+// The pages of a course that its navigation settings can name, and which of them are built (pages.ts).
+import { pages } from '../../pages.ts'
+import { paths } from '../../paths.ts'
+
+export const coursePages = {
+  content: paths.content,
+  outline: paths.outline,
+  enrollments: paths.members,
+  score: paths.courseScore,
+  warning: paths.warning,
+  resource: paths.courseResource,
+  forum: (id: string) => `/course/${encodeURIComponent(id)}/forum`,
+  settings: paths.courseSettings,
+}
+export type CoursePageKey = keyof typeof coursePages
+
+export const builtCoursePages = (Object.keys(coursePages) as CoursePageKey[]).filter((key) => !('unbuilt' in pages[`/course/:id/${key}`]))

@@ -1,0 +1,121 @@
+// Every page by its address: code, texts and first reads in one entry. The router (routes.tsx), the files, texts and reads that the build
+// names for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
+import type { ComponentType } from 'react'
+import type { Texts } from './i18n/texts.ts'
+import { type Read, reads } from './reads.ts'
+
+export type Page = {
+  code: () => Promise<{ default: ComponentType }>
+  /** Features whose texts the page shows, beside those of the frame. */
+  texts?: readonly (keyof Texts)[]
+  reads?: readonly Read[]
+  /** On phones a bar of its own (back, title, ⋯) takes the place of the shell's. */
+  ownBar?: true
+  /** Opened from outside by links and bookmarks: its files, texts and reads come with the HTML. */
+  entrance?: true
+}
+type PartOf<K> = K extends `part.${infer Part}` ? Part : never
+/** An address of the specification whose part is not built: the name of the part (unbuilt.json, `part.…`). */
+export type Unbuilt = { unbuilt: PartOf<keyof Texts['unbuilt']> }
+
+/** Reads of the frame around every page of a signed-in person. */
+export const frameReads: readonly Read[] = [reads.unreadCount]
+
+/** Pages without the shell: nobody has to be signed in. */
+export const plainPages = {
+  '/login': { code: () => import('./features/session/login-page.tsx'), texts: ['session'], entrance: true },
+  '/login/forgotten': { code: () => import('./features/session/forgotten-page.tsx'), texts: ['session', 'account'] },
+  '/verify-email': { code: () => import('./features/session/verify-email-page.tsx'), texts: ['session', 'errors'] },
+} satisfies Record<string, Page>
+
+export const pages = {
+  '/user/index': {
+    code: () => import('./features/home/home-page.tsx'),
+    texts: ['home', 'notifications'],
+    reads: [reads.homeCourses, reads.learning, reads.homeTodo, reads.upcoming, reads.latestNotifications],
+    entrance: true,
+  },
+  '/user/courses': {
+    code: () => import('./features/courses/courses-page.tsx'),
+    texts: ['courses'],
+    reads: [reads.courses],
+    entrance: true,
+  },
+  '/user/studios': { code: () => import('./features/courses/studios-page.tsx'), texts: ['courses'], reads: [reads.studios] },
+  '/user/project': { code: () => import('./features/courses/projects-page.tsx'), texts: ['courses'], reads: [reads.projects] },
+  '/user/notifications': {
+    code: () => import('./features/notifications/notifications-page.tsx'),
+    texts: ['notifications'],
+    reads: [reads.notifications],
+  },
+  '/user/settings': { code: () => import('./features/settings/settings-page.tsx'), texts: ['settings', 'account'] },
+  '/user/resources': { code: () => import('./features/upload/files-page.tsx'), texts: ['upload'], reads: [reads.storageUsed] },
+  '/user/todo': { code: () => import('./features/home/todo-page.tsx'), texts: ['home'] },
+  '/user/calendar': { unbuilt: 'calendar' },
+  '/user/marking': { unbuilt: 'marking' },
+  '/user/resource-groups': { code: () => import('./features/upload/groups-page.tsx'), texts: ['upload'] },
+  '/user/resource-groups/-/:groupId/:part?': { code: () => import('./features/upload/group-page.tsx'), texts: ['upload'] },
+  '/search': { unbuilt: 'search' },
+  '/score': { unbuilt: 'scores' },
+  '/bulletin-list': { unbuilt: 'bulletins' },
+  '/course/join': { code: () => import('./features/course/join-page.tsx'), texts: ['course'] },
+  '/course/join/:accessCode': { code: () => import('./features/course/join-page.tsx'), texts: ['course'], reads: [reads.accessCode] },
+  '/course/:id/content': {
+    code: () => import('./features/course/content-page.tsx'),
+    texts: ['course', 'kinds'],
+    reads: [reads.course, reads.courseContent, reads.courseMenu],
+    ownBar: true,
+    entrance: true,
+  },
+  '/course/:id/enrollments': {
+    code: () => import('./features/course/members-page.tsx'),
+    texts: ['course'],
+    reads: [reads.course, reads.courseMenu],
+    ownBar: true,
+  },
+  '/course/:id/resource': {
+    code: () => import('./features/course/resource-page.tsx'),
+    texts: ['course', 'upload'],
+    reads: [reads.course, reads.courseMenu],
+    ownBar: true,
+  },
+  '/course/:id/learning-activity/-/:activityId': {
+    code: () => import('./features/activity/activity-page.tsx'),
+    texts: ['course', 'activity', 'kinds', 'upload'],
+    reads: [reads.course, reads.courseContent, reads.activity],
+    ownBar: true,
+    entrance: true,
+  },
+  '/course/:id/outline': { unbuilt: 'outline' },
+  '/course/:id/score': { unbuilt: 'scores' },
+  '/course/:id/warning': { unbuilt: 'warning' },
+  '/course/:id/settings': { unbuilt: 'courseSettings' },
+  '/course/:id/statistics': { unbuilt: 'statistics' },
+  '/course/:id/groups': { unbuilt: 'groups' },
+  '/course/:id/import/:jobId': { unbuilt: 'import' },
+  '/course/:id/learning-activity/-/exam/:examId': { unbuilt: 'exam' },
+  '/course/:id/learning-activity/full-screen/-/questionnaire/:activityId': { unbuilt: 'questionnaire' },
+  '/course/:id/learning-activity/-/classroom/:activityId': { unbuilt: 'classroom' },
+  '/course/:id/live-activities/-/:activityId/detail': { unbuilt: 'live' },
+  '/course/:id/evaluation': { unbuilt: 'evaluation' },
+  '/course/:id/forum': { unbuilt: 'forum' },
+  '/course/:id/forum/-/topics/:topicId': { unbuilt: 'forum' },
+  '/course/:id/group-set': { unbuilt: 'groupSet' },
+  '/course/:id/group-set/-/topics/:topicId': { unbuilt: 'groupSet' },
+  '/course/:id/teaching-team/-/meeting/:meetingId': { unbuilt: 'teamMeeting' },
+  '/course/:id/teaching-team/-/forum/:forumId': { unbuilt: 'teamForum' },
+  '/inclass/courses/:id': { unbuilt: 'classMode' },
+  '/management': { unbuilt: 'management' },
+  '/management/course': { unbuilt: 'managementCourses' },
+  '/management/course/-': { unbuilt: 'managementCourses' },
+  '/management/plan': { unbuilt: 'plan' },
+  '/management/course/audit': { unbuilt: 'audit' },
+  '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
+  '/wg-admin/request': { unbuilt: 'orgRequest' },
+  '/shared-resource/user/:userId/track-user-resource': { unbuilt: 'tracking' },
+  '/vtrs/:vtrsId': { unbuilt: 'vtrs' },
+  '/pdf/editor': { unbuilt: 'pdfEditor' },
+  '/note-bene/pdf-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },
+  '/note-bene/ofd-viewer': { unbuilt: 'viewer' },
+  '/note-bene/aliyun-office-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },
+} satisfies Record<string, Page | Unbuilt>

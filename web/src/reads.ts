@@ -1,0 +1,33 @@
+// First reads of pages, by name: pages.ts lists them per page, components use the same ones (queryOf), and the build hands those of entrance
+// pages to the BFF, which answers them together with the HTML. Plain data: the build imports this file without a browser.
+import type { CallName } from './client.ts'
+
+export type ReadCall = CallName & `GET ${string}`
+export type Read<K extends ReadCall = ReadCall> = {
+  call: K
+  /** Part of the call's path → part of the page's address (pages.ts), e.g. { id: 'activityId' }. */
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+}
+const read = <const K extends ReadCall>(call: K, more: Omit<Read<K>, 'call'> = {}): Read<K> => ({ call, ...more })
+
+const ofCourse = { params: { id: 'id' } }
+
+export const reads = {
+  course: read('GET /api/courses/:id', ofCourse),
+  courseMenu: read('GET /api/courses/:id/nav-setting', ofCourse),
+  courseContent: read('GET /api/courses/:id/all-activities', ofCourse),
+  activity: read('GET /api/activities/:id', { params: { id: 'activityId' } }),
+  accessCode: read('GET /api/course/access-code/:code/validate', { params: { code: 'accessCode' } }),
+  homeCourses: read('GET /api/my-courses', { query: { page_size: 9 } }),
+  homeTodo: read('GET /api/todo', { query: { page: 1, page_size: 6 } }),
+  upcoming: read('GET /api/todo', { query: { page: 1, page_size: 4, conditions: '{"state":"upcoming"}' } }),
+  learning: read('GET /api/my-learning'),
+  latestNotifications: read('GET /api/notifications', { query: { page_size: 5 } }),
+  notifications: read('GET /api/notifications', { query: { page: 1, page_size: 20 } }),
+  unreadCount: read('GET /api/notifications/unread-count'),
+  courses: read('GET /api/my-courses', { query: { page: 1, page_size: 20 } }),
+  studios: read('GET /api/my-courses', { query: { page: 1, page_size: 20, conditions: '{"course_type":7}' } }),
+  projects: read('GET /api/my-courses', { query: { page: 1, page_size: 20, conditions: '{"course_type":8}' } }),
+  storageUsed: read('GET /api/user/storage-used'),
+}
