@@ -1,5 +1,4 @@
-// Beacons come in swarms and each is small: those that come while a call is under way go together in the next. A page alone waits for
-// nobody.
+// Batches user actions: those that arrive while a batch is in flight form the next one. A lone action is sent at once.
 import type { contracts as statisticsContracts } from '@lyceum/statistics/contracts'
 import type { Client } from '@lyceum/kit/client'
 import { holdsNul } from '@lyceum/kit/json-text'
@@ -12,7 +11,7 @@ export type Beacons = (who: { person: string; org: string }, body: Buffer | unde
 const most = 500
 /** Characters of one call, and of one beacon in it. */
 const mostText = 400_000
-export const longest = 8000
+const longest = 8000
 const atOnce = 1
 
 export function beaconsTo(statistics: Client<typeof statisticsContracts>): Beacons {

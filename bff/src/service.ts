@@ -14,7 +14,6 @@ import { openapi } from '@lyceum/kit/openapi'
 import type { World } from '@lyceum/kit/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
-import { openBeaconDoor } from './beacon-door.ts'
 import { type Beacons, beaconsTo } from './beacons.ts'
 import { config as readConfig } from './config.ts'
 import { liveEvents } from './events.ts'
@@ -116,7 +115,6 @@ export async function startBff({
   )
   await pages(app, { folder: config.webFolder, sites, sessions })
   await app.ready()
-  openBeaconDoor({ app, beacons, sessions, limit: (session) => limiter(session, ''), leaving })
   return {
     app,
     ready,

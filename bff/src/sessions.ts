@@ -12,10 +12,6 @@ export type Sessions = ReturnType<typeof sessionKeeper>
 const remembered = 30
 /** How long an unknown token is known to be unknown, seconds. */
 const refusedFor = 10
-/** How long a session is known without asking kv, milliseconds. */
-const nearFor = 5000
-const mostNear = 20_000
-const cookieToken = /^(?:.*;\s*)?(__Host-)?lyceum=([\w-]{43})(?:;|$)/
 const endings = 'session-ended'
 const cookieLife = 90 * 86_400
 
@@ -43,8 +39,6 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
   /** Sessions that ended a moment ago: a reading that was under way must not bring one back. */
   const ended = new Map<string, number>()
   const hearers = new Set<(hash: string) => void>()
-  /** By the cookie's token, those asked for in the last seconds; for the short way of beacons. */
-  const near = new Map<string, Known & { until: number }>()
   const stopped = kv.subscribe(endings, (hash) => {
     ended.set(hash, Date.now() + 2 * remembered * 1000)
     for (const hear of hearers) hear(hash)
@@ -72,17 +66,7 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
     async of(request: FastifyRequest, fresh = false): Promise<Known | undefined> {
       const hash = hashOf(request)
       const session = hash && (await find(hash, fresh))
-      if (!session) return undefined
-      if (near.size >= mostNear) near.clear()
-      near.set(request.cookies[cookieName(request)]!, { hash, session, until: Date.now() + nearFor })
-      return { hash, session }
-    },
-    /** At once, or undefined: it then has to be asked for. `cookie` and `proto` are the headers as they came. */
-    known(cookie: string, proto: string | string[] | undefined): Session | undefined {
-      const token = cookieToken.exec(cookie)
-      if (!token || (token[1] !== undefined) !== /https$/.test(String(proto ?? ''))) return undefined
-      const kept = near.get(token[2]!)
-      return kept && kept.until > Date.now() && !ended.has(kept.hash) ? kept.session : undefined
+      return session && { hash, session }
     },
     /** 401 when nobody is signed in. */
     async must(request: FastifyRequest, fresh = false): Promise<Known> {
@@ -91,10 +75,7 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
       return known
     },
     /** The person changed: the next reading asks identity. */
-    forget(hash: string): Promise<void> {
-      near.clear()
-      return kv.delete(key(hash))
-    },
+    forget: (hash: string): Promise<void> => kv.delete(key(hash)),
     async end(hash: string): Promise<void> {
       await identity('DELETE /internal-api/sessions/:hash', { params: { hash } })
       ended.set(hash, Date.now() + 2 * remembered * 1000)
