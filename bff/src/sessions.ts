@@ -66,7 +66,7 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
     async of(request: FastifyRequest, fresh = false): Promise<Known | undefined> {
       const hash = hashOf(request)
       const session = hash && (await find(hash, fresh))
-      return session && { hash, session }
+      return hash && session ? { hash, session } : undefined
     },
     /** 401 when nobody is signed in. */
     async must(request: FastifyRequest, fresh = false): Promise<Known> {
