@@ -7,6 +7,7 @@ export type Settings = ReturnType<typeof settings>
 
 export function settings(env: Env) {
   const read = environment(env)
+  const demo = read.flag('LYCEUM_DEMO', true)
   const port = read.integer('PORT', 8080, { min: 1, max: 65_534 })
   return {
     env,
@@ -14,6 +15,8 @@ export function settings(env: Env) {
     /** The bytes door of one process: another origin, without a cookie. */
     bytesPort: read.integer('BYTES_PORT', port + 1, { min: 1, max: 65_535 }),
     host: read.text('HOST', '0.0.0.0'),
+    /** Where one process listens. Whoever reaches a demo school can sign in to it: without a word from HOST that is this computer alone. */
+    hosts: read.optional('HOST') === undefined && demo ? ['127.0.0.1', '::1'] : [read.text('HOST', '0.0.0.0')],
     home: resolve(read.text('LYCEUM_HOME', '.lyceum').replace(/^~/, homedir())),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     /** Figures at a port of their own; unset: where calls are answered. */
@@ -21,7 +24,7 @@ export function settings(env: Env) {
     /** Seconds from the signal to end until nobody sends anything here any more; and until what still runs is cut off. */
     drainSeconds: read.integer('DRAIN_SECONDS', 0, { max: 300 }),
     stopSeconds: read.integer('STOP_SECONDS', 30, { min: 1, max: 3600 }),
-    demo: read.flag('LYCEUM_DEMO', true),
+    demo,
     release: read.text('LYCEUM_RELEASE', '0.1.0'),
     /** A word before databases, topics, buckets and keys, so that several systems share the same servers. */
     prefix: read.text('LYCEUM_PREFIX', 'lyceum'),

@@ -11,6 +11,7 @@ import { traced } from '@lyceum/kit/tracing'
 import { inProcess, overHttp } from '@lyceum/kit/transport'
 import { processEnv, settings as readSettings, type Settings } from './config.ts'
 import { createActorKey } from './keys.ts'
+import { type Listening, listenAt } from './listening.ts'
 
 enableCompileCache()
 
@@ -44,21 +45,34 @@ async function startAll(settings: Settings): Promise<Process> {
     services: running.map(({ name, contracts, app }) => ({ name, contracts, transport: traced(inProcess(app), name) })),
   })
   const doors = running.flatMap(({ bytes }) => bytes ?? [])
-  for (const door of doors) await door.listen({ port: settings.bytesPort, host: settings.host })
-  await bff.app.listen({ port: settings.port, host: settings.host })
+  const listening: Listening[] = []
+  for (const door of doors) listening.push(await listenAt(door, settings.bytesPort, settings.hosts))
+  listening.push(await listenAt(bff.app, settings.port, settings.hosts))
   const address = `http://localhost:${settings.port}`
-  console.log(`\n  Lyceum is at ${address}\n  Data: ${settings.home}   Stop: Ctrl-C\n`)
+  console.log(`\n  Lyceum is at ${address}\n  ${reach(settings)}\n  Data: ${settings.home}   Stop: Ctrl-C\n`)
   const demo = settings.demo
     ? import('../deploy/demo/demo.ts').then(({ seedDemo }) => seedDemo({ world, address, home: settings.home, log }))
     : Promise.resolve()
   demo.catch((error) => log.error({ err: error }, 'the demo school could not be made; the next start goes on with it'))
   return {
     async stop() {
+      const closed = Promise.all(listening.map((one) => one.stop()))
       await bff.stop()
       await Promise.all(running.map((one) => one.stop()))
+      await closed
       await world.close()
     },
   }
+}
+
+/** Who can reach it, for the first lines. */
+function reach({ hosts, demo }: Settings): string {
+  const at = `Listens on ${hosts.join(' and ')}`
+  if (!demo) return at
+  const local = hosts.every((host) => host === '::1' || host === 'localhost' || host.startsWith('127.'))
+  return local
+    ? `${at}: the demo school is for this computer. HOST=0.0.0.0 opens it to others, LYCEUM_DEMO=false starts without it`
+    : `${at}: whoever reaches it can sign in to the demo school`
 }
 
 async function startTargets(settings: Settings, targets: string[]): Promise<Process> {

@@ -22,14 +22,17 @@ export function siteReader({
 }) {
   const known = new Map<string, { site: Promise<Site>; until: number }>()
 
-  /** The organisation of a host name, remembered for 10 s. */
+  /** The organisation of a host name, remembered for 10 s; a demo school is not, for its people may take back the way in by one click. */
   const at = (host: string): Promise<Site> => {
     const before = known.get(host)
     if (before && before.until > Date.now()) return before.site
     if (known.size > 1000) known.clear()
     const site = identity('GET /internal-api/site', { query: { host: host.slice(0, 255) } })
     known.set(host, { site, until: Date.now() + kept })
-    site.catch(() => known.delete(host))
+    site.then(
+      ({ org }) => org?.demo && known.delete(host),
+      () => known.delete(host),
+    )
     return site
   }
   const bytesOrigin = (request: FastifyRequest) => config.bytesOrigin ?? `${scheme(request)}://${hostname(request)}:${bytesPort}`

@@ -1,9 +1,8 @@
 // The demo school: made at the first start, in the background, by the same public calls that people use. Every step looks first at what
 // is there, so a start after a kill goes on where the last one stopped; what people change afterwards stays theirs.
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newToken } from '@lyceum/kit/ids'
 import type { Log } from '@lyceum/kit/log'
 import type { World } from '@lyceum/kit/service'
 import { courses } from './content.ts'
@@ -19,7 +18,7 @@ export async function seedDemo({ world, address, home, log }: Seeding): Promise<
   if (existsSync(finished)) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const began = performance.now()
-  const school = await makeSchool(world.databaseUrl('identity'), await password(folder))
+  const school = await makeSchool(world.databaseUrl('identity'))
   if (!school) return
   log.info('making the demo school')
   const ground = { folder, ffmpeg: world.env.FFMPEG_PATH, address, school }
@@ -28,17 +27,5 @@ export async function seedDemo({ world, address, home, log }: Seeding): Promise<
   for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))
   await writeFile(finished, new Date().toISOString())
   log.info({ seconds: Math.round((performance.now() - began) / 1000) }, 'the demo school is made')
-  console.log(
-    `  ${school.name} is ready: sign in at ${address}/login by one click,\n  or as T1001 with the password in ${join(folder, 'password')}\n`,
-  )
-}
-
-/** One for all demo people, different in every installation. */
-async function password(folder: string): Promise<string> {
-  const file = join(folder, 'password')
-  const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known) return known.trim()
-  const made = newToken().slice(0, 16)
-  await writeFile(file, `${made}\n`, { mode: 0o600 })
-  return made
+  console.log(`  ${school.name} is ready: sign in at ${address}/login by one click\n`)
 }

@@ -1,5 +1,5 @@
 // `npm run demo`: the demo school in a system that runs on servers. Reads DATABASE_URL (with LYCEUM_PREFIX) as the services do, and
-// LYCEUM_URL, where the system answers; films and the password are kept in LYCEUM_HOME.
+// LYCEUM_URL, where the system answers; films are kept in LYCEUM_HOME.
 import { processEnv, settings } from '../../services/config.ts'
 import { environment } from '@lyceum/kit/config'
 import { createLog } from '@lyceum/kit/log'

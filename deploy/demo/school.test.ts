@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { migrate } from '@lyceum/kit/migrate'
 import { testDatabase } from '@lyceum/kit/test/test-database'
 import { makeSchool } from './school.ts'
 
@@ -13,13 +14,15 @@ const count = async (url: string, table: string) => {
 
 test('a school with its people, told to the others; once, however often it is asked for', async () => {
   const url = await testDatabase('identity')
-  const [first, second] = await Promise.all([makeSchool(url, 'a password of sixteen'), makeSchool(url, undefined)])
+  const [first, second] = await Promise.all([makeSchool(url), makeSchool(url)])
   expect(first?.people.size).toBe(33)
   expect(second?.people).toEqual(first?.people)
   expect(await count(url, 'organisations')).toBe(1)
   expect(await count(url, 'departments')).toBe(5)
   expect(await count(url, `kit.outbox where type = 'lyceum.identity.v1.PersonChanged'`)).toBe(33)
   expect(await count(url, `memberships where roles = '{student}'`)).toBe(30)
+  expect(await count(url, 'persons where made_by_demo')).toBe(33)
+  expect(await count(url, 'passwords')).toBe(0)
 })
 
 test('nothing is made in a real installation', async () => {
@@ -30,6 +33,38 @@ test('nothing is made in a real installation', async () => {
     `insert into organisations (id, org_id, name, locale, settings, version) select id, id, 'A school', 'en', '{}', 1 from (select gen_random_uuid() as id) made`,
   )
   await client.end()
-  expect(await makeSchool(url, undefined)).toBeUndefined()
+  expect(await makeSchool(url)).toBeUndefined()
   expect(await count(url, 'persons')).toBe(0)
+})
+
+test('people of an earlier demo school get the mark in place of the password they shared; nobody else does', async () => {
+  const url = await testDatabase('identity')
+  const school = await makeSchool(url)
+  const client = new pg.Client(url)
+  await client.connect()
+  const marked = async () =>
+    (await client.query<{ user_no: string }>('select user_no from persons where made_by_demo order by user_no')).rows.map(
+      (row) => row.user_no,
+    )
+  try {
+    // as it was before: no column, one salted hash for all
+    await client.query('alter table persons drop column made_by_demo')
+    await client.query(`delete from public._prisma_migrations where migration_name like '%made_by_demo'`)
+    await client.query(`insert into passwords (person_id, phc) select id, 'shared' from persons`)
+    await client.query(`update passwords set phc = 'changed' where person_id = $1`, [school!.people.get('M1001')])
+    await client.query(
+      `insert into organisations (id, org_id, name, locale, settings, version) select id, id, 'A school', 'en', '{}', 1 from (select gen_random_uuid() as id) made`,
+    )
+    await client.query(`insert into memberships (person_id, org_id, roles) select $1, id, '{student}' from organisations where id <> $2`, [
+      school!.people.get('T1001'),
+      school!.org,
+    ])
+    await migrate({ url, sets: [{ schema: 'public', folder: new URL('../../services/identity/prisma/migrations/', import.meta.url) }] })
+    expect(await marked()).toHaveLength(31)
+    expect(await marked()).not.toEqual(expect.arrayContaining(['M1001']))
+    expect(await marked()).not.toEqual(expect.arrayContaining(['T1001']))
+    expect(await count(url, 'passwords')).toBe(2)
+  } finally {
+    await client.end()
+  }
 })

@@ -1,11 +1,10 @@
 // The demo school and its people: one transaction over identity's database, so that after a kill there is all of it or nothing.
 import { makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
-import { hashPassword } from '@lyceum/identity/sessions/passwords'
 import { openPool } from '@lyceum/kit/connections'
 import { plain } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
 
-export type School = { org: string; name: string; people: Map<string, string>; password: string | undefined }
+export type School = { org: string; name: string; people: Map<string, string> }
 
 const name = 'Aldermoor University'
 const departments = [
@@ -56,7 +55,7 @@ const students = [
 export const studentNo = (at: number) => `26${1001 + at}`
 
 /** The school as it is; undefined when there are organisations but none of them is ours, so this is a real installation. */
-export async function makeSchool(databaseUrl: string, password: string | undefined): Promise<School | undefined> {
+export async function makeSchool(databaseUrl: string): Promise<School | undefined> {
   const pool = openPool(databaseUrl, { max: 2 })
   const client = await pool.connect()
   const tx = plain(client)
@@ -70,11 +69,11 @@ export async function makeSchool(databaseUrl: string, password: string | undefin
     if (!org && orgs.length > 0) return undefined
     if (!org) {
       org = await makeOrganisation(tx, { name, locale: 'en', settings: { demo: true, user_action_tracking: true } })
-      await makePeople(tx, org, password)
+      await makePeople(tx, org)
     }
     const { rows } = await client.query<{ id: string; user_no: string }>('select id::text, user_no from persons where org_id = $1', [org])
     await client.query('commit')
-    return { org, name, people: new Map(rows.map(({ id, user_no }) => [user_no, id])), password }
+    return { org, name, people: new Map(rows.map(({ id, user_no }) => [user_no, id])) }
   } finally {
     await client.query('rollback').catch(() => {})
     client.release()
@@ -82,7 +81,8 @@ export async function makeSchool(databaseUrl: string, password: string | undefin
   }
 }
 
-async function makePeople(tx: ReturnType<typeof plain>, org: string, password: string | undefined) {
+/** Without passwords: they sign in by one click. */
+async function makePeople(tx: ReturnType<typeof plain>, org: string) {
   const ids = new Map<string, string>()
   let sort = 0
   for (const parent of new Set(departments.map(([, above]) => above)))
@@ -92,6 +92,7 @@ async function makePeople(tx: ReturnType<typeof plain>, org: string, password: s
   for (const { department, roles, ...person } of staff)
     await makePerson(tx, {
       org,
+      made_by_demo: true,
       ...person,
       email: `${person.user_no.toLowerCase()}@aldermoor.example`,
       roles: [...roles],
@@ -100,17 +101,11 @@ async function makePeople(tx: ReturnType<typeof plain>, org: string, password: s
   for (const [at, student] of students.entries())
     await makePerson(tx, {
       org,
+      made_by_demo: true,
       name: student,
       user_no: studentNo(at),
       email: `${studentNo(at)}@aldermoor.example`,
       roles: ['student'],
       department: ids.get(departments[at % departments.length]![0]),
     })
-  // they all have the same, so one slow hash is enough
-  if (password !== undefined)
-    await tx.$executeRawUnsafe(
-      'insert into passwords (person_id, phc) select id, $2 from persons where org_id = $1::uuid',
-      org,
-      await hashPassword(password),
-    )
 }

@@ -57,7 +57,9 @@ export type PersonDraft = {
   locale?: Locale
   roles: OrgRole[]
   department?: string
-  /** Without one the person cannot sign in by password (demo people need none). */
+  /** Of the demo school: signs in by one click as long as there is no password and no other organisation. Written once, when the row is made. */
+  made_by_demo?: boolean
+  /** Without one the person cannot sign in by password. */
   password?: string
   /** Further organisations of this person. */
   also?: { org: string; roles: OrgRole[]; department?: string }[]
@@ -68,7 +70,8 @@ export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
   const id = draft.id ?? newId()
   await tx.$executeRawUnsafe(
     `
-    insert into persons (id, org_id, user_no, name, email, mobile_phone, avatar, locale, version) values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, 0)
+    insert into persons (id, org_id, user_no, name, email, mobile_phone, avatar, locale, made_by_demo, version)
+    values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, 0)
     on conflict (id) do update set user_no = excluded.user_no, name = excluded.name, email = excluded.email,
       mobile_phone = excluded.mobile_phone, avatar = excluded.avatar, locale = excluded.locale, updated_at = now()`,
     id,
@@ -79,6 +82,7 @@ export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
     draft.mobile_phone ?? null,
     draft.avatar ?? null,
     draft.locale ?? null,
+    draft.made_by_demo ?? false,
   )
   for (const { org, roles, department } of [{ org: draft.org, roles: draft.roles, department: draft.department }, ...(draft.also ?? [])])
     await tx.$executeRawUnsafe(

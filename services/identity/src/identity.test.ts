@@ -13,7 +13,6 @@ let it: TestService
 let pool: ReturnType<typeof openPool>
 const org = newId()
 const other = newId()
-const demo = newId()
 let department: string
 let teacher: string
 let student: string
@@ -27,7 +26,6 @@ beforeAll(async () => {
   const tx = plain(pool)
   await makeOrganisation(tx, { id: org, name: 'School', locale: 'en', hosts: ['School.test'], settings: { toggles: ['timetable'] } })
   await makeOrganisation(tx, { id: other, name: 'Other', locale: 'th', hosts: ['other.test'] })
-  await makeOrganisation(tx, { id: demo, name: 'Demo', locale: 'en', hosts: ['demo.test'], settings: { demo: true } })
   department = await makeDepartment(tx, { org, name: 'Biology' })
   teacher = await makePerson(tx, {
     org,
@@ -41,7 +39,6 @@ beforeAll(async () => {
   })
   student = await makePerson(tx, { org, name: 'Budi', user_no: 'S1', email: 'budi@school.test', roles: ['student'], password: 'right-2' })
   await makePerson(tx, { org: other, name: 'Somchai', user_no: 'S1', roles: ['student'], password: 'right-3' })
-  await makePerson(tx, { id: demo, org: demo, name: 'Ann', user_no: 'D1', roles: ['admin'] })
 })
 afterAll(async () => {
   await pool.end()
@@ -128,21 +125,6 @@ describe('signing in', () => {
         60,
       )
     expect((await signIn('T1', 'right-1', { address: 'school' })).status).toBe(429)
-  })
-
-  test('one click for people of a demo school, never elsewhere', async () => {
-    const click = (demo_person: string, host: string) =>
-      it.call(bff, 'POST', '/internal-api/sessions', { sign_in: { demo_person }, host, address: 'x' })
-    expect((await click(demo, 'demo.test')).status).toBe(201)
-    expect((await click(student, 'demo.test')).body.code).toBe('session.demo')
-    expect((await click(student, 'school.test')).status).toBe(403)
-    expect((await it.call(bff, 'GET', '/internal-api/site?host=demo.test')).body.demo_people).toMatchObject([
-      { name: 'Ann', role: 'admin' },
-    ])
-    expect((await it.call(bff, 'GET', '/internal-api/site?host=school.test')).body).toMatchObject({
-      org: { name: 'School', toggles: ['timetable'] },
-      demo_people: [],
-    })
   })
 })
 

@@ -107,7 +107,7 @@ export const organisationCalls = calls({
     may: 'administer',
     status: 201,
     reply: OrgSettings,
-    errors: ['authCode.needed'],
+    errors: ['authCode.needed', 'demo.closed'],
   },
   'DELETE /api/org/association-code': {
     summary: 'No association code any more',

@@ -1,8 +1,8 @@
 import type { Actor } from '@lyceum/kit/actor'
-import { rows } from '@lyceum/kit/db'
 import { forbidden, notFound } from '@lyceum/kit/errors'
 import type { Deps } from '../deps.ts'
-import type { DemoPerson, Department, Organisation, Site } from './api.ts'
+import { demoPeople } from '../sessions/one-click.ts'
+import type { Department, Organisation, Site } from './api.ts'
 import { asOrganisation } from './settings.ts'
 
 /** The organisation that a host name stands for: the one that lists it, else the oldest. Undefined on an empty installation. */
@@ -19,19 +19,6 @@ export async function site(deps: Deps, host: string): Promise<Site> {
   const org = await organisationAt(deps, host)
   return { org: org ?? null, demo_people: org?.demo ? await demoPeople(deps, org.id) : [] }
 }
-
-/** At most 12: those who run the school first, then teachers, then students. */
-const demoPeople = ({ db }: Deps, org: string) =>
-  rows<DemoPerson>(
-    db,
-    `
-  select p.id::text, p.name, p.user_no, m.roles[1] as role, coalesce(d.name, '') as department
-  from memberships m join persons p on p.id = m.person_id left join departments d on d.id = m.department_id
-  where m.org_id = $1::uuid and not p.deleted
-  order by array_position(array['admin', 'educational_admin', 'wg_admin', 'faculty', 'instructor', 'instructor_assistant', 'student'], m.roles[1]), p.user_no
-  limit 12`,
-    org,
-  )
 
 /** 403 unless it is the organisation of the call or open to team teaching, 404 when there is none. */
 export async function departments(deps: Deps, actor: Actor, org: string): Promise<Department[]> {

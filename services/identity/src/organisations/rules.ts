@@ -36,16 +36,21 @@ export async function changeOrgSettings(
   return asSettings(await read(deps, actor))
 }
 
-/** `made` false takes the code away. It is no part of a fact: who knows it may join. */
+/** `made` false takes the code away. It is no part of a fact: who knows it may join. 403 demo.closed for a new one in a demo school. */
 export async function setAssociationCode(deps: Deps, actor: Actor, made: boolean): Promise<OrgSettings> {
-  await read(deps, actor, 'for update')
+  const { settings } = await read(deps, actor, 'for update')
+  if (made && settings.demo) throw closedDemo()
   const code = made ? Array.from({ length: 10 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('') : null
   await deps.db.$executeRawUnsafe('update organisations set association_code = $2, updated_at = now() where id = $1::uuid', actor.org, code)
   return asSettings(await read(deps, actor))
 }
 
 /** 404, and 403 authCode.needed, for whatever else an administrator does. */
-export const managedOrganisation = async (deps: Deps, actor: Actor): Promise<void> => void (await read(deps, actor))
+export const managedOrganisation = async (deps: Deps, actor: Actor): Promise<OrganisationSettings> =>
+  settingsIn((await read(deps, actor)).settings)
+
+/** Everybody may be everybody in a demo school: nobody comes into it from outside, and its people join no other organisation. */
+export const closedDemo = () => forbidden('demo.closed')
 
 async function read({ db }: Deps, actor: Actor, lock = ''): Promise<Row> {
   const found = await one<Row>(

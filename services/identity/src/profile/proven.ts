@@ -7,6 +7,7 @@ import { checkCode, type From, spendCode } from '../auth-codes/auth-codes.ts'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { noticeBy } from '../mails/mails.ts'
+import { closedDemo } from '../organisations/rules.ts'
 import type { OrgRole } from '../persons/api.ts'
 import { tellPerson } from '../tell.ts'
 import type { Profile } from './api.ts'
@@ -59,18 +60,22 @@ export async function changeEmail(deps: Deps, actor: Actor, given: { email: stri
 
 const guesses = 10
 
-/** 422 associationCode.unknown; ten guesses in ten minutes. Who is a member already stays what they are. */
+/** 422 associationCode.unknown; 403 demo.closed into a demo school and for its people; ten guesses in ten minutes. Who is a member already stays what they are. */
 export async function associate(deps: Deps, actor: Actor, typed: string) {
   const key = `association:${createHash('sha256').update(actor.person).digest('base64url').slice(0, 22)}`
   if ((await deps.kv.incr(key, 600)) > guesses) throw tooMany(600)
   const code = typed.replace(/\s/g, '').toUpperCase()
   return await inTransaction(deps, async ({ db }) => {
-    const org = await one<{ id: string; name: string }>(
+    const found = await one<{ id: string; name: string; closed: boolean }>(
       db,
-      'select id::text, name from organisations where association_code = $1 and not deleted',
+      `select o.id::text, o.name, coalesce((o.settings->>'demo')::boolean, false) or p.made_by_demo as closed
+       from organisations o join persons p on p.id = $2::uuid where o.association_code = $1 and not o.deleted`,
       code,
+      actor.person,
     )
-    if (!org) throw new Problem(422, 'associationCode.unknown', { fields: { association_code: 'associationCode.unknown' } })
+    if (!found) throw new Problem(422, 'associationCode.unknown', { fields: { association_code: 'associationCode.unknown' } })
+    const { closed, ...org } = found
+    if (closed) throw closedDemo()
     const made = await db.$executeRawUnsafe(
       `insert into memberships (person_id, org_id, roles) values ($1::uuid, $2::uuid, '{student}') on conflict do nothing`,
       actor.person,

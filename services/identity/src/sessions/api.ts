@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { Organisation } from '../organisations/api.ts'
 import { OrgRole, Settings } from '../persons/api.ts'
 
-/** By `login` (e-mail or user number) and `password`; in a demo school also by the `demo_person` alone. */
+/** By `login` (e-mail or user number) and `password`; in a demo school also by the `demo_person` alone, for people that the demo has made. */
 export const SignIn = Type.Object(
   {
     login: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -72,7 +72,7 @@ export const sessionCalls = calls({
       agent: Type.Optional(Type.String({ maxLength: 300 })),
     }),
     reply: Type.Object({ token: Type.String(), session: Session }),
-    errors: ['session.wrong', 'session.demo'],
+    errors: ['session.wrong', 'session.demo', 'session.demoPerson'],
   },
   'GET /api/user/sessions': {
     summary: 'Where I am signed in: this session first, then by use (at most 100)',

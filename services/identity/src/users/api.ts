@@ -28,7 +28,7 @@ export const userCalls = calls({
     tx: false,
     body: UserDraft,
     reply: FoundUser,
-    errors: ['user.numberTaken', 'email.taken', 'department.unknown', 'authCode.needed'],
+    errors: ['user.numberTaken', 'email.taken', 'department.unknown', 'authCode.needed', 'demo.closed'],
     example: { name: 'Nurul Izzah binti Hamid', user_no: '261001', email: 'nurul@example.edu', roles: ['student'] },
   },
   'DELETE /api/users/:id': {

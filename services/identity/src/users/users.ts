@@ -6,16 +6,16 @@ import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/titles'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
-import { managedOrganisation } from '../organisations/rules.ts'
+import { closedDemo, managedOrganisation } from '../organisations/rules.ts'
 import { mustBeGood } from '../passwords/rules.ts'
 import type { FoundUser } from '../persons/api.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { tellPerson } from '../tell.ts'
 import type { UserDraft } from './api.ts'
 
-/** 409 user.numberTaken, email.taken; 400 department.unknown and for a weak password, each at its field. */
+/** 403 demo.closed in a demo school; 409 user.numberTaken, email.taken; 400 department.unknown and for a weak password, each at its field. */
 export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Promise<FoundUser> {
-  await managedOrganisation(deps, actor)
+  if ((await managedOrganisation(deps, actor)).demo) throw closedDemo()
   const id = newId()
   const person = {
     name: required(draft.name, 'name'),
