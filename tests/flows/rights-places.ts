@@ -12,8 +12,9 @@ export const roles = {
   wg_admin: 'wgAdmin',
 } as const
 export type Role = keyof typeof roles
-/** own: a course that the role is a member of (managers: of their organisation); other: another of the organisation; foreign: of another organisation. */
-export type Where = 'own' | 'other' | 'foreign'
+/** own: a course that the role is a member of (managers: of their organisation); other: another of the organisation; foreign: of another
+ *  organisation; learning: one in which whoever does not manage the organisation is a student, and whose file the upload is. */
+export type Where = 'own' | 'other' | 'foreign' | 'learning'
 
 export type Place = {
   org: string
@@ -31,6 +32,8 @@ export type Place = {
   enrolment: string
   /** Somebody's file. */
   upload: string
+  /** Names that a student of the course may not read: of a draft and of an unpublished course that use the upload. */
+  secrets: string[]
   /** A play of the student's. */
   play: string
 }
@@ -48,23 +51,39 @@ export async function makePlaces(home: School, away: School): Promise<Record<Whe
     { person: home.people.faculty.id, role: 'student' },
     { person: home.people.assistant.id, role: 'instructor_assistant' },
   ]
-  const [own, other, foreign] = await Promise.all([
+  const learners: Place['members'] = (['student', 'teacher', 'assistant', 'faculty'] as const).map((who) => ({
+    person: home.people[who].id,
+    role: 'student',
+  }))
+  const [own, other, foreign, learning] = await Promise.all([
     makePlace({ org: home.id, teacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members }),
     makePlace({ org: home.id, teacher: otherTeacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members: [] }),
     makePlace({ org: away.id, teacher: awayTeacher, student: awayStudent, newcomer: away.people.thirdStudent.id, members: [] }),
+    makePlace({
+      org: home.id,
+      teacher: otherTeacher,
+      student: secondStudent,
+      newcomer: home.people.thirdStudent.id,
+      members: learners,
+      files: true,
+    }),
   ])
-  return { own, other, foreign }
+  return { own, other, foreign, learning }
 }
 
-async function makePlace(given: Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'members'>): Promise<Place> {
+type Given = Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'members'> & { files?: boolean }
+
+/** `files`: the upload is in the files of the course, and is used out of a student's sight too. */
+async function makePlace({ files = false, ...given }: Given): Promise<Place> {
   const { teacher, student } = given
   const course = await makeCourse(given, [{ person: student.id, role: 'student' }])
-  const upload = await makeFile(teacher)
+  const upload = await makeFile(teacher, files ? course : undefined)
   const { id: module } = await teacher.call('POST /api/courses/:id/modules', { params: { id: course }, body: { name: 'Tides' } })
   const { id: activity } = await teacher.call('POST /api/courses/:id/activities', {
     params: { id: course },
     body: { type: 'material', title: 'Chart', module_id: module, upload_ids: [upload], published: true },
   })
+  const secrets = files ? await useUnseen(teacher, course, upload) : []
   const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
   const { items } = await teacher.call('GET /api/courses/:id/members', {
     params: { id: course },
@@ -75,7 +94,17 @@ async function makePlace(given: Pick<Place, 'org' | 'teacher' | 'student' | 'new
   await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
   await teacher.call('GET /api/uploads/:id/references', { params: { id: upload }, query: {} })
   const { play_session_id: play } = await student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} })
-  return { ...given, course, module, activity, upload, code: access_code, enrolment, play }
+  return { ...given, course, module, activity, upload, secrets, code: access_code, enrolment, play }
+}
+
+/** In a draft of this course and in a course that is not published; answers their names. */
+async function useUnseen(teacher: Person, course: string, upload: string): Promise<string[]> {
+  const [draft, hidden, activity] = ['Draft of low water', 'Course of high water', 'Chart of high water']
+  const material = { type: 'material' as const, upload_ids: [upload] }
+  await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: { ...material, title: draft } })
+  const { id } = await teacher.call('POST /api/course', { body: { name: hidden, course_code: 'MBIO 9' } })
+  await teacher.call('POST /api/courses/:id/activities', { params: { id }, body: { ...material, title: activity, published: true } })
+  return [draft, hidden, activity]
 }
 
 /** A published course with these members. */
@@ -87,10 +116,12 @@ export async function makeCourse({ teacher, members }: Pick<Place, 'teacher' | '
   return id
 }
 
-/** A small file of this person, its bytes sent. */
-export async function makeFile(person: Person): Promise<string> {
+/** A small file of this person, or in the files of a course they teach, its bytes sent. */
+export async function makeFile(person: Person, course?: string): Promise<string> {
   const text = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
-  const ticket = await person.call('POST /api/uploads', { body: { name: 'chart.pdf', size: text.length, storage_type: 'local' } })
+  const ticket = await person.call('POST /api/uploads', {
+    body: { name: 'chart.pdf', size: text.length, storage_type: 'local', ...(course && { parent_type: 'course', parent_id: course }) },
+  })
   const sent = await fetch(new URL(ticket.upload_url ?? '', ticket.upload_url ?? undefined), {
     method: 'PUT',
     body: text,

@@ -12,6 +12,9 @@ type Request = (tried: Try) => Asked | Promise<Asked>
 /** My own file where the row says own, else the file of somebody there. */
 const file = async ({ where, place, who }: Try) => (where === 'own' && who ? await makeFile(who) : place.upload)
 const aFile: Request = async (tried) => ({ params: { id: await file(tried) } })
+/** A new one to be deleted: mine where the row says own, else of somebody there. */
+const newFile = ({ where, place, who }: Try) =>
+  where === 'own' && who ? makeFile(who) : makeFile(place.teacher, where === 'learning' ? place.course : undefined)
 const freshCourse = ({ place }: Try) => makeCourse(place)
 const inCourse =
   (body?: (place: Place) => unknown): Request =>
@@ -22,14 +25,14 @@ const inActivity =
 const inModule =
   (body: (place: Place) => unknown): Request =>
   ({ place }) => ({ params: { id: place.module }, body: body(place) })
-/** A group of the place's teacher with a member and a file in it; where the row says own the person owns it too. */
+/** A group of the place's teacher with a member and a file in it; where the row says own or learning the person owns it too. */
 const inGroup =
   (body?: (tried: Try) => unknown, second?: 'person_id' | 'upload_id'): Request =>
   async (tried) => {
     const { place, where, who, home } = tried
     const { id } = await place.teacher.call('POST /api/resource-groups', { body: { name: 'Tides' } })
     const params = { id }
-    if (where === 'own' && who && who.id !== place.teacher.id) {
+    if ((where === 'own' || where === 'learning') && who && who.id !== place.teacher.id) {
       await place.teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [who.id] } })
       await place.teacher.call('PUT /api/resource-groups/:id/members/:person_id', {
         params: { id, person_id: who.id },
@@ -143,12 +146,11 @@ export const requests: Record<string, Request> = {
 
   'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
   'POST /api/uploads/move': async (tried) => ({ body: { upload_ids: [await file(tried)], parent_id: null } }),
-  'POST /api/uploads/delete': async ({ where, place, who }) => ({
-    body: { upload_ids: [where === 'own' && who ? await makeFile(who) : await makeFile(place.teacher)] },
-  }),
-  'POST /api/uploads/restore': async ({ where, place, who }) => {
+  'POST /api/uploads/delete': async (tried) => ({ body: { upload_ids: [await newFile(tried)] } }),
+  'POST /api/uploads/restore': async (tried) => {
+    const { where, place, who } = tried
     const whose = where === 'own' && who ? who : place.teacher
-    const id = await makeFile(whose)
+    const id = await newFile(tried)
     await whose.call('DELETE /api/uploads/:id', { params: { id }, query: {} })
     return { body: { upload_ids: [id] } }
   },

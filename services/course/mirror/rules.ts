@@ -1,7 +1,7 @@
 // Who may do what in a course: the rules that calls name in `may`, the same in every service. Roles in an organisation come from
 // the actor's token, roles in a course from the mirror (in course itself from its own rows, by views of the same names).
 import type { Actor } from '@lyceum/kit/actor'
-import { one, type Tx } from '@lyceum/kit/db'
+import { one, rows, type Tx } from '@lyceum/kit/db'
 import { forbidden, notFound, unauthorised } from '@lyceum/kit/errors'
 import type { Authorise, Finder, Place } from '@lyceum/kit/routes'
 
@@ -63,6 +63,30 @@ export async function standingIn(tx: Tx, actor: Actor, course: string, deleted =
   const role = asStudent ? 'student' : simulating ? undefined : realRole
   const published = row.published || simulating === 'preview'
   return { org: row.org, standing: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published } }
+}
+
+/** Those of the courses that the actor teaches or whose organisation they manage, and in which they simulate nobody: what `teaches` says of a
+ *  standing, and of an inspection, for lists over many courses. Deleted ones are not among them. */
+export async function taughtAmong(tx: Tx, actor: Actor, courses: string[]): Promise<string[]> {
+  if (courses.length === 0) return []
+  const found = await rows<{ id: string }>(
+    tx,
+    `
+    select c.id::text from mirror.courses c
+    left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
+      and m.role in ('instructor', 'instructor_assistant')
+    left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
+    where c.id = any($1::uuid[]) and not c.deleted and (m.person_id is not null or ($5::bool and c.org_id = nullif($4, '')::uuid))
+      and coalesce(case when c.id::text = $6 then $7 end, s.acting_as, '') not in ('student', 'visitor', 'preview')`,
+    courses,
+    actor.person,
+    actor.session,
+    actor.org,
+    manages(actor, actor.org),
+    actor.simulating?.course ?? '',
+    actor.simulating?.as ?? '',
+  )
+  return found.map(({ id }) => id)
 }
 
 /** What a call found out about the actor in its course; only behind a rule about courses. */

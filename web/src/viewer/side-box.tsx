@@ -78,7 +78,7 @@ function References({ id }: { id: string }) {
   return (
     <section aria-label={t('usedIn')} className="border-t border-line px-4 py-3">
       <h3 className="mb-1.5 text-small font-semibold">{t('usedIn')}</h3>
-      {data.total === 0 ? (
+      {data.total + data.hidden === 0 ? (
         <p className="text-small text-text-2">{t('usedNowhere')}</p>
       ) : (
         <ul className="space-y-2 text-small">
@@ -91,6 +91,7 @@ function References({ id }: { id: string }) {
             </li>
           ))}
           {data.total > data.items.length && <li className="text-text-3">{t('andMore', { count: data.total - data.items.length })}</li>}
+          {data.hidden > 0 && <li className="text-text-3">{t('usedElsewhere', { count: data.hidden })}</li>}
         </ul>
       )}
     </section>

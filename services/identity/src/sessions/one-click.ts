@@ -4,7 +4,7 @@ import { refused } from '@lyceum/kit/errors'
 import type { Deps } from '../deps.ts'
 import type { DemoPerson } from '../organisations/api.ts'
 
-export type NewSession = { id: string; hash: Buffer; orgId: string | null; agent: string; now: Date; expiresAt: Date }
+export type NewSession = { id: string; hash: Buffer<ArrayBuffer>; orgId: string | null; agent: string; now: Date; expiresAt: Date }
 
 /** Of `p`, a row of persons; `org` is the parameter with the organisation of the host name. */
 const signsInByOneClick = (org: string) => `

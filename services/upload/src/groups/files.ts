@@ -10,6 +10,7 @@ import type { Db, Deps } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import { listTypes } from '../uploads/api.ts'
 import { listed } from '../uploads/list.ts'
+import { ownsOrManages } from '../uploads/rights.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
 import { groupFor } from './groups.ts'
 
@@ -28,7 +29,7 @@ export async function listShared({ db }: Deps, actor: Actor, group: string, quer
     ...(types && { type: { in: types } }),
     ...(text && { name: { contains: likeText(text), mode: 'insensitive' } }),
   }
-  return query.parent_id ? await inFolder(db, group, query.parent_id, upload, query) : await atTop(db, actor, group, upload, query)
+  return query.parent_id ? await inFolder(db, actor, group, query.parent_id, upload, query) : await atTop(db, actor, group, upload, query)
 }
 
 async function atTop(db: Db, actor: Actor, group: string, upload: Prisma.UploadWhereInput, query: Query) {
@@ -50,12 +51,13 @@ async function atTop(db: Db, actor: Actor, group: string, upload: Prisma.UploadW
   ])
   const items = await asShared(
     db,
+    actor,
     found.map(({ upload: row, ...share }) => ({ share, row })),
   )
   return { ...pageOf(query, total, items), path: [] }
 }
 
-async function inFolder(db: Db, group: string, folder: string, upload: Prisma.UploadWhereInput, query: Query) {
+async function inFolder(db: Db, actor: Actor, group: string, folder: string, upload: Prisma.UploadWhereInput, query: Query) {
   const above = await rows<{ id: string; name: string; share: string | null }>(
     db,
     `
@@ -84,6 +86,7 @@ async function inFolder(db: Db, group: string, folder: string, upload: Prisma.Up
   ])
   const items = await asShared(
     db,
+    actor,
     found.map((row) => ({ share, row })),
   )
   const path = above
@@ -93,11 +96,13 @@ async function inFolder(db: Db, group: string, folder: string, upload: Prisma.Up
   return { ...pageOf(query, total, items), path }
 }
 
-async function asShared(db: Db, found: { share: Share; row: Row }[]) {
+async function asShared(db: Db, actor: Actor, found: { share: Share; row: Row }[]) {
   const [uploads, names] = await Promise.all([
     listed(
       db,
+      actor,
       found.map(({ row }) => row),
+      (row) => (ownsOrManages(actor, row) ? 'all' : 'mine'),
     ),
     personNames(
       db,

@@ -11,6 +11,13 @@ export const Reference = Type.Object({
   published: Type.Boolean(),
 })
 
+/** Whoever may delete a file must know that something uses it, also where they may not know what. */
+const Hidden = {
+  hidden: Type.Integer({
+    description: 'activities of courses that I neither teach nor manage; counted for who may delete the file, without conditions',
+  }),
+}
+
 export const ResourceActivity = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -23,19 +30,21 @@ export const ResourceActivity = Type.Object({
 
 export const referenceCalls = calls({
   'GET /api/uploads/:id/references': {
-    summary: 'The activities that use an upload; conditions: keyword',
+    summary:
+      'The activities that use an upload, of the courses that I teach or manage; for its owner and who teaches with it. conditions: keyword',
     may: 'signedIn',
     at: 'upload',
     params: ById,
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
-    reply: paged(Reference),
+    reply: paged(Reference, Hidden),
   },
   'GET /api/resources/:id/activities': {
-    summary: 'The activities that use a resource, also those in a folder; conditions: keyword, type, published',
+    summary:
+      'The activities that use a resource, also those in a folder, of the courses that I teach or manage; for its owner and who teaches with it. conditions: keyword, type, published',
     may: 'signedIn',
     at: 'upload',
     params: ById,
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
-    reply: paged(ResourceActivity),
+    reply: paged(ResourceActivity, Hidden),
   },
 })

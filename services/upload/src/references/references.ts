@@ -1,5 +1,7 @@
-// Which activities use an upload: a copy kept from activity's facts.
+// Which activities use an upload: a copy kept from activity's facts. Titles and course names are for who teaches the course or manages it.
 import { likePattern } from '@lyceum/kit/like'
+import { taughtAmong } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/actor'
 import { rows, type Tx } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
@@ -34,44 +36,78 @@ export async function keepReferences(tx: Tx, { activity }: { activity?: Activity
   )
 }
 
+/** The courses with activities that use any of these, as far as the actor may read about them. */
+export async function coursesWith(tx: Tx, actor: Actor, uploads: string[]): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    'select distinct course_id::text as id from upload_references where upload_id = any($1::uuid[])',
+    uploads,
+  )
+  return await taughtAmong(
+    tx,
+    actor,
+    found.map(({ id }) => id),
+  )
+}
+
+/** How many activities of other courses use any of these; whatever is searched for, so that no word can be tried on them. */
+async function hiddenFrom(tx: Tx, courses: string[], uploads: string[]): Promise<number> {
+  const [found] = await rows<{ n: number }>(
+    tx,
+    `select count(distinct r.activity_id)::int as n from upload_references r left join mirror.courses c on c.id = r.course_id
+     where r.upload_id = any($1::uuid[]) and r.course_id <> all($2::uuid[]) and coalesce(not c.deleted, true)`,
+    uploads,
+    courses,
+  )
+  return found?.n ?? 0
+}
+
+export type ReferenceQuery = PageQuery & { conditions?: string }
+/** `all`: how many there are beyond one's own courses is said too. */
+export type Reader = { actor: Actor; all: boolean }
+
 type Reference = { activity_id: string; course_id: string; course_name: string; title: string; type: string; published: boolean }
 
-export async function referencesOf(tx: Tx, upload: string, query: PageQuery & { conditions?: string }) {
+export async function referencesOf(tx: Tx, { actor, all }: Reader, upload: string, query: ReferenceQuery) {
   const { keyword = '' } = conditionsOf(query.conditions, ['keyword'])
+  const courses = await coursesWith(tx, actor, [upload])
   const { limit, offset } = limits(query)
   const found = await rows<Reference & { total: string }>(
     tx,
     `
-    select r.activity_id::text, r.course_id::text, coalesce(c.name, '') as course_name, r.title, r.type, r.published, count(*) over ()::text as total
-    from upload_references r left join mirror.courses c on c.id = r.course_id
-    where r.upload_id = $1::uuid and coalesce(not c.deleted, true) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
+    select r.activity_id::text, r.course_id::text, c.name as course_name, r.title, r.type, r.published, count(*) over ()::text as total
+    from upload_references r join mirror.courses c on c.id = r.course_id
+    where r.upload_id = $1::uuid and r.course_id = any($5::uuid[]) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
     order by c.name, r.title, r.activity_id limit $3::int offset $4::int`,
     upload,
     likePattern(String(keyword)),
     limit,
     offset,
+    courses,
   )
-  return pageOf(
+  const page = pageOf(
     query,
     Number(found[0]?.total ?? 0),
     found.map(({ total: _, ...reference }) => reference),
   )
+  return { ...page, hidden: all ? await hiddenFrom(tx, courses, [upload]) : 0 }
 }
 
 type ActivityRow = { id: string; title: string; type: string; published: boolean; upload_id: string; upload_name: string }
 
 /** The activities that use any of these. */
-export async function activitiesWith(tx: Tx, uploads: string[], query: PageQuery & { conditions?: string }) {
+export async function activitiesWith(tx: Tx, { actor, all }: Reader, uploads: string[], query: ReferenceQuery) {
   const { keyword = '', type, published } = conditionsOf(query.conditions, ['keyword', 'type', 'published'])
   if (published !== undefined && typeof published !== 'boolean') throw invalid({ 'conditions.published': 'field.type' })
   const { limit, offset } = limits(query)
+  const courses = await coursesWith(tx, actor, uploads)
   const found = await rows<ActivityRow & { course_id: string; course_name: string; total: string }>(
     tx,
     `
     select r.activity_id::text as id, r.title, r.type, r.published, u.id::text as upload_id, u.name as upload_name,
-      r.course_id::text, coalesce(c.name, '') as course_name, count(*) over ()::text as total
-    from upload_references r join uploads u on u.id = r.upload_id left join mirror.courses c on c.id = r.course_id
-    where r.upload_id = any($1::uuid[]) and coalesce(not c.deleted, true) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
+      r.course_id::text, c.name as course_name, count(*) over ()::text as total
+    from upload_references r join uploads u on u.id = r.upload_id join mirror.courses c on c.id = r.course_id
+    where r.upload_id = any($1::uuid[]) and r.course_id = any($7::uuid[]) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
       and ($3::text[] is null or r.type = any($3::text[])) and ($4::bool is null or r.published = $4::bool)
     order by c.name, r.title, r.activity_id, u.id limit $5::int offset $6::int`,
     uploads,
@@ -80,12 +116,14 @@ export async function activitiesWith(tx: Tx, uploads: string[], query: PageQuery
     published ?? null,
     limit,
     offset,
+    courses,
   )
-  return pageOf(
+  const page = pageOf(
     query,
     Number(found[0]?.total ?? 0),
     found.map(({ total: _, course_id, course_name, ...activity }) => ({ ...activity, course: { id: course_id, name: course_name } })),
   )
+  return { ...page, hidden: all ? await hiddenFrom(tx, courses, uploads) : 0 }
 }
 
 /** How many activities use any of these uploads. */

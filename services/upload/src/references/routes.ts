@@ -1,17 +1,17 @@
 import { routes } from '@lyceum/kit/routes'
 import type { Deps } from '../deps.ts'
 import { treeOf } from '../uploads/folders.ts'
-import { readable } from '../uploads/rights.ts'
+import { referable } from '../uploads/rights.ts'
 import { referenceCalls } from './api.ts'
 import { activitiesWith, referencesOf } from './references.ts'
 
 export const referenceRoutes = routes(referenceCalls)<Deps>({
   'GET /api/uploads/:id/references': async ({ deps, actor, params, query }) => {
-    await readable(deps.db, actor, params.id)
-    return await referencesOf(deps.db, params.id, query)
+    const all = await referable(deps.db, actor, params.id)
+    return await referencesOf(deps.db, { actor, all }, params.id, query)
   },
   'GET /api/resources/:id/activities': async ({ deps, actor, params, query }) => {
-    await readable(deps.db, actor, params.id)
-    return await activitiesWith(deps.db, (await treeOf(deps.db, [params.id])).ids, query)
+    const all = await referable(deps.db, actor, params.id)
+    return await activitiesWith(deps.db, { actor, all }, (await treeOf(deps.db, [params.id])).ids, query)
   },
 })

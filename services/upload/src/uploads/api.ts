@@ -119,15 +119,17 @@ const Some = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })
 export const uploadConditions = ['keyword', 'type', 'status'] as const
 export const listTypes = ['document', 'image', 'video', 'audio', 'swf', 'scorm', 'other', 'folder'] as const
 export const listStatuses = ['processing', 'ready', 'failed'] as const
-/** An upload in a list: how many things a folder holds, and where a file is used. */
+/** An upload in a list: how many things a folder holds, and where a file is used: for its owner and who teaches with it. */
 export const ListedUpload = Type.Interface([Upload], {
   item_count: nullable(Type.Integer()),
-  used_in: Type.Object({
-    activities: Type.Integer(),
-    courses: Type.Integer(),
-    course_id: nullable(Type.String({ description: 'One of them' })),
-    course_name: nullable(Type.String()),
-  }),
+  used_in: Type.Optional(
+    Type.Object({
+      activities: Type.Integer(),
+      courses: Type.Integer(),
+      course_id: nullable(Type.String({ description: 'One of them that I teach or manage' })),
+      course_name: nullable(Type.String()),
+    }),
+  ),
 })
 export type ListedUpload = Static<typeof ListedUpload>
 const Order = {

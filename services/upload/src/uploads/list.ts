@@ -4,6 +4,7 @@ import type { Actor } from '@lyceum/kit/actor'
 import { rows } from '@lyceum/kit/db'
 import { invalid } from '@lyceum/kit/errors'
 import { conditionsOf, limits, pageOf } from '@lyceum/kit/shapes'
+import { coursesWith } from '../references/references.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import { type ListedUpload, type ListQuery, listStatuses, listTypes, uploadConditions } from './api.ts'
@@ -11,13 +12,20 @@ import { mySpace, pathOf, type Space } from './folders.ts'
 import { type Row, view } from './rows.ts'
 
 /** A folder of mine, the top without parent_id; a keyword searches all folders. */
-export const listUploads = (deps: Deps, actor: Actor, query: ListQuery) => listIn(deps, mySpace(actor), query)
+export const listUploads = (deps: Deps, actor: Actor, query: ListQuery) => listIn(deps, actor, mySpace(actor), query, () => 'all')
 
-/** A folder of a course. Who only learns there sees what is ready. */
-export const listCourseFiles = (deps: Deps, space: Space, query: ListQuery, teaching: boolean) =>
-  listIn(deps, space, query, teaching ? {} : { status: 'ready' })
+/** A folder of a course. Who only learns there sees what is ready, and not what uses it. */
+export const listCourseFiles = (deps: Deps, actor: Actor, space: Space, query: ListQuery, teaching: boolean) =>
+  listIn(deps, actor, space, query, () => (teaching ? 'all' : 'none'), teaching ? {} : { status: 'ready' })
 
-async function listIn({ db }: Deps, space: Space, query: ListQuery, only: Prisma.UploadWhereInput = {}) {
+async function listIn(
+  { db }: Deps,
+  actor: Actor,
+  space: Space,
+  query: ListQuery,
+  shownUses: ShownUses,
+  only: Prisma.UploadWhereInput = {},
+) {
   const { keyword, types, statuses } = wanted(query.conditions)
   const where: Prisma.UploadWhereInput = {
     ...(space.course ? { courseId: space.course } : { ownerId: space.owner, orgId: space.org, courseId: null }),
@@ -31,7 +39,7 @@ async function listIn({ db }: Deps, space: Space, query: ListQuery, only: Prisma
     db.upload.findMany({ where, include: { videos: true }, orderBy: orderOf(query), take: limit, skip: offset }),
     query.parent_id ? pathOf(db, space, query.parent_id) : [],
   ])
-  return { ...pageOf(query, total, await listed(db, found)), path }
+  return { ...pageOf(query, total, await listed(db, actor, found, shownUses)), path }
 }
 
 /** Newest first, as people look for what they have just put there. */
@@ -61,8 +69,11 @@ function among(value: unknown, known: readonly string[], field: string): string[
   return list as string[]
 }
 
-/** Two more queries for the whole page. */
-export async function listed(db: Db, found: Row[]): Promise<ListedUpload[]> {
+/** Of a file: all its uses, those in courses that the actor teaches or manages (if there is one), or nothing. Names are always of the latter courses. */
+export type ShownUses = (row: Row) => 'all' | 'mine' | 'none'
+
+/** A few more queries for the whole page. */
+export async function listed(db: Db, actor: Actor, found: Row[], shownUses: ShownUses): Promise<ListedUpload[]> {
   const [counts, uses] = await Promise.all([
     countsIn(
       db,
@@ -70,14 +81,16 @@ export async function listed(db: Db, found: Row[]): Promise<ListedUpload[]> {
     ),
     usesIn(
       db,
-      found.filter((row) => !row.isFolder).map((row) => row.id),
+      actor,
+      found.filter((row) => !row.isFolder && shownUses(row) !== 'none').map((row) => row.id),
     ),
   ])
-  return found.map((row) => ({
-    ...view(row),
-    item_count: row.isFolder ? (counts.get(row.id) ?? 0) : null,
-    used_in: uses.get(row.id) ?? { activities: 0, courses: 0, course_id: null, course_name: null },
-  }))
+  return found.map((row) => {
+    const { activities, courses, mine, my_courses, ...one } = uses.get(row.id) ?? unused
+    const item = { ...view(row), item_count: row.isFolder ? (counts.get(row.id) ?? 0) : null }
+    if (shownUses(row) === 'all') return { ...item, used_in: { activities, courses, ...one } }
+    return mine > 0 ? { ...item, used_in: { activities: mine, courses: my_courses, ...one } } : item
+  })
 }
 
 async function countsIn(db: Db, folders: string[]): Promise<Map<string, number>> {
@@ -90,16 +103,24 @@ async function countsIn(db: Db, folders: string[]): Promise<Map<string, number>>
   return new Map(found.map(({ id, n }) => [id, n]))
 }
 
-async function usesIn(db: Db, files: string[]): Promise<Map<string, ListedUpload['used_in']>> {
+type Uses = { activities: number; courses: number; mine: number; my_courses: number; course_id: string | null; course_name: string | null }
+
+const unused: Uses = { activities: 0, courses: 0, mine: 0, my_courses: 0, course_id: null, course_name: null }
+
+async function usesIn(db: Db, actor: Actor, files: string[]): Promise<Map<string, Uses>> {
   if (files.length === 0) return new Map()
-  const found = await rows<ListedUpload['used_in'] & { id: string }>(
+  const found = await rows<Uses & { id: string }>(
     db,
     `
     select r.upload_id::text as id, count(*)::int as activities, count(distinct r.course_id)::int as courses,
-      min(r.course_id::text) as course_id, (array_agg(c.name order by r.course_id::text))[1] as course_name
+      (count(*) filter (where r.course_id = any($2::uuid[])))::int as mine,
+      (count(distinct r.course_id) filter (where r.course_id = any($2::uuid[])))::int as my_courses,
+      min(r.course_id::text) filter (where r.course_id = any($2::uuid[])) as course_id,
+      (array_agg(c.name order by r.course_id::text) filter (where r.course_id = any($2::uuid[])))[1] as course_name
     from upload_references r left join mirror.courses c on c.id = r.course_id
     where r.upload_id = any($1::uuid[]) and coalesce(not c.deleted, true) group by r.upload_id`,
     files,
+    await coursesWith(db, actor, files),
   )
   return new Map(found.map(({ id, ...uses }) => [id, uses]))
 }

@@ -16,6 +16,7 @@ const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<bool
     tx,
     `
   select 1 from upload_references r join mirror.members m on m.course_id = r.course_id
+  join mirror.courses c on c.id = r.course_id and not c.deleted
   left join mirror.simulations s on s.course_id = r.course_id and s.session_id = $3
   where r.upload_id = $1::uuid and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant')
     and coalesce(s.acting_as, '') = '' limit 1`,
@@ -53,20 +54,29 @@ function refuse(actor: Actor, row: Row): never {
   throw forbidden()
 }
 
-/** whole: its bytes may be had as a file, whatever allow_download says. */
-export type Sight = { row: Row; whole: boolean }
+/** whole: its bytes may be had as a file, whatever allow_download says. mayDelete: so it is known that something uses it, also where it is
+ *  not known what. */
+export type Sight = { row: Row; whole: boolean; mayDelete: boolean }
 
 export async function seen(db: Db, actor: Actor, id: string): Promise<Sight> {
   const row = await findRow(db, id)
   if (!row) throw notFound('upload', id)
-  if (isOwner(actor, row) || manages(actor, row.orgId) || (await teachesWithIt(db, actor, id))) return { row, whole: true }
-  if (row.courseId) {
-    const now = await standing(db, actor, row.courseId)
-    if (now && teaches(now)) return { row, whole: true }
-    if (now?.role && now.published && row.status === 'ready') return { row, whole: false }
-  }
-  if (await inMyGroups(db, actor, id)) return { row, whole: false }
+  if (ownsOrManages(actor, row)) return { row, whole: true, mayDelete: true }
+  const now = row.courseId ? await standing(db, actor, row.courseId) : undefined
+  if (now && teaches(now)) return { row, whole: true, mayDelete: true }
+  if (await teachesWithIt(db, actor, id)) return { row, whole: true, mayDelete: false }
+  const learns = now?.role && now.published && row.status === 'ready'
+  if (learns || (await inMyGroups(db, actor, id))) return { row, whole: false, mayDelete: false }
   return refuse(actor, row)
+}
+
+export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || manages(actor, row.orgId)
+
+/** For who may ask what uses an upload: its owner, who teaches with it, who manages the organisation. True when uses elsewhere are counted too. */
+export async function referable(db: Db, actor: Actor, id: string): Promise<boolean> {
+  const { whole, mayDelete } = await seen(db, actor, id)
+  if (!whole) throw forbidden()
+  return mayDelete
 }
 
 export const readable = async (db: Db, actor: Actor, id: string): Promise<Row> => (await seen(db, actor, id)).row
@@ -75,7 +85,7 @@ export const readable = async (db: Db, actor: Actor, id: string): Promise<Row> =
 export async function writable(db: Db, actor: Actor, id: string, { managers = false } = {}): Promise<Row> {
   const row = await lockRow(db, id)
   if (!row) throw notFound('upload', id)
-  if (isOwner(actor, row) || (managers && manages(actor, row.orgId))) return row
+  if (managers ? ownsOrManages(actor, row) : isOwner(actor, row)) return row
   if (row.courseId) {
     const now = await standing(db, actor, row.courseId)
     if (now && teaches(now)) return row

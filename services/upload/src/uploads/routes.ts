@@ -21,7 +21,7 @@ export const uploadRoutes = routes(uploadCalls)<Deps>({
   'POST /api/uploads': ({ deps, actor, body, request }) => declare(deps, actor, body, bytesOrigin(deps.config, request)),
   'GET /api/uploads': ({ deps, actor, query }) => listUploads(deps, actor, query),
   'GET /api/courses/:id/resources': ({ deps, place, actor, params, query }) =>
-    listCourseFiles(deps, { owner: actor.person, org: place.org, course: params.id }, query, teaches(standingOf(place))),
+    listCourseFiles(deps, actor, { owner: actor.person, org: place.org, course: params.id }, query, teaches(standingOf(place))),
   'GET /api/deleted-uploads': ({ deps, actor, query }) => listDeleted(deps, actor, query),
   'POST /api/uploads/move': ({ deps, actor, body }) => moveUploads(deps, actor, body.upload_ids, body.parent_id),
   'POST /api/uploads/delete': ({ deps, actor, body }) => deleteUploads(deps, actor, body.upload_ids, { force: body.force ?? false }),

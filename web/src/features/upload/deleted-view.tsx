@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Ellipsis, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Answer, CallFailed, call } from '../../client.ts'
+import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../page-title.tsx'
 import { problemText } from '../../problem-text.ts'
@@ -18,8 +18,6 @@ import { type FileItem, filesCalls, restore } from './files-query.ts'
 import { FilesTable } from './files-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
-type Gone = Answer<'GET /api/deleted-uploads'>['items'][number]
-const nowhere = { activities: 0, courses: 0, course_id: null, course_name: null }
 const fail = (error: unknown) => toast({ text: problemText(error), error: true })
 
 /** What was deleted within 30 days: brought back, or deleted for good, which alone is asked about. */
@@ -46,7 +44,7 @@ export function DeletedView() {
     ...query('GET /api/deleted-uploads', { query: { page, page_size: 20, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } }),
     placeholderData: keepPreviousData,
   })
-  const files = (data?.items ?? []).map((one: Gone): FileItem => ({ ...one, used_in: nowhere }))
+  const files: readonly FileItem[] = data?.items ?? []
   const until = new Map(data?.items.map((one) => [one.id, one.purge_at]))
   const bringBack = async (ids: string[]) => {
     try {

@@ -41,6 +41,7 @@ export function FileUse({ file, onShow }: { file: FileItem; onShow: () => void }
   const t = useTexts('upload')
   if (file.is_folder) return null
   if (file.status === 'failed' && played(file) && !notKept.includes(file.reason ?? '')) return <TryAgain file={file} />
+  if (!file.used_in) return null
   const { activities, courses, course_name } = file.used_in
   if (activities === 0) return file.status === 'failed' ? null : <span className="text-text-3">{t('nowhere')}</span>
   return (

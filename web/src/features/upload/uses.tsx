@@ -21,7 +21,7 @@ export function Uses({ file, named = false }: { file: FileItem; named?: boolean 
   })
   if (error && !data) return <p className="text-small text-bad-text">{problemText(error)}</p>
   if (!data) return <SkeletonText lines={2} />
-  if (data.total === 0) return named ? null : <p className="text-small text-text-2">{t('nowhere')}</p>
+  if (data.total + data.hidden === 0) return named ? null : <p className="text-small text-text-2">{t('nowhere')}</p>
   return (
     <section className="pb-2">
       {named && <h3 className="pt-2 text-small font-semibold break-all">{file.name}</h3>}
@@ -38,6 +38,7 @@ export function Uses({ file, named = false }: { file: FileItem; named?: boolean 
           </li>
         ))}
       </ul>
+      {data.hidden > 0 && <p className="py-1.5 text-small text-text-2">{t('usedElsewhere', { count: data.hidden })}</p>}
       {data.pages > 1 && (
         <Pagination simple scroll={false} page={data.page} pages={data.pages} pageSize={10} total={data.total} onChange={setPage} />
       )}
