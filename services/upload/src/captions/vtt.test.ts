@@ -57,4 +57,11 @@ describe('captions', () => {
     const text = mark.repeat(700_000 / mark.length)
     expect(cues(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`)).toHaveLength(1)
   })
+  test('a full cue with hundreds of thousands of words after it is not read again for each', () => {
+    const text = `00:01.000 --> 00:02.000\n${'a <b>'.repeat(500)}\n\n${'x\n\n'.repeat(230_000)}`
+    const began = performance.now()
+    const read = cues(text)
+    expect(read).toHaveLength(1)
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
 })

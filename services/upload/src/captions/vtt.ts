@@ -45,7 +45,8 @@ export function readCaptions(given: string): Captions {
       // words that an empty line cut off from their cue
       const before = cues.at(-1)
       if (!before) return { wrong: 'captions.format', line: isVtt ? at : 1 }
-      before.text = plain(`${before.text}\n${block}`)
+      // a cue that is full takes no more, so that many such blocks are not read again for each
+      if (before.text.length < longestCue) before.text = `${before.text}\n${plain(block)}`.trim().slice(0, longestCue)
       continue
     }
     if (/^(NOTE|STYLE|REGION)\b/.test(lines[0] ?? '')) continue
