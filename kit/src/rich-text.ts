@@ -25,5 +25,5 @@ export const richLimits = { depth: 60, elements: 10_000, latex: 4000 }
 
 /** Ids of the uploads that its pictures name, each once. */
 export const picturesIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<img\b[^>]*?\sdata-upload="([0-9a-f-]{36})"/gi)].map((match) => match[1]!.toLowerCase())),
+  ...new Set([...html.matchAll(/<img\b[^<>]*?\sdata-upload="([0-9a-f-]{36})"/gi)].map((match) => match[1]!.toLowerCase())),
 ]
