@@ -11,7 +11,7 @@ import { ffmpegPath } from '@lyceum/upload/transcoding/ffmpeg'
 import PDFDocument from 'pdfkit'
 
 const run = promisify(execFile)
-const ffmpeg = ffmpegPath(process.env.FFMPEG_PATH)
+const ffmpeg = ffmpegPath(process.env.LYCEUM_FFMPEG)
 const folder = join(tmpdir(), 'lyceum-test-media')
 
 async function made(name: string, args: string[]): Promise<Buffer<ArrayBuffer>> {

@@ -21,7 +21,7 @@ export async function seedDemo({ world, address, home, log }: Seeding): Promise<
   const school = await makeSchool(world.databaseUrl('identity'))
   if (!school) return
   log.info('making the demo school')
-  const ground = { folder, ffmpeg: world.env.FFMPEG_PATH, address, school }
+  const ground = { folder, ffmpeg: world.env.LYCEUM_FFMPEG, address, school }
   // one after the other: the films take both cores as it is
   for (const course of courses) await makeCourse(course, ground)
   for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))

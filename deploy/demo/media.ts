@@ -9,6 +9,7 @@ import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type PDFDocument from 'pdfkit'
+import { ffmpegPath } from '../../services/upload/src/transcoding/ffmpeg.ts'
 
 const run = promisify(execFile)
 const here = createRequire(import.meta.url)
@@ -63,7 +64,7 @@ export async function makeFilm(
   return await kept(join(folder, file), async (path) => {
     const { source, look } = kind === 'ocean' ? ocean : fractal
     const length = seconds[kind]
-    const program = ffmpeg ?? (here('@ffmpeg-installer/ffmpeg') as { path: string }).path
+    const program = ffmpegPath(ffmpeg)
     const running = run(program, [
       '-v',
       'error',

@@ -14,7 +14,7 @@ import { dockerAnswers } from '../stack/containers.ts'
 import { onPath } from '../stack/obtain.ts'
 import { copyContents } from './contents.ts'
 import { installDependencies } from './dependencies.ts'
-import { addProgram, addShell, emptyRoot } from './programs.ts'
+import { addIsolation, addProgram, addShell, emptyRoot } from './programs.ts'
 import { writeSbom } from './sbom.ts'
 import { serverImages } from './server-images.ts'
 import { type Layer, layerOf, readLayer, writeImage } from './tar.ts'
@@ -120,6 +120,7 @@ async function assembled(): Promise<void> {
     mkdirSync(join(root, 'usr/bin'), { recursive: true })
     addProgram(root, ffmpeg, '/usr/bin/ffmpeg')
     addShell(root)
+    addIsolation(root)
   })
   const common = {
     env: { NODE_ENV: 'production', LYCEUM_RELEASE: release, NODE_COMPILE_CACHE: compileCache },
@@ -139,7 +140,7 @@ async function assembled(): Promise<void> {
     )
   }
   write('lyceum', [base, dependencies, app, ...compiled])
-  write('lyceum-transcode', [base, dependencies, media, app, ...compiled], { env: { ...common.env, FFMPEG_PATH: '/usr/bin/ffmpeg' } })
+  write('lyceum-transcode', [base, dependencies, media, app, ...compiled], { env: { ...common.env, LYCEUM_FFMPEG: '/usr/bin/ffmpeg' } })
   if (!onPath('ffmpeg')) console.log('· ffmpeg is the one of npm: this machine has none of the distribution')
   console.log('· no LibreOffice in lyceum-transcode: office files are offered for download only')
 }

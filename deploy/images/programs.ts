@@ -51,8 +51,14 @@ export function addFolder(root: string, from: string, to: string): void {
 const isElf = (file: string) => file !== '' && readFileSync(file).subarray(0, 4).toString('latin1') === '\x7fELF'
 
 /** sh and the few words of the distribution that our own programs say. */
-export function addShell(root: string): void {
-  for (const program of ['sh', 'cat', 'nice', 'mkdir', 'rm', 'mv', 'cp', 'chmod', 'sleep', 'id', 'test', 'head', 'tr', 'sed']) {
+export const addShell = (root: string) =>
+  addPrograms(root, ['sh', 'cat', 'nice', 'mkdir', 'rm', 'mv', 'cp', 'chmod', 'sleep', 'id', 'test', 'head', 'tr', 'sed'])
+
+/** What keeps a program that reads people's files off the network, where the container may (services/upload/src/processes/isolation.ts). */
+export const addIsolation = (root: string) => addPrograms(root, ['unshare', 'mount', 'umount', 'setpriv', 'true'])
+
+function addPrograms(root: string, names: string[]): void {
+  for (const program of names) {
     const at = ['/usr/bin', '/bin'].map((folder) => join(folder, program)).find((file) => existsSync(file))
     if (at) addProgram(root, at, `/usr/bin/${basename(at)}`)
   }

@@ -2,14 +2,13 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ffmpegPath } from '@lyceum/upload/transcoding/ffmpeg'
 import type { Person } from '../flows/school.ts'
 
 const run = promisify(execFile)
-const here = createRequire(import.meta.url)
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -29,7 +28,7 @@ export async function makeVideo(seconds: number): Promise<Buffer> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=25:duration=${seconds}`]
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', '-movflags', '+faststart']
-  await run((here('@ffmpeg-installer/ffmpeg') as { path: string }).path, ['-loglevel', 'error', ...picture, ...tone, ...coded, file])
+  await run(ffmpegPath(process.env.LYCEUM_FFMPEG), ['-loglevel', 'error', ...picture, ...tone, ...coded, file])
   const bytes = await readFile(file)
   await rm(folder, { recursive: true })
   return bytes

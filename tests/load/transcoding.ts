@@ -35,7 +35,7 @@ export async function transcoding(product: Product): Promise<Figure[]> {
 }
 
 async function plainly(bytes: Buffer): Promise<number> {
-  const ffmpeg = ffmpegPath(process.env.FFMPEG_PATH)
+  const ffmpeg = ffmpegPath(process.env.LYCEUM_FFMPEG)
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-film-'))
   try {
     const file = join(folder, 'film.mp4')

@@ -27,7 +27,8 @@ export const readConfig = (env: Environment) => ({
   moreExtensions: env.list('UPLOAD_MORE_EXTENSIONS'),
   /** Seconds. */
   tokenLifetime: env.integer('UPTOKEN_SECONDS', 3600, { min: 1, max: 86_400 }),
-  ffmpeg: env.optional('FFMPEG_PATH'),
+  /** ffmpeg of at least version 4 with libx264; unset: /usr/bin/ffmpeg where it is, else the build of 2018 that comes with npm. */
+  ffmpeg: env.optional('LYCEUM_FFMPEG'),
   transcode: {
     atOnce: env.integer('TRANSCODE_AT_ONCE', 1, { min: 1, max: 64 }),
     /** Hours of playing time. */

@@ -19,6 +19,8 @@ import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { forgetFiles } from './forgetting/forget.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { countMissing, countUpload } from './pages/pages.ts'
+import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { restored } from './restored.ts'
 import { retelling } from './retell.ts'
@@ -46,9 +48,10 @@ export const service = defineService<Config, PrismaClient, Deps>({
   retelling,
   restored,
   copies: ['upload_references'],
-  workers: { transcode: ['transcode', 'convert'] },
+  workers: { transcode: ['transcode', 'convert', 'pages', 'pages.missing'] },
   async open({ config, db, kv, blobs, log, now, committed }) {
     const deps: Deps = { db, client: db, config, blobs, kv, log, now, committed }
+    void isolation().then(({ network, files }) => log.info({ network, files }, 'programs over people’s files are kept from these'))
     return {
       deps,
       mounts: [uploadRoutes, storageRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(opening(deps))],
@@ -60,6 +63,8 @@ export const service = defineService<Config, PrismaClient, Deps>({
       jobs: {
         transcode: { run: transcode, dead: givenUp, concurrent: config.transcode.atOnce, maxTries: 5 },
         convert: { run: convert, dead: conversionGivenUp, concurrent: config.conversion.atOnce, maxTries: 3 },
+        pages: { run: countUpload, concurrent: 1, maxTries: 3 },
+        'pages.missing': { run: countMissing, every: 3_600_000 },
         'previews.missing': { run: wantMissingPreviews, every: 3_600_000 },
         clean: cleanUpload,
         forget: forgetFiles,

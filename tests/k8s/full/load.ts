@@ -87,7 +87,7 @@ const filmOf = async (seconds: number, size: string) => {
   ]
   const file = `/tmp/film-${seconds}.mp4`
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', file]
-  await promisify(execFile)(process.env.FFMPEG_PATH ?? 'ffmpeg', ['-y', '-loglevel', 'error', ...inputs, ...coded])
+  await promisify(execFile)(process.env.LYCEUM_FFMPEG ?? 'ffmpeg', ['-y', '-loglevel', 'error', ...inputs, ...coded])
   return readFileSync(file)
 }
 

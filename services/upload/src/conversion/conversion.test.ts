@@ -1,14 +1,15 @@
 import { chmod, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Actor } from '@lyceum/kit/actor'
 import { grantKeys, signGrant } from '@lyceum/kit/grant'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pieceSize } from '../bytes/serve.ts'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
-import { canHide } from './run-office.ts'
+import { isolation } from '../processes/isolation.ts'
+import { pdfOf } from '../test/pdfs.ts'
 
 const libreOffice = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find(existsSync)
 /** A converter with LibreOffice's command line: makes a PDF that says how long the file was; hangs, leaves a child or fails when the file says so,
@@ -21,7 +22,9 @@ case "$(cat "$1")" in
   *peek:*) [ -e "$(sed 's/.*peek:\([^}]*\)}.*/\1/' "$1")" ] && exit 0;;
   *fail*) echo "source file could not be loaded" >&2; exit 0;;
 esac
-printf '%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 2>>endobj\n%%%s\n' "$(cat "$1")" > "$out/document.pdf"
+cat >> "$out/document.pdf" <<'end'
+${pdfOf(2)}
+end
 head -c 1200000 /dev/zero >> "$out/document.pdf"
 `
 const rtf = (words: string) => Buffer.from(`{\\rtf1\\ansi ${words}}`)
@@ -83,7 +86,7 @@ describe('with a converter', () => {
     const other = await on.send(teacher, somePdf(500), { name: 'marks.pdf' })
     const path = on.blobs.path!(other.key)
     expect(existsSync(path)).toBe(true)
-    if (!(await canHide(dirname(dirname(path))))) skip('this machine has no user namespaces')
+    if (!(await isolation()).files) skip('this machine has no user namespaces')
     const { id } = await on.send(teacher, rtf(`peek:${path}`), { name: 'peek.rtf' })
     expect((await shown(id)).preview.status).toBe('ready')
     expect(existsSync(path)).toBe(true)

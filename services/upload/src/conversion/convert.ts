@@ -2,19 +2,20 @@
 // writes under a key of its own.
 import { createReadStream } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { BlobMissing } from '@lyceum/kit/blobs'
 import { type Tx, rows } from '@lyceum/kit/db'
 import { enqueue, type JobContext } from '@lyceum/kit/jobs'
 import { hint } from '@lyceum/kit/live'
 import type { Config } from '../config.ts'
 import type { Db, Deps } from '../deps.ts'
-import { countPages } from '../pages/count.ts'
-import { localFile, scratchFolder } from '../processes/scratch.ts'
+import { countPages } from '../pages/count-pages.ts'
+import { pagesOf } from '../pages/pages.ts'
+import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../uploads/names.ts'
 import { lockRow, type Row } from '../uploads/rows.ts'
 import { isOffice } from './office-files.ts'
-import { canHide, convertToPdf } from './run-office.ts'
+import { convertToPdf } from './run-office.ts'
 
 type Job = JobContext<Deps, { upload: string }>
 
@@ -38,21 +39,16 @@ export async function convert(job: Job): Promise<void> {
     const file = join(scratch, `document.${extensionOf(row.name)}`)
     await copyFile(source, file)
     const { seconds, memoryMb, maxOutput } = config.conversion
-    const hidden = deps.blobs.path && dirname(deps.blobs.path('any'))
-    if (hidden && !(await canHide(hidden)))
-      deps.log.warn(
-        { folder: hidden },
-        'a document may name pictures on this disk: this machine cannot hide the folder of files from the converter',
-      )
-    const made = await convertToPdf({ program: config.office, file, folder: scratch, hidden, seconds, memoryMb, signal })
+    const hidden = ownFolders(deps.blobs)
+    const made = await convertToPdf({ program: config.office, file, scratch, hidden, seconds, memoryMb, maxOutput, signal })
     if ('failed' in made) {
       deps.log.warn({ upload: row.id, reason: made.failed, words: made.words.slice(-500) }, 'an office file could not be converted')
       return await fail(job, row, made.failed)
     }
-    if (made.size > maxOutput) return await fail(job, row, 'preview.tooLarge')
     const key = `preview/${row.id}/${job.attempt}.pdf`
     await deps.blobs.put(key, createReadStream(made.pdf), { size: made.size, type: 'application/pdf' })
-    await finish(job, row, { previewStatus: 'ready', previewReason: null, previewKey: key, pages: await countPages(made.pdf) })
+    const counted = await countPages({ file: made.pdf, scratch, hidden, signal })
+    await finish(job, row, { previewStatus: 'ready', previewReason: null, previewKey: key, ...pagesOf(counted) })
   } catch (error) {
     if (signal.aborted || !(error instanceof BlobMissing)) throw error
     await fail(job, row, 'preview.broken')
@@ -71,7 +67,13 @@ const begin = ({ deps, job, hold, done }: Job): Promise<Row | undefined> =>
     return row
   })
 
-type Result = { previewStatus: 'ready' | 'failed'; previewReason: string | null; previewKey: string | null; pages?: number | null }
+type Result = {
+  previewStatus: 'ready' | 'failed'
+  previewReason: string | null
+  previewKey: string | null
+  pages?: number | null
+  pagesUnknown?: string | null
+}
 
 /** A form of the file, not the file: its version stays, and nothing is told but a hint. */
 async function finish({ deps, done }: Job, row: Row, result: Result) {

@@ -22,6 +22,6 @@ export const officeExtensions = [
 const known: ReadonlySet<string> = new Set(officeExtensions)
 
 export const isOffice = (name: string) => known.has(extensionOf(name))
-/** Of an upload's row: null where nothing is made of it. */
 
+/** Of an upload's row: null where nothing is made of it. */
 export type PreviewStatus = 'queued' | 'running' | 'ready' | 'failed'

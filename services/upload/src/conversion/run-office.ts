@@ -25,47 +25,44 @@ ${['HTTP', 'HTTPS', 'FTP']
 </oor:items>
 `
 
-/** `hidden`: a folder that a document must not take pictures from, though it may name them: where everybody's files lie. */
 export type Conversion = {
   program: string
   file: string
-  folder: string
-  hidden?: string | undefined
+  scratch: string
+  /** Folders that a document must not take pictures from, though it may name them: the settings do not keep it from that in RTF. */
+  hidden: string[]
   seconds: number
   memoryMb: number
+  /** Of the PDF, in bytes. */
+  maxOutput: number
   signal: AbortSignal
 }
-// The program's settings keep it from following links, but not in RTF: INCLUDEPICTURE with a file's address is taken from the disk.
-// So an empty folder is laid over the one that is hidden, for this run alone; no rights are needed where Linux has user namespaces.
-const without = ['unshare', '-r', '-m', 'sh', '-c', 'mount -t tmpfs -o ro,size=4k none "$0" && exec "$@"']
-const known = new Map<string, Promise<boolean>>()
+/** Megabytes of any file it writes: what a document unpacks to lies in its scratch folder too. */
+const largestFile = 1024
 
-/** Whether this machine can: a laptop and most servers; not macOS, nor a container that forbids it (its store is no folder anyway). */
-export function canHide(folder: string): Promise<boolean> {
-  const before = known.get(folder)
-  if (before) return before
-  const [program = '', ...rest] = without
-  const can = runBounded({ program, arguments: [...rest, folder, 'true'], memoryMb: 1024, limit: 5000, signal: AbortSignal.timeout(5000) })
-    .then(({ code }) => code === 0)
-    .catch(() => false)
-  known.set(folder, can)
-  return can
-}
+export type Converted =
+  | { pdf: string; size: number }
+  | { failed: 'preview.outOfTime' | 'preview.broken' | 'preview.tooLarge'; words: string }
 
-export type Converted = { pdf: string; size: number } | { failed: 'preview.outOfTime' | 'preview.broken'; words: string }
-
-/** Makes a PDF of `file` in `folder`, which is this run's own. Throws when the machine failed it, not the file. */
-export async function convertToPdf({ program, file, folder, hidden, seconds, memoryMb, signal }: Conversion): Promise<Converted> {
-  const profile = join(folder, 'profile')
-  const out = join(folder, 'out')
+/** Makes a PDF of `file` in `scratch`, which is this run's own. Throws when the machine failed it, not the file. */
+export async function convertToPdf({
+  program,
+  file,
+  scratch,
+  hidden,
+  seconds,
+  memoryMb,
+  maxOutput,
+  signal,
+}: Conversion): Promise<Converted> {
+  const profile = join(scratch, 'profile')
+  const out = join(scratch, 'out')
   await mkdir(join(profile, 'user'), { recursive: true })
   await mkdir(out)
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings)
-  const office = hidden && (await canHide(hidden)) ? [...without, hidden, program] : [program]
-  const { code, words, outOfTime } = await runBounded({
-    program: office[0]!,
+  const { code, words, over } = await runBounded({
+    program,
     arguments: [
-      ...office.slice(1),
       `-env:UserInstallation=${pathToFileURL(profile).href}`,
       '--headless',
       '--invisible',
@@ -80,20 +77,23 @@ export async function convertToPdf({ program, file, folder, hidden, seconds, mem
       out,
       file,
     ],
-    cwd: folder,
+    scratch,
+    hidden,
     // no home, no display, nothing of our own environment
-    env: { HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+    env: { HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
     limit: seconds * 1000,
     memoryMb,
+    fileMb: Math.max(largestFile, Math.ceil(maxOutput / 1024 ** 2)),
     signal,
   })
   signal.throwIfAborted()
-  if (outOfTime) return { failed: 'preview.outOfTime', words }
+  if (over) return { failed: over === 'time' ? 'preview.outOfTime' : 'preview.tooLarge', words: `${over}: ${words}` }
   if (code === 126 || code === 127) throw new Error(`the converter cannot be run: ${words.slice(-300)}`)
   if (/No space left on device/.test(words)) throw new Error(words.slice(-300))
   const made = (await readdir(out)).find((name) => name.toLowerCase().endsWith('.pdf'))
   // it ends with 0 too when it could not read the file
   const { size } = made ? await stat(join(out, made)) : { size: 0 }
+  if (size > maxOutput) return { failed: 'preview.tooLarge', words }
   if (!made || size === 0) return { failed: 'preview.broken', words }
   return { pdf: join(out, made), size }
 }

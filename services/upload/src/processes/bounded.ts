@@ -1,12 +1,19 @@
-// Running a program over what strangers sent: bounded in time and memory, at low priority, in a group of its own, and never longer alive
-// than we are.
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
+// Runs a program over files that people sent: one way for every such program, bounded in time, memory and written bytes, cut off from the
+// network and from our own folders where the system allows it, and never alive longer than we are.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { watchMemory } from './memory.ts'
+import { isolated } from './isolation.ts'
 
-// A killed parent cannot end its children: so a shell holds a pipe to us (fd 3) and kills the whole group when it closes. The guard is no
-// part of what is waited for.
+// Limits that a system does not have are passed over. A killed parent cannot end its children, so the shell holds a pipe to us (fd 3) and
+// kills the whole group when it closes. The guard is no part of what is waited for.
 const keeper = `
-[ "$LIMIT_KB" != 0 ] && ulimit -v "$LIMIT_KB" 2>/dev/null
+ulimit -c 0 2>/dev/null
+ulimit -n 1024 2>/dev/null
+ulimit -d "$DATA_KB" 2>/dev/null
+ulimit -f "$FILE_BLOCKS" 2>/dev/null
+ulimit -t "$CPU_SECONDS" 2>/dev/null
+unset DATA_KB FILE_BLOCKS CPU_SECONDS
 nice -n 5 "$0" "$@" </dev/null 3<&- & run=$!
 { cat <&3 >/dev/null 2>&1; kill -9 -$$ 2>/dev/null; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
@@ -17,20 +24,35 @@ exit $code`
 export type Run = {
   program: string
   arguments: string[]
+  /** The one folder it works in, and the only one of ours that it finds. */
+  scratch: string
+  /** A file outside of scratch that it reads. */
+  input?: string | undefined
+  /** Folders of ours that it must not see. */
+  hidden?: string[]
+  /** Of the program with all that it starts. */
   memoryMb: number
+  /** Megabytes of addresses that it sets aside and does not use. */
+  reservedMb?: number
+  /** The largest file it may write. */
+  fileMb: number
   /** Milliseconds. */
   limit: number
   signal: AbortSignal
   /** All that it sees of the environment, beside PATH. */
   env?: Record<string, string>
-  cwd?: string
   onLine?(line: string): void
 }
-/** code null: it did not end by itself. words: the last of what it said. */
-export type Ended = { code: number | null; words: string; outOfTime: boolean }
+/** Which limit ended it. */
+export type Limit = 'time' | 'memory' | 'fileSize'
+/** code null: it did not end by itself. words: the last that it wrote to stderr. */
+export type Ended = { code: number | null; words: string; over: Limit | undefined }
 
-/** What the shell answers for a child that died of a signal: 128 and its number. Other numbers that high are the program's own. */
-const killed = new Set([134, 135, 136, 137, 139, 143, 255])
+/** What the shell answers for a child that died of a signal: 128 and its number. 255: ffmpeg, interrupted. */
+const killed = new Set([...[4, 5, 6, 7, 8, 9, 11, 15, 24, 25, 31].map((signal) => 128 + signal), 255])
+const outOfCpu = 128 + 24
+const outOfFile = 128 + 25
+const memoryWords = /cannot allocate memory|failed to allocate|bad_alloc|out of memory|MemoryError|allocation failed|ENOMEM/i
 
 function killGroup(pid: number | undefined) {
   try {
@@ -40,41 +62,85 @@ function killGroup(pid: number | undefined) {
   }
 }
 
-export async function runBounded({ program, arguments: rest, memoryMb, limit, signal, env = {}, cwd, onLine }: Run): Promise<Ended> {
+export async function runBounded(run: Run): Promise<Ended> {
+  const { scratch, memoryMb, reservedMb = 0, fileMb, limit, signal, env = {}, onLine } = run
   signal.throwIfAborted()
-  const child = spawn('/bin/sh', ['-c', keeper, program, ...rest], {
+  const { program, args, env: more } = await isolated(run)
+  signal.throwIfAborted()
+  const child = spawn('/bin/sh', ['-c', keeper, program, ...args], {
     // a group of its own: Ctrl-C is for us, and we end it
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    cwd,
-    env: { PATH: process.env.PATH, ...env, LIMIT_KB: process.platform === 'linux' ? String(memoryMb * 1024) : '0' },
+    cwd: scratch,
+    env: {
+      PATH: process.env.PATH,
+      ...env,
+      ...more,
+      DATA_KB: String((memoryMb + reservedMb) * 1024),
+      // of 512 bytes
+      FILE_BLOCKS: String(fileMb * 2048),
+      // the clock decides; this ends what goes on while we ourselves stand still
+      CPU_SECONDS: String(Math.ceil((limit / 1000) * availableParallelism()) + 10),
+    },
   })
-  let words = '',
-    outOfTime = false
+  let words = ''
+  let over: Limit | undefined
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-100_000)
   })
-  const lines = createInterface({ input: child.stdout! }).on('line', (line) => onLine?.(line))
+  readLines(child, onLine)
   const end = () => {
     // what the program left behind when it ended
     if (child.exitCode !== null || child.signalCode !== null) killGroup(child.pid)
     child.stdio[3]?.destroy()
   }
-  const timer = setTimeout(() => {
-    outOfTime = true
+  const endBy = (reason: Limit) => {
+    over ??= reason
     end()
-  }, limit)
+  }
+  const timer = setTimeout(endBy, limit, 'time')
+  const watch = watchMemory(child.pid, memoryMb, () => endBy('memory'))
   signal.addEventListener('abort', end)
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
+    const status = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)
       child.once('exit', end) // else the guard would hold the pipe, and this would wait for it
-      child.once('close', (status) => resolve(status))
+      child.once('close', resolve)
     })
-    return { code: code !== null && killed.has(code) ? null : code, words, outOfTime }
+    const code = status !== null && killed.has(status) ? null : status
+    return { code, words, over: over ?? limitOf(status, words) }
   } finally {
     clearTimeout(timer)
+    watch.stop()
     signal.removeEventListener('abort', end)
-    lines.close()
   }
+}
+
+/** The limit that the system itself held it to, by how it ended. */
+function limitOf(status: number | null, words: string): Limit | undefined {
+  if (status === 0) return undefined
+  if (status === outOfCpu) return 'time'
+  if (status === outOfFile || /File too large/.test(words)) return 'fileSize'
+  return memoryWords.test(words) ? 'memory' : undefined
+}
+
+const longestLine = 64 * 1024
+
+/** Its output by lines; one that is too long is dropped, so that a line without an end takes no memory. */
+function readLines(child: ChildProcess, onLine: Run['onLine']) {
+  let line = ''
+  const fits = () => line.length <= longestLine
+  const give = () => {
+    if (fits()) onLine?.(line.replace(/\r$/, ''))
+    line = ''
+  }
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    for (const [nth, piece] of text.split('\n').entries()) {
+      if (nth > 0) give()
+      if (fits()) line += piece
+    }
+  })
+  child.stdout!.on('end', () => {
+    if (line) give()
+  })
 }

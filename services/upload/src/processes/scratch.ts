@@ -2,13 +2,10 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '@lyceum/kit/blobs'
 import type { Row } from '../uploads/rows.ts'
-
-/** A folder for one answer to somebody: others may ask the same meanwhile. */
-export const answerFolder = () => mkdtemp(join(tmpdir(), 'lyceum-answer-'))
 
 /** A folder of this attempt's own, of a job that nobody else does; what a killed one left goes. */
 export async function scratchFolder(what: string, id: string): Promise<string> {
@@ -27,4 +24,12 @@ export async function localFile(blobs: Blobs, row: Pick<Row, 'key' | 'etag'>, sc
   const file = join(scratch, 'source')
   await pipeline(source, createWriteStream(file, { highWaterMark: 1024 * 1024 }), { signal })
   return file
+}
+
+/** Folders of ours that no program over people's files needs to see: everybody's files, and what lies beside them in one process (the database,
+ *  secrets). None where files are in an object store. */
+export function ownFolders(blobs: Blobs): string[] {
+  if (!blobs.path) return []
+  const files = dirname(blobs.path('any'))
+  return [dirname(files), files]
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { ffmpegPath } from '../transcoding/ffmpeg.ts'
 
 const run = promisify(execFile)
-export const ffmpeg = ffmpegPath(process.env.FFMPEG_PATH)
+export const ffmpeg = ffmpegPath(process.env.LYCEUM_FFMPEG)
 
 /** ffmpeg's own arguments up to the output; answers the bytes it wrote. */
 export async function made(output: string, given: string[], input?: Buffer): Promise<Buffer> {

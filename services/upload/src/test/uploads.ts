@@ -18,7 +18,7 @@ const door = 'http://bytes.test'
 
 export async function openUploads({ store = 'folder', env = {} }: { store?: 'folder' | 's3'; env?: Env } = {}) {
   const s3 = store === 's3' ? await testS3() : undefined
-  const base = await testWorld({ env: { BYTES_ORIGIN: door, ...env } })
+  const base = await testWorld({ env: { BYTES_ORIGIN: door, LYCEUM_FFMPEG: process.env.LYCEUM_FFMPEG, ...env } })
   const blobs: Blobs = s3 ? await s3Blobs(s3) : base.blobs
   const world = { ...base, blobs }
   const running = await testService(service, { world })

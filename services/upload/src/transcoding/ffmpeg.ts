@@ -1,38 +1,49 @@
 // Running ffmpeg over what strangers sent: only local files, only known containers.
+import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { type Ended, runBounded } from '../processes/bounded.ts'
+import { type Run as Bounds, type Ended, runBounded } from '../processes/bounded.ts'
 
-/** FFMPEG_PATH, else the npm package of a laptop, else whatever PATH has. */
-export function ffmpegPath(configured: string | undefined): string {
-  if (configured) return configured
+/** LYCEUM_FFMPEG, else the distribution's, which is kept up to date, else the npm package, a build of 2018. */
+export const ffmpegPath = (configured: string | undefined): string => configured || (found ??= distributed() ?? packaged() ?? 'ffmpeg')
+let found: string | undefined
+
+/** Some distributions build theirs without H.264: those are of no use here. */
+function distributed(): string | undefined {
+  const program = '/usr/bin/ffmpeg'
+  const { status, stdout } = spawnSync(program, ['-hide_banner', '-encoders'], { encoding: 'utf8', timeout: 10_000 })
+  return status === 0 && /\blibx264\b/.test(stdout) ? program : undefined
+}
+
+function packaged(): string | undefined {
   try {
     return (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path
   } catch {
-    return 'ffmpeg'
+    return undefined
   }
 }
 
 // no playlists, concat scripts, image sequences or devices: those name other files
 const containers =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,flv,live_flv,mpeg,mpegts,ogg,mp3,aac,wav,w64,flac,amr,aiff,rm,mpegvideo,h264'
-const safe = [
-  '-hide_banner',
-  '-y',
+const safe = ['-hide_banner', '-y', '-protocol_whitelist', 'file,crypto,data,pipe', '-max_alloc', String(1024 ** 3)]
+/** Before every input: each has its own list of formats. */
+export const safeInput = (file: string) => [
   '-protocol_whitelist',
-  'file,crypto,data,pipe',
+  'file',
   '-format_whitelist',
   containers,
-  '-max_alloc',
-  String(1024 ** 3),
+  '-max_pixels',
+  String(8192 ** 2),
+  '-i',
+  file,
 ]
 
-export type Run = {
+/** Megabytes of one segment at most: a quality of 2.8 Mbit/s needs under two. */
+const largestOutput = 256
+
+export type Run = Pick<Bounds, 'scratch' | 'input' | 'hidden' | 'memoryMb' | 'limit' | 'signal'> & {
   ffmpeg: string
   arguments: string[]
-  memoryMb: number
-  /** Milliseconds. */
-  limit: number
-  signal: AbortSignal
   /** Seconds of output so far. */
   onTime?(seconds: number): void
 }
@@ -40,6 +51,7 @@ export type Run = {
 export const runFfmpeg = ({ ffmpeg, arguments: rest, onTime, ...bounds }: Run): Promise<Ended> =>
   runBounded({
     ...bounds,
+    fileMb: largestOutput,
     program: ffmpeg,
     arguments: [...safe, ...(onTime ? ['-progress', 'pipe:1', '-nostats', '-loglevel', 'warning'] : []), ...rest],
     onLine: (line) => {

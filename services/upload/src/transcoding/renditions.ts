@@ -1,5 +1,6 @@
 // Which qualities a film gets, and the one ffmpeg run that makes them all, growing together.
 import { join } from 'node:path'
+import { safeInput } from './ffmpeg.ts'
 import type { Picture, Probe } from './probe.ts'
 
 export type Rendition = {
@@ -71,7 +72,7 @@ export function rateOf({ fps = 25 }: Picture): string {
 /** ffmpeg's arguments after its global ones; output goes to `<folder>/<rendition>/`. */
 export function encodeArguments(probe: Probe, renditions: Rendition[], input: string, folder: string): string[] {
   const { picture } = probe
-  const source = ['-i', input]
+  const source = safeInput(input)
   const hls = (to: string) => [
     '-map_metadata',
     '-1',

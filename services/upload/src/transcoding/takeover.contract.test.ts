@@ -40,7 +40,7 @@ test.skipIf(process.platform !== 'linux')(
         '-e',
         `
     import { runFfmpeg } from ${JSON.stringify(new URL('./ffmpeg.ts', import.meta.url).href)}
-    await runFfmpeg({ ffmpeg: ${JSON.stringify(ffmpeg)}, arguments: ${JSON.stringify(endless('mark-killed'))}, memoryMb: 2048, limit: 60000, signal: new AbortController().signal })`,
+    await runFfmpeg({ ffmpeg: ${JSON.stringify(ffmpeg)}, arguments: ${JSON.stringify(endless('mark-killed'))}, scratch: ${JSON.stringify(folder)}, memoryMb: 2048, limit: 60000, signal: new AbortController().signal })`,
       ],
       { stdio: 'ignore' },
     )
@@ -49,13 +49,27 @@ test.skipIf(process.platform !== 'linux')(
     await expect.poll(() => running('title=mark-killed'), { timeout: 5000 }).toEqual([])
 
     const abort = new AbortController()
-    const aborted = runFfmpeg({ ffmpeg, arguments: endless('mark-aborted'), memoryMb: 2048, limit: 60_000, signal: abort.signal })
+    const aborted = runFfmpeg({
+      ffmpeg,
+      arguments: endless('mark-aborted'),
+      scratch: folder,
+      memoryMb: 2048,
+      limit: 60_000,
+      signal: abort.signal,
+    })
     await expect.poll(() => running('title=mark-aborted').length, { timeout: 10_000 }).toBeGreaterThan(0)
     abort.abort()
-    expect(await aborted).toMatchObject({ code: null, outOfTime: false })
+    expect(await aborted).toMatchObject({ code: null, over: undefined })
     expect(
-      await runFfmpeg({ ffmpeg, arguments: endless('mark-late'), memoryMb: 2048, limit: 500, signal: new AbortController().signal }),
-    ).toMatchObject({ code: null, outOfTime: true })
+      await runFfmpeg({
+        ffmpeg,
+        arguments: endless('mark-late'),
+        scratch: folder,
+        memoryMb: 2048,
+        limit: 500,
+        signal: new AbortController().signal,
+      }),
+    ).toMatchObject({ code: null, over: 'time' })
     await expect.poll(() => [...running('title=mark-aborted'), ...running('title=mark-late')]).toEqual([])
     await rm(folder, { recursive: true })
   },

@@ -7,10 +7,11 @@ import { BlobMissing } from '@lyceum/kit/blobs'
 import { enqueue, type JobContext } from '@lyceum/kit/jobs'
 import { hint } from '@lyceum/kit/live'
 import type { Deps } from '../deps.ts'
-import { localFile, scratchFolder } from '../processes/scratch.ts'
+import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import type { Reason } from '../uploads/api.ts'
 import { lockRow, type Row, tell, writeRow } from '../uploads/rows.ts'
-import { ffmpegPath, runFfmpeg } from './ffmpeg.ts'
+import type { Ended } from '../processes/bounded.ts'
+import { ffmpegPath, runFfmpeg, safeInput } from './ffmpeg.ts'
 import { readPlaylist } from './playlist.ts'
 import { type Probe, readProbe } from './probe.ts'
 import { startPushing } from './pushing.ts'
@@ -39,7 +40,7 @@ export async function transcode(job: Job): Promise<void> {
     const input = await localFile(deps.blobs, row, scratch, job.signal).catch((error) => {
       throw error instanceof BlobMissing ? new Unfit('upload.broken', 'its bytes are gone') : error
     })
-    const probe = await probed(job, input)
+    const probe = await probed(job, { input, scratch })
     const renditions = renditionsOf(probe)
     const hls = `hls/${row.id}/${job.attempt}`
     const duration = await encode(job, { row, input, probe, renditions, hls, scratch })
@@ -65,24 +66,40 @@ const begin = ({ deps, job, hold, done }: Job): Promise<Row | undefined> =>
     return written
   })
 
-const running = ({ deps: { config }, signal }: Job) => ({ ffmpeg: ffmpegPath(config.ffmpeg), memoryMb: config.transcode.memoryMb, signal })
+type Files = { input: string; scratch: string }
+const running = ({ deps: { config, blobs }, signal }: Job, { input, scratch }: Files) => ({
+  ffmpeg: ffmpegPath(config.ffmpeg),
+  memoryMb: config.transcode.memoryMb,
+  input,
+  scratch,
+  hidden: ownFolders(blobs),
+  signal,
+})
 
-async function probed(job: Job, input: string): Promise<Probe> {
-  const { words } = await runFfmpeg({ ...running(job), arguments: ['-i', input], limit: minute })
-  const probe = readProbe(words)
-  if (!probe) throw new Unfit('upload.broken', words)
+/** What ran into a limit would run into it again. */
+function checkLimits({ over, words }: Ended) {
+  if (over === 'time') throw new Unfit('upload.outOfTime', words)
+  if (over) throw new Unfit('upload.tooDemanding', `${over}: ${words}`)
+}
+
+async function probed(job: Job, files: Files): Promise<Probe> {
+  const ended = await runFfmpeg({ ...running(job, files), arguments: safeInput(files.input), limit: minute })
+  job.signal.throwIfAborted()
+  const probe = readProbe(ended.words)
+  if (!probe) checkLimits(ended)
+  if (!probe) throw new Unfit('upload.broken', ended.words)
   if (probe.picture && Math.max(probe.picture.width, probe.picture.height) > largestSide) throw new Unfit('upload.tooLargePicture')
   // a recording that was never closed does not say how long it is: counted
-  probe.duration ??= await counted(job, input)
+  probe.duration ??= await counted(job, files)
   if ((probe.duration ?? 0) > job.deps.config.transcode.maxHours * 3600) throw new Unfit('upload.tooLong')
   return probe
 }
 
-async function counted(job: Job, input: string): Promise<number | undefined> {
+async function counted(job: Job, files: Files): Promise<number | undefined> {
   let last: number | undefined
   await runFfmpeg({
-    ...running(job),
-    arguments: ['-i', input, '-map', '0', '-c', 'copy', '-f', 'null', '-'],
+    ...running(job, files),
+    arguments: [...safeInput(files.input), '-map', '0', '-c', 'copy', '-f', 'null', '-'],
     limit: 10 * minute,
     onTime: (seconds) => {
       last = seconds
@@ -123,7 +140,7 @@ async function encode(job: Job, { row, input, probe, renditions, hls, scratch }:
   pusher.watching.catch((error) => stop.abort(error))
   try {
     const ended = await runFfmpeg({
-      ...running(job),
+      ...running(job, { input, scratch }),
       signal,
       arguments: encodeArguments(probe, renditions, input, from),
       limit: 10 * minute + (said ?? 3600) * 20_000,
@@ -133,9 +150,8 @@ async function encode(job: Job, { row, input, probe, renditions, hls, scratch }:
       },
     })
     signal.throwIfAborted()
-    if (ended.outOfTime) throw new Unfit('upload.outOfTime')
-    if (/No space left on device|Cannot allocate memory/.test(ended.words) || ended.code === null)
-      throw new Error(`ffmpeg ended: ${ended.words.slice(-500)}`)
+    checkLimits(ended)
+    if (/No space left on device/.test(ended.words) || ended.code === null) throw new Error(`ffmpeg ended: ${ended.words.slice(-500)}`)
     if (ended.code !== 0) throw new Unfit('upload.broken', ended.words)
     const duration = await pusher.finish()
     // it stops where the file was cut off, and does not call that an error

@@ -16,10 +16,12 @@ export const Reason = oneOf(
   'upload.transcoding', // processing
   'upload.sizeMismatch',
   'upload.typeMismatch',
+  'upload.tooManyPixels',
   'upload.broken',
   'upload.tooLong',
   'upload.tooLargePicture',
   'upload.outOfTime',
+  'upload.tooDemanding',
   'upload.transcodingFailed',
 )
 export type Reason = Static<typeof Reason>

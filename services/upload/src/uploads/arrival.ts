@@ -6,12 +6,14 @@ import { enqueue } from '@lyceum/kit/jobs'
 import { buffer } from 'node:stream/consumers'
 import { wantPreview } from '../conversion/convert.ts'
 import type { Deps } from '../deps.ts'
+import { enqueueCount } from '../pages/pages.ts'
 import { giveRoomBack } from '../storage/storage.ts'
 import type { Reason, Upload } from './api.ts'
 import { isPlayed } from './declare.ts'
 import { incomingKey, keptKey } from './keys.ts'
 import { fits, lookAt } from './kinds.ts'
 import { extensionOf } from './names.ts'
+import { isTooLarge, pictureSize } from './picture-size.ts'
 import { counts, findRow, lockRow, type Row, tell, view, writeRow } from './rows.ts'
 import { openToken } from './tokens.ts'
 
@@ -55,13 +57,14 @@ async function arrived(deps: Deps, row: Row): Promise<Upload> {
     throw error
   })
   if (fixed === 'changed') return await arrived(deps, row)
-  if (!fixed) return await fail(deps, row, 'upload.typeMismatch')
+  if (typeof fixed === 'string') return await fail(deps, row, fixed)
   const done = await deps.client.$transaction(async (tx) => {
     const held = await lockRow(tx, row.id)
     if (!held || held.etag || held.status === 'failed') return held
     const stored = { ...fixed, storedAt: held.storedAt ?? deps.now() }
     if (!isPlayed(held.type)) {
       const previewStatus = await wantPreview(tx, deps.config, held)
+      await enqueueCount(tx, held)
       const ready = await writeRow(tx, held, { ...stored, previewStatus, status: 'ready', reason: null, percent: 100 }, deps.now())
       await tell(tx, 'ready', ready)
       return ready
@@ -77,17 +80,28 @@ async function arrived(deps: Deps, row: Row): Promise<Upload> {
   return view(done)
 }
 
-/** Under a key of its own, where a repeated PUT does not reach it; undefined when it is not what its name says. */
-async function keep(deps: Deps, row: Row, etag: string): Promise<{ key: string; etag: string } | undefined> {
-  if (!(await isWhatItSays(deps, row, etag))) return undefined
+/** Under a key of its own, where a repeated PUT does not reach it; or why it is not kept. */
+async function keep(deps: Deps, row: Row, etag: string): Promise<{ key: string; etag: string } | Reason> {
+  const reason = await refusal(deps, row, etag)
+  if (reason) return reason
   if (row.storageType === 'chunked') return { key: row.key, etag }
   const key = keptKey(row.id, etag)
   return { key, etag: (await deps.blobs.copy(row.key, key, etag)).etag }
 }
 
-const isWhatItSays = async ({ blobs }: Deps, row: Row, etag: string): Promise<boolean> => {
-  const head = await buffer(await blobs.read(row.key, { start: 0, end: Math.min(Number(row.size), headSize) - 1, etag }))
-  return fits(extensionOf(row.name), lookAt(head))
+/** It is not what its name says, or a picture too large to be drawn: whoever opens the page would unpack it. */
+async function refusal({ blobs }: Deps, row: Row, etag: string): Promise<Reason | undefined> {
+  const size = Number(row.size)
+  const read = async (start: number, length: number) =>
+    start >= size ? Buffer.alloc(0) : await buffer(await blobs.read(row.key, { start, end: Math.min(size, start + length) - 1, etag }))
+  const head = await read(0, headSize)
+  const look = lookAt(head)
+  if (!fits(extensionOf(row.name), look)) return 'upload.typeMismatch'
+  if (row.type !== 'image') return undefined
+  const picture = await pictureSize(look, (start, length) =>
+    start + length <= head.length ? Promise.resolve(head.subarray(start, start + length)) : read(start, length),
+  )
+  return picture && isTooLarge(picture) ? 'upload.tooManyPixels' : undefined
 }
 
 /** The same PUT again, sent when the first seemed lost, may end after the first was looked at: these bytes change nothing any more. */

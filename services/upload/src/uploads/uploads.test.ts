@@ -117,6 +117,17 @@ describe('what the bytes really are', () => {
     expect((await on.call(own, 'POST', `/api/uploads/${upload.id}/retry`)).body.code).toBe('upload.notMedia')
   })
 
+  test('a picture of 30,000 × 30,000 pixels fails, and nothing of it stays', async () => {
+    const own = await on.school.person('Eva Lind', 'instructor')
+    const png = Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530080200000000000000', 'hex')
+    for (const name of ['poster.png', 'poster.jpg']) {
+      const upload = await on.send(own, png, { name })
+      expect(upload).toMatchObject({ status: 'failed', reason: 'upload.tooManyPixels' })
+      expect(await on.blobs.stat(upload.key)).toBeUndefined()
+    }
+    expect(await used(own)).toBe(0)
+    expect((await on.send(own, Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), { name: 'small.gif' })).status).toBe('ready')
+  })
   test('a film that is text fails before it is transcoded', async () => {
     expect(await on.send(teacher, Buffer.from('not a film at all'), { name: 'a.mp4' })).toMatchObject({
       status: 'failed',

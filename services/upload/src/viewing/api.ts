@@ -74,7 +74,8 @@ export const viewCalls = calls({
     errors: ['grant.ended', 'upload.notAudio', 'upload.notReady'],
   },
   'GET /api/uploads/reference/document/:id/pdf-info-for-stat': {
-    summary: 'Pages and key of a PDF, or of what an office file is shown as; num_pages is null where the file does not say',
+    summary:
+      'Pages and key of a PDF, or of what an office file is shown as; num_pages is null until they are counted, and where they cannot be (encrypted, broken, too costly)',
     may: 'signedIn',
     at: 'upload',
     params: ById,

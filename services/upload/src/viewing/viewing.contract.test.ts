@@ -1,5 +1,6 @@
 import { s3Missing } from '@lyceum/kit/test/versitygw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pdfOf } from '../test/pdfs.ts'
 import { openUploads, type TestUploads } from '../test/uploads.ts'
 
 describe.skipIf(s3Missing() !== undefined)('files in an object store', () => {
@@ -11,8 +12,10 @@ describe.skipIf(s3Missing() !== undefined)('files in an object store', () => {
 
   test('many who ask for the pages of a PDF at once all get them', async () => {
     const { teacher } = on.school
-    const { id } = await on.send(teacher, Buffer.from('%PDF-1.4\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 4>>endobj\n'), { name: 'a.pdf' })
-    const asked = Array.from({ length: 12 }, () => on.call(teacher, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`))
+    const { id } = await on.send(teacher, pdfOf(4), { name: 'a.pdf' })
+    const info = () => on.call(teacher, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`)
+    await expect.poll(async () => (await info()).body.num_pages, { timeout: 30_000 }).toBe(4)
+    const asked = Array.from({ length: 12 }, info)
     for (const { status, body } of await Promise.all(asked)) expect([status, body.num_pages]).toEqual([200, 4])
   })
 })

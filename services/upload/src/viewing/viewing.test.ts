@@ -2,6 +2,7 @@ import type { Actor } from '@lyceum/kit/actor'
 import { grantKeys, signGrant } from '@lyceum/kit/grant'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pdfOf } from '../test/pdfs.ts'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 
 let on: TestUploads, teacher: Actor, student: Actor, other: Actor
@@ -109,11 +110,9 @@ describe('text', () => {
 
 describe('other calls', () => {
   test('pages of a PDF; null where it does not say; 409 for what is none', async () => {
-    const pages = Buffer.from('%PDF-1.4\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 4>>endobj\n')
-    const pdf = await on.send(teacher, pages, { name: 'a.pdf' })
+    const pdf = await on.send(teacher, pdfOf(4), { name: 'a.pdf' })
     const info = (id: string) => get(teacher, `reference/document/${id}/pdf-info-for-stat`)
-    expect((await info(pdf.id)).body).toEqual({ num_pages: 4, file_key: pdf.key })
-    expect((await info(pdf.id)).body.num_pages).toBe(4)
+    await expect.poll(async () => (await info(pdf.id)).body, { timeout: 30_000 }).toEqual({ num_pages: 4, file_key: pdf.key })
     expect((await info((await on.send(teacher, somePdf(500), { name: 'b.pdf' })).id)).body.num_pages).toBeNull()
     expect((await info((await on.send(teacher, gb18030, { name: 'a.txt' })).id)).body.code).toBe('upload.notPdf')
   })

@@ -3,12 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@lyceum/kit/actor'
 import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
 import { grantLifetime, signGrant, verifyGrant } from '@lyceum/kit/grant'
-import { rm } from 'node:fs/promises'
 import { captionsOf, chaptersOf } from '../captions/captions.ts'
 import type { PreviewStatus } from '../conversion/office-files.ts'
 import type { Deps } from '../deps.ts'
-import { countPages } from '../pages/count.ts'
-import { answerFolder, localFile } from '../processes/scratch.ts'
 import type { UploadStatus, UploadType } from '../uploads/api.ts'
 import { readable, seen } from '../uploads/rights.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
@@ -94,7 +91,7 @@ export async function audioOf(deps: Deps, actor: Actor, id: string, given: strin
   return { url: `/bytes/${grant}/master.m3u8`, duration: row.duration, expires_at: new Date(expires * 1000).toISOString() }
 }
 
-/** Counted once, then remembered. */
+/** Only reads the row: pages are counted by a job, and num_pages is null until then and where they cannot be counted. */
 export async function pdfInfo(deps: Deps, actor: Actor, id: string, given: string | undefined) {
   const { row } = await opened(deps, actor, id, given)
   const kind = viewKindOf(row)
@@ -102,15 +99,7 @@ export async function pdfInfo(deps: Deps, actor: Actor, id: string, given: strin
   if (kind === 'office') throw conflict('upload.notReady', { status: row.previewStatus ?? 'none' })
   if (kind !== 'pdf') throw conflict('upload.notPdf')
   stored(row)
-  if (row.pages !== null) return { num_pages: row.pages, file_key: row.key }
-  const scratch = await answerFolder()
-  try {
-    const pages = await countPages(await localFile(deps.blobs, row, scratch, AbortSignal.timeout(30_000)))
-    if (pages !== null) await deps.client.upload.updateMany({ where: { id }, data: { pages } })
-    return { num_pages: pages, file_key: row.key }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  return { num_pages: row.pages, file_key: row.key }
 }
 
 /** Said to who may see the file; to others it is not even there for them. */

@@ -11,7 +11,7 @@ import { type FileItem, filesCalls } from './files-query.ts'
 
 const played = (file: FileItem) => file.type === 'video' || file.type === 'audio'
 /** Nothing of such a file is kept, so there is nothing to convert again. */
-const notKept = ['upload.typeMismatch', 'upload.sizeMismatch']
+const notKept = ['upload.typeMismatch', 'upload.sizeMismatch', 'upload.tooManyPixels']
 const qualities = ['HD', 'VGA', 'QVGA']
 
 /** A state only when it matters: converting with its percent, failed with its reason; a film says its best quality. */

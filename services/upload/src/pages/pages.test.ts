@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from '@lyceum/kit/actor'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { memoryOf } from '../processes/memory.ts'
+import { packedPdf, pdfOf } from '../test/pdfs.ts'
+import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
+import { countPages } from './count-pages.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+describe('counting', () => {
+  let scratch: string
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'lyceum-pages-'))
+  })
+  afterAll(() => rm(scratch, { recursive: true }))
+  const counted = async (pdf: Buffer) => {
+    const file = join(scratch, 'source.pdf')
+    await writeFile(file, pdf)
+    return await countPages({ file, scratch, hidden: [], signal: new AbortController().signal })
+  }
+  const encrypted = `/Encrypt<</Filter/Standard/V 1/R 2/P -60/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>/ID[<01><01>]`
+
+  test.each<[string, () => Buffer, object]>([
+    ['a page', () => pdfOf(1), { pages: 1 }],
+    ['many pages', () => pdfOf(777), { pages: 777 }],
+    ['pages in object streams', () => packedPdf({ pages: 600, streams: 7 }), { pages: 600 }],
+    ['a table of references that is lost', () => pdfOf(12, { table: false }), { pages: 12 }],
+    ['a count that is far too large', () => pdfOf(3, { count: 2_000_000_000 }), { pages: 3 }],
+    ['a count below nothing', () => pdfOf(3, { count: -3 }), { unknown: 'broken' }],
+    ['a count that is no number', () => pdfOf(3, { count: '/Many' }), { pages: 3 }],
+    ['a tree that holds itself', () => pdfOf(3, { kids: '2 0 R 2 0 R', count: 9 }), { pages: expect.any(Number) }],
+    ['a password', () => pdfOf(3, { trailer: encrypted }), { unknown: 'encrypted' }],
+    ['only the first words of a PDF', () => somePdf(5000), { unknown: 'broken' }],
+    ['nothing', () => Buffer.alloc(0), { unknown: 'broken' }],
+  ])('%s', async (_, make, expected) => expect(await counted(make())).toEqual(expected))
+
+  test('a page tree that unpacks to gigabytes is given up, by time or by memory', async () => {
+    const answer = await counted(packedPdf({ pages: 3, blanks: 600 * 1024 ** 2, nested: 1 }))
+    expect(answer).toEqual({ unknown: expect.stringMatching(/tooCostly|broken/) })
+  })
+})
+
+describe('of uploads', () => {
+  let on: TestUploads, teacher: Actor
+  beforeAll(async () => {
+    on = await openUploads()
+    teacher = on.school.teacher
+  })
+  afterAll(() => on?.stop())
+  const info = async (id: string) => (await on.call(teacher, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`)).body
+  const kept = (id: string) =>
+    on.school.db.query('select pages, pages_unknown from uploads where id = $1::uuid', [id]).then(({ rows }) => rows as object[])
+  const until = (id: string, row: object, timeout = 30_000) => expect.poll(() => kept(id), { timeout, interval: 100 }).toEqual([row])
+
+  test('the answer is kept when the file arrives, also that there is none', async () => {
+    const [good, bad] = [await on.send(teacher, pdfOf(4), { name: 'a.pdf' }), await on.send(teacher, somePdf(500), { name: 'b.PDF' })]
+    await until(good.id, { pages: 4, pages_unknown: null })
+    await until(bad.id, { pages: null, pages_unknown: 'broken' })
+    expect(await info(good.id)).toEqual({ num_pages: 4, file_key: good.key })
+    expect(await info(bad.id)).toEqual({ num_pages: null, file_key: bad.key })
+  })
+
+  test('a file from before is counted once by the sweep, not by a call', async () => {
+    const { id } = await on.send(teacher, pdfOf(5), { name: 'old.pdf' })
+    await until(id, { pages: 5, pages_unknown: null })
+    await on.school.db.query("update uploads set pages = null, stored_at = now() - interval '1 day' where id = $1::uuid", [id])
+    expect(await info(id)).toMatchObject({ num_pages: null })
+    await sleep(300)
+    expect(await kept(id)).toEqual([{ pages: null, pages_unknown: null }])
+    await on.school.db.query("update kit.jobs set run_at = now() where key = 'every:pages.missing'")
+    await until(id, { pages: 5, pages_unknown: null })
+  })
+
+  test('150 object streams of 15 MB each and six calls at once take little memory', async () => {
+    const before = process.memoryUsage().rss / 1024 ** 2
+    let most = 0
+    let child = 0
+    let stop = false
+    const watching = (async () => {
+      for (; !stop; await sleep(50)) {
+        const all = await memoryOf(process.pid)
+        most = Math.max(most, process.memoryUsage().rss / 1024 ** 2)
+        child = Math.max(child, all - process.memoryUsage().rss / 1024 ** 2)
+      }
+    })()
+    const { id } = await on.send(teacher, packedPdf({ pages: 150, streams: 150, blanks: 15 * 1024 ** 2 }), { name: 'bomb.pdf' })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => info(id)))
+    for (const answer of answers) expect(answer.num_pages).toBeNull()
+    await expect.poll(async () => Object.values((await kept(id))[0]!).filter((one) => one !== null), { timeout: 60_000 }).toHaveLength(1)
+    stop = true
+    await watching
+    console.log(`bomb: ours ${Math.round(before)} to ${Math.round(most)} MB, the counting process ${Math.round(child)} MB`)
+    expect(child).toBeLessThan(512)
+    expect(most - before).toBeLessThan(150)
+  })
+})

@@ -1,0 +1,65 @@
+// The job that counts the pages of a PDF, once: when the file arrives, or later for files that came before. What cannot be counted is kept
+// with its reason, so that nobody tries again.
+import { rm } from 'node:fs/promises'
+import { BlobMissing } from '@lyceum/kit/blobs'
+import { rows, type Tx } from '@lyceum/kit/db'
+import { enqueue, type JobContext } from '@lyceum/kit/jobs'
+import type { Deps } from '../deps.ts'
+import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
+import { extensionOf } from '../uploads/names.ts'
+import { findRow, type Row } from '../uploads/rows.ts'
+import { type Counted, countPages } from './count-pages.ts'
+
+/** Of the row: one of the two is null. */
+export const pagesOf = (counted: Counted) => ({
+  pages: 'pages' in counted ? counted.pages : null,
+  pagesUnknown: 'unknown' in counted ? counted.unknown : null,
+})
+
+/** Enqueues it in the caller's transaction, where the file is a PDF. */
+export async function enqueueCount(tx: Tx, { id, name, isFolder }: Pick<Row, 'id' | 'name' | 'isFolder'>): Promise<void> {
+  if (!isFolder && extensionOf(name) === 'pdf') await enqueue(tx, { kind: 'pages', key: `pages:${id}`, payload: { upload: id } })
+}
+
+export const countUpload = ({ deps, job, signal }: JobContext<Deps, { upload: string }>) => countAndStore(deps, job.payload.upload, signal)
+
+async function countAndStore(deps: Deps, id: string, signal: AbortSignal): Promise<void> {
+  const row = await findRow(deps.client, id)
+  if (!row?.etag || row.status !== 'ready' || row.pages !== null || row.pagesUnknown !== null) return
+  const preview = row.previewStatus === 'ready' ? row.previewKey : null
+  if (!preview && extensionOf(row.name) !== 'pdf') return
+  const counted = await countStored(deps, row.id, preview ? { key: preview, etag: null } : row, signal)
+  await deps.client.upload.updateMany({ where: { id, key: row.key, previewKey: row.previewKey }, data: pagesOf(counted) })
+}
+
+async function countStored({ blobs }: Deps, id: string, stored: Pick<Row, 'key' | 'etag'>, signal: AbortSignal): Promise<Counted> {
+  const scratch = await scratchFolder('pages', id)
+  try {
+    const file = await localFile(blobs, stored, scratch, signal)
+    return await countPages({ file, scratch, hidden: ownFolders(blobs), signal })
+  } catch (error) {
+    if (signal.aborted || !(error instanceof BlobMissing)) throw error
+    return { unknown: 'broken' }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Files that came before pages were counted on arrival: one after the other. */
+export async function countMissing({ deps, signal }: JobContext<Deps>): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
+    const [next] = await rows<{ id: string }>(deps.client, missingSql, after)
+    if (!next) return
+    after = next.id
+    await countAndStore(deps, next.id, signal).catch((error) => {
+      if (!signal.aborted) deps.log.warn({ err: error, upload: next.id }, 'pages were not counted; the next sweep tries again')
+    })
+  }
+}
+
+/** Written as its index is. Those that have only just arrived have a job of their own. */
+const missingSql = String.raw`
+  select id::text from uploads
+  where pages is null and pages_unknown is null and status = 'ready' and not deleted and (lower(name) ~ '\.pdf$' or preview_status = 'ready')
+    and stored_at < now() - interval '10 minutes' and id > $1::uuid
+  order by id limit 1`
