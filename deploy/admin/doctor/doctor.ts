@@ -2,6 +2,7 @@ import type { Command } from '../command.ts'
 import type { Found } from './check.ts'
 import { configuration, mail, processes } from './configuration.ts'
 import { databases, lagInOneProcess, server } from './database.ts'
+import { programs } from './programs.ts'
 import { disk, files, kafka, redis } from './servers.ts'
 
 const signs = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' }
@@ -36,6 +37,7 @@ export const doctorCommand: Command = {
       files(place),
       mail(place),
       disk(place),
+      programs(place),
       processes(place),
     ])
     const all = found.flat()
