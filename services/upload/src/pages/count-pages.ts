@@ -1,9 +1,13 @@
 // Counts the pages of a PDF with pdf.js in a process of its own, one at a time: a small file may unpack to gigabytes.
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runBounded } from '../processes/bounded.ts'
 
 const program = fileURLToPath(new URL('./page-counter.ts', import.meta.url))
+/** Node lets it read these and the file alone, and load no native code, start no process, write nothing. */
+const library = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))))
+const mayRead = (file: string) => ['--permission', ...[program, library, file].map((path) => `--allow-fs-read=${path}`)]
 /** Bytes; all of it is read into memory. */
 const largest = 150 * 1024 ** 2
 const memoryMb = 448
@@ -28,7 +32,7 @@ async function count({ file, scratch, hidden, signal }: Counting): Promise<Count
   let answer: Counted | undefined
   const { code, over, words } = await runBounded({
     program: process.execPath,
-    arguments: [`--max-old-space-size=${heapMb}`, program, file],
+    arguments: [...mayRead(file), `--max-old-space-size=${heapMb}`, program, file],
     scratch,
     input: file,
     hidden,
