@@ -12,7 +12,7 @@ const mayRead = (file: string) => ['--permission', ...[program, library, file].m
 const largest = 150 * 1024 ** 2
 const memoryMb = 448
 const heapMb = 192
-const milliseconds = 30_000
+const milliseconds = 20_000
 
 export type Unknown = 'encrypted' | 'broken' | 'tooLarge' | 'tooCostly'
 export type Counted = { pages: number } | { unknown: Unknown }
