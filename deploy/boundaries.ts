@@ -55,7 +55,16 @@ const rules: ((one: Import) => string | false | undefined)[] = [
     const [mine, theirs] = [featureOf(file), featureOf(from)]
     return mine && theirs && mine !== theirs && `a feature imports no other feature: ${from}`
   },
-  ({ file, from }) => file.startsWith('web/src/ui/') && featureOf(from) !== undefined && `the design system knows no feature: ${from}`,
+  ({ file, from, isTest }) =>
+    /^web\/src\/(?!features\/|pages\.ts|dev\/)/.test(file) &&
+    featureOf(from) !== undefined &&
+    !isTest &&
+    `only pages.ts names a feature; what features share stands in web/src/parts: ${from}`,
+  ({ file, from }) =>
+    file.startsWith('web/src/ui/') &&
+    /^web\/src\/(features|parts|shell)\//.test(from) &&
+    `the design system knows no feature and no part: ${from}`,
+  ({ file, from }) => file.startsWith('web/src/parts/') && from.startsWith('web/src/shell/') && `a part knows no shell: ${from}`,
   ({ file, from, typeOnly }) => {
     const server = /^@lyceum\/(?!web)/.test(from) || /^(kit|services|bff)\//.test(from)
     // made for both sides: they bring no schema and nothing of a server along

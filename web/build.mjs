@@ -3,12 +3,13 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { sourceOf } from './chunks.ts'
 import { keepReleases } from './releases.mjs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const here = import.meta.dirname
 const stamp = join(here, 'dist', '.built')
-const sources = ['src', 'public', 'static', 'index.html', 'vite.config.ts', 'classic-vendor.ts', 'package.json']
+const sources = ['src', 'public', 'static', 'index.html', 'vite.config.ts', 'chunks.ts', 'classic-vendor.ts', 'package.json']
 
 const newest = (path) => {
   const about = statSync(path)
@@ -43,9 +44,6 @@ function compress(folder) {
     }
   }
 }
-
-/** The source file that a page's `code` loads, as pages.ts writes it. */
-const sourceOf = ({ code }) => /import\(['"]\.\/(.+?)['"]\)/.exec(String(code))[1]
 
 /** A read that the server can make from the path alone, as the BFF takes it; undefined where it needs the hash. */
 function readFor(path, { call, params = {}, query }) {

@@ -1,40 +1,18 @@
-import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
+import { chunksOf } from './chunks.ts'
 import { classicVendor } from './classic-vendor.ts'
 
-// What every page stands on travels in one file. Whatever a page alone needs stays with that page.
-const own =
-  'actions|address|after-paint|client|account/due|device-drafts|faults|i18n|live|page-title|pages|paths|problem-text|queries|reads|refused|region|router|session|theme|waiting'
-const shell = 'account-button|bell|bottom-nav|connection|later|page-failed|places|search-entry|shell|top-bar|version'
-const ui =
-  'avatar|banner|brand|button|chip|class-names|confirm|dialog|format|hue|icon-button|loaded-trigger|menu|popover|progress|states|toast|tooltip'
-const frame = new RegExp(`/web/src/(?:(?:${own})|shell/(?:${shell})|ui/(?:${ui}))\\.tsx?$|/kit/src/(?:client|spacing)\\.ts$`)
-const course =
-  /web\/src\/(?:features\/course\/(?:about|adding|course-frame|course-header|course-menu|course-pages|queries)|activity-kinds|ui\/checkbox)\.tsx?$/
-const firstPage = /features\/course\/(?:activity-line|content-page|module-card|next-button|progress-side|steps|student-content)\.tsx?$/
-const vendor =
+const libraries =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
 
-const src = `${import.meta.dirname}/src/`
-const lucide = readFileSync(fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')), 'utf8')
+// loaded as it is: a bundled copy would bring every page's code along
+const { pages, plainPages }: typeof import('./src/pages.ts') = await import(new URL('src/pages.ts', import.meta.url).href)
+const { frame, course, icons } = chunksOf({ ...plainPages, ...pages })
 /** The file of an icon's module without folder and ending, else "". */
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(id)?.[1] ?? ''
-/** An icon has several names and one file. */
-const fileOf = new Map(
-  [...lucide.matchAll(/export \{([^}]*)\} from '\.\/icons\/([\w-]+)\./g)].flatMap(([, names = '', file = '']) =>
-    names.split(',').map((name) => [name.replace('default as', '').trim(), file] as const),
-  ),
-)
-const firstIcons = new Set(
-  globSync('**/*.{ts,tsx}', { cwd: src })
-    .filter((file) => frame.test(`/web/src/${file}`) || course.test(`/web/src/${file}`) || firstPage.test(file))
-    .flatMap((file) => [...readFileSync(src + file, 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g)])
-    .flatMap(([, names = '']) => names.split(','))
-    .flatMap((name) => fileOf.get(name.trim().split(' as ')[0] ?? '') ?? []),
-)
 
 /** The gallery of components, dev.html, at /dev/ui. Only servers for development know it; the build's one entry is index.html. */
 const gallery: Plugin = {
@@ -70,13 +48,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries keep their address from release to release.
-            { name: 'vendor', test: vendor, priority: 10, includeDependenciesRecursively: false },
-            // With the icons of the frame and of a course's page, which are loaded first.
-            { name: 'frame', test: (id: string) => frame.test(id) || firstIcons.has(iconOf(id)), priority: 9 },
+            { name: 'vendor', test: libraries, priority: 10, includeDependenciesRecursively: false },
+            {
+              name: 'frame',
+              test: (id: string) => frame.has(id) || /\/kit\/src\/(?:client|spacing)\.ts$/.test(id) || icons.has(iconOf(id)),
+              priority: 9,
+            },
             // Icons that many pages show; the others stay with the page that shows them.
             {
               name: 'more-icons',
-              test: (id: string) => iconOf(id) !== '' && !firstIcons.has(iconOf(id)),
+              test: (id: string) => iconOf(id) !== '' && !icons.has(iconOf(id)),
               priority: 9,
               minShareCount: 3,
               includeDependenciesRecursively: false,
@@ -84,7 +65,7 @@ export default defineConfig({
             // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
             {
               name: 'course',
-              test: course,
+              test: (id: string) => course.has(id),
               includeDependenciesRecursively: false,
             },
             {
@@ -94,7 +75,7 @@ export default defineConfig({
             },
             {
               name: 'uploads',
-              test: /web\/src\/(?:uploads|upload-progress|upload-state|file-rules|shell\/upload-button|features\/upload\/(?:tray|queue|uploader|blocks|resume|transport))\.tsx?$/,
+              test: /web\/src\/(?:parts\/uploads\/(?:uploads|upload-progress|upload-state|file-rules|tray|queue|uploader|blocks|resume|transport)|shell\/upload-button)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -11,7 +11,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DumpedDatabase } from '../../kit/src/dump.ts'
-import { usage } from './command.ts'
+import { usage } from './refusal.ts'
 
 export type Manifest = {
   format: 1

@@ -15,7 +15,7 @@ import { migrateService, startService, type World } from '../../kit/src/service.
 import { openSms } from '../../kit/src/sms.ts'
 import { withPassword } from '../../services/config.ts'
 import { services } from '../../services/main.ts'
-import { exits, Refused } from './command.ts'
+import { exits, Refused } from './refusal.ts'
 import { unreachable, withDatabase } from './databases.ts'
 import { type Place, quietLog } from './place.ts'
 

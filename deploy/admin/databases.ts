@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { openPool } from '../../kit/src/connections.ts'
 import { services } from '../../services/main.ts'
-import { exits, Refused, usage } from './command.ts'
+import { exits, Refused, usage } from './refusal.ts'
 import type { Place } from './place.ts'
 
 export type ServiceName = keyof typeof services

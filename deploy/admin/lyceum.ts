@@ -2,7 +2,8 @@
 // lyceum: the command line of whoever operates an installation. docs/operate says when to use what.
 import { ConfigError, type Env } from '../../kit/src/config.ts'
 import { processEnv } from '../../services/config.ts'
-import { type Command, exits, Refused } from './command.ts'
+import type { Command } from './command.ts'
+import { exits, Refused } from './refusal.ts'
 import { backupCommand } from './backup.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { organisationCommands } from './organisations.ts'

@@ -1,7 +1,8 @@
 import type { contracts } from '@lyceum/identity/contracts'
 import type { KeptOrg } from '@lyceum/identity/organisations/api'
 import { asked, type Calling, callsOf } from './calls.ts'
-import { type Command, table, usage } from './command.ts'
+import { type Command, table } from './command.ts'
+import { usage } from './refusal.ts'
 import type { Place } from './place.ts'
 
 type Identity = Calling<typeof contracts>

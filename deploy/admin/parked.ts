@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plain } from '../../kit/src/db.ts'
 import { askReplay, type Parked, parkedFacts } from '../../kit/src/parked.ts'
-import { type Command, table, usage } from './command.ts'
+import { type Command, table } from './command.ts'
+import { usage } from './refusal.ts'
 import { eachDatabase, type ServiceName, serviceNames, serviceOf } from './databases.ts'
 import type { Place } from './place.ts'
 

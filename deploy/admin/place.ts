@@ -14,7 +14,7 @@ import { reachPostgres, startPostgres } from '../../kit/src/postgres.ts'
 import { trust } from '../../kit/src/trust.ts'
 import { settings, type Settings } from '../../services/config.ts'
 import { brokersOf, databasesOf, storeOf } from '../../services/world-servers.ts'
-import { exits, Refused, usage } from './command.ts'
+import { exits, Refused, usage } from './refusal.ts'
 
 export type Place = {
   way: 'one' | 'servers'

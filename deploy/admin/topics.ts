@@ -6,7 +6,8 @@ import { type Database, adapterOver, plain, rows } from '../../kit/src/db.ts'
 import { askRebuild } from '../../kit/src/parked.ts'
 import { retell } from '../../kit/src/retell.ts'
 import { services } from '../../services/main.ts'
-import { type Command, Refused, table, usage } from './command.ts'
+import { type Command, table } from './command.ts'
+import { Refused, usage } from './refusal.ts'
 import { eachDatabase, type ServiceName, serviceNames, serviceOf, withDatabase } from './databases.ts'
 
 type Read = { topic: string; partitions: number; read: number; rebuilding: boolean }

@@ -1,6 +1,7 @@
 // From what was typed to a command and what it is given; and the --help of each.
 import { parseArgs } from 'node:util'
-import { type Command, exits, type Flag, type Given, Refused, usage } from './command.ts'
+import type { Command, Flag, Given } from './command.ts'
+import { exits, Refused, usage } from './refusal.ts'
 
 /** Known to every command. */
 export const everywhere: Record<string, Flag> = {

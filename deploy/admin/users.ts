@@ -4,7 +4,8 @@ import { text as allOf } from 'node:stream/consumers'
 import type { FoundUser, OrgRole } from '@lyceum/identity/persons/api'
 import { CallFailed } from '../../kit/src/client.ts'
 import { asked } from './calls.ts'
-import { type Command, type Given, Refused, table, usage } from './command.ts'
+import { type Command, type Given, table } from './command.ts'
+import { Refused, usage } from './refusal.ts'
 import { organisationOf, withIdentity } from './organisations.ts'
 
 const roles = ['student', 'instructor', 'instructor_assistant', 'faculty', 'educational_admin', 'admin', 'wg_admin'] as const

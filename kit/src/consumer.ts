@@ -67,5 +67,3 @@ export const topicsOf = (consumers: Consumers): string[] =>
   Object.entries(consumers)
     .filter(([, lines]) => Object.keys(lines ?? {}).length > 0)
     .map(([service]) => topicFor(service))
-
-export { type Consumer, type ConsumerOptions, startConsumer } from './consuming.ts'

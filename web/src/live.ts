@@ -1,6 +1,6 @@
 // Live hints: the stream says what has changed, never the data itself; reads of it that are shown are asked again. One tab holds the
 // stream (a browser allows six connections), the others hear it from that one.
-import { afterPaint } from './after-paint.ts'
+import { afterPaint } from './parts/first-paint/deferral.ts'
 import { type CallName, noteFact } from './client.ts'
 import { queryClient } from './queries.ts'
 

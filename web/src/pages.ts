@@ -119,3 +119,7 @@ export const pages = {
   '/note-bene/ofd-viewer': { unbuilt: 'viewer' },
   '/note-bene/aliyun-office-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },
 } satisfies Record<string, Page | Unbuilt>
+
+/** Shown at the addresses of `unbuilt` parts, and at addresses that mean nothing. */
+export const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt'] }
+export const notFoundPage: Page = { code: () => import('./features/not-found/not-found-page.tsx') }

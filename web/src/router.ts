@@ -1,7 +1,7 @@
 // The browser router over our wrapped history (address.ts). It takes addresses in either form.
 import { type RouteObject, UNSAFE_createBrowserHistory, UNSAFE_createRouter, UNSAFE_mapRouteProperties } from 'react-router-dom'
 import { inside, insidePlace, outside, wrapHistory } from './address.ts'
-import { arrive } from './page-title.tsx'
+import { arrive } from './parts/page/page-title.tsx'
 
 export type Router = ReturnType<typeof UNSAFE_createRouter>
 

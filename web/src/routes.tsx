@@ -3,13 +3,11 @@
 import { Navigate, type RouteObject, redirect, useParams } from 'react-router-dom'
 import { texts } from './i18n.ts'
 import { joinCode } from './join-code.ts'
-import { type Page, pages, plainPages, type Unbuilt } from './pages.ts'
+import { notFoundPage, type Page, pages, plainPages, type Unbuilt, unbuiltPage } from './pages.ts'
 import { paths } from './paths.ts'
 import { prefetch, queryOf } from './queries.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell, Waiting } from './shell/shell.tsx'
-
-const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt'] }
 
 function route(path: string, entry: Page | Unbuilt): RouteObject {
   const { code, texts: features = [], reads = [], ownBar } = 'unbuilt' in entry ? unbuiltPage : entry
@@ -41,7 +39,7 @@ const inShell: RouteObject[] = [
   ...routesOf(pages),
   ...toContent,
   { path: '/user/resource-groups/*', element: <Navigate to={paths.resourceGroups()} replace /> },
-  route('*', { code: () => import('./features/not-found/not-found-page.tsx') }),
+  route('*', notFoundPage),
 ]
 
 const all: RouteObject[] = [

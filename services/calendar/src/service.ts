@@ -2,11 +2,10 @@
 // Emits and consumes nothing yet: the first feature mounts the mirrors it needs and reads them from the log.
 import { authorise } from '@lyceum/course/mirror/rules'
 import { defineService } from '@lyceum/kit/service'
+import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { contracts } from './contracts.ts'
-
-export type Deps = { db: PrismaClient; now(): Date }
 
 export const service = defineService({
   name: 'calendar',
@@ -19,4 +18,3 @@ export const service = defineService({
     return { deps, authorise, mounts: [] }
   },
 })
-export default service

@@ -1,6 +1,6 @@
 import type { JobContext, JobHandlers } from '@lyceum/kit/jobs'
 import { hint } from '@lyceum/kit/live'
-import type { Deps } from './service.ts'
+import type { Deps } from './deps.ts'
 
 /** Tells the open pages of those who got a notification for this fact. Made with the notifications, so it runs after their commit. */
 async function hintPeople({ job, deps: { db, kv } }: JobContext<Deps, { fact: string; org: string }>): Promise<void> {

@@ -1,8 +1,10 @@
 // Owns what each person was told and has read. Emits nothing: nobody acts on a notification but the one who gets it; open pages hear by a
 // hint. Consumes the mirrors of identity and course, and from course and activity what students are told of.
+import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { authorise } from '@lyceum/course/mirror/rules'
-import type { Kv } from '@lyceum/kit/kv'
+import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { defineService } from '@lyceum/kit/service'
+import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
@@ -10,14 +12,12 @@ import { contracts } from './contracts.ts'
 import { jobs } from './jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 
-export type Deps = { db: PrismaClient; kv: Kv; now(): Date }
-
 export const service = defineService({
   name: 'notification',
   config,
   migrations: [
-    { schema: 'mirror', folder: new URL('../../identity/mirror/migrations/', import.meta.url) },
-    { schema: 'mirror', folder: new URL('../../course/mirror/migrations/', import.meta.url) },
+    identityMirrorMigrations,
+    courseMirrorMigrations,
     { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
   ],
   client: (adapter) => new PrismaClient({ adapter }),
@@ -27,4 +27,3 @@ export const service = defineService({
     return { deps, authorise, mounts: [notificationRoutes], consumers, jobs }
   },
 })
-export default service

@@ -1,24 +1,20 @@
 // Owns user actions on their way in. Emits lyceum.statistics.v1.UserAction on the topic lyceum.user-actions.v1, without an outbox: kept
 // 30 days, in one process in the log table. Consumes the mirror of identity: who belongs where, and which organisation tracks.
 import { authorise } from '@lyceum/course/mirror/rules'
-import type { Actions } from '@lyceum/kit/bus'
+import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { defineService } from '@lyceum/kit/service'
+import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
-import { type Tracking, tracking } from './user-actions/tracking.ts'
+import { tracking } from './user-actions/tracking.ts'
 import { userActionRoutes } from './user-actions/routes.ts'
-
-export type Deps = { db: PrismaClient; actions: Actions; tracking: Tracking; load: { waiting: number }; mostWaiting: number; now(): Date }
 
 export const service = defineService({
   name: 'statistics',
   config,
-  migrations: [
-    { schema: 'mirror', folder: new URL('../../identity/mirror/migrations/', import.meta.url) },
-    { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
-  ],
+  migrations: [identityMirrorMigrations, { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   open: async ({ db, pool, bus, metrics, now, config: { mostWaiting } }) => {
@@ -37,4 +33,3 @@ export const service = defineService({
     return { deps, authorise, mounts: [userActionRoutes], consumers, close: () => actions.close() }
   },
 })
-export default service

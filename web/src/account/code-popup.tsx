@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Answer, call, CallFailed } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { fieldTexts, problemText } from '../problem-text.ts'
+import { fieldTexts, problemText } from '../parts/errors/problem-text.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { refusal } from '../problem-text.ts'
+import { refusal } from '../parts/errors/problem-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFrame, useForm } from '../ui/form.tsx'

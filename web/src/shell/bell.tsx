@@ -9,7 +9,7 @@ import { CountBadge } from '../ui/icon-button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 
-const loadInbox = () => Promise.all([import('../features/notifications/inbox.tsx'), texts('notifications')]).then(([module]) => module)
+const loadInbox = () => Promise.all([import('../parts/notifications/inbox.tsx'), texts('notifications')]).then(([module]) => module)
 const Inbox = lazy(loadInbox)
 
 /** How many are unread; 0 while unknown. */

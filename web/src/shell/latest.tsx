@@ -1,7 +1,7 @@
 // The newest notifications beside other things; the frame joins features that do not know each other.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { NotificationRow } from '../features/notifications/notification-row.tsx'
-import { useMarkRead } from '../features/notifications/queries.ts'
+import { NotificationRow } from '../parts/notifications/notification-row.tsx'
+import { useMarkRead } from '../parts/notifications/queries.ts'
 import { useTexts } from '../i18n.ts'
 import { query } from '../queries.ts'
 import { Empty } from '../ui/states.tsx'

@@ -1,7 +1,7 @@
 // Signing out, asked about first where drafts are still on this device: for the account menu and for More.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { countDrafts } from '../device-drafts.ts'
+import { countDrafts } from '../parts/drafts/device-drafts.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../session.ts'

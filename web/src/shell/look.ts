@@ -1,7 +1,7 @@
 // Language, appearance and density from the account menu: shown at once, saved, taken back with a word when it could not be saved.
 import { type Asked, call } from '../client.ts'
 import { changeLocale, localeOf, type Locale } from '../i18n.ts'
-import { problemText } from '../problem-text.ts'
+import { problemText } from '../parts/errors/problem-text.ts'
 import { queryClient } from '../queries.ts'
 import { type Session, sessionQuery } from '../session.ts'
 import { showDensity, showTheme } from '../theme.ts'

@@ -1,7 +1,8 @@
 // A page whose code or route failed. Code that is gone (an old release) is cured by loading the page again.
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
-import { isGone, loadAnew, tellFault } from '../faults.ts'
+import { isGone } from '../parts/errors/error-text.ts'
+import { loadAnew, tellFault } from '../parts/errors/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'

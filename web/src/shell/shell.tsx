@@ -13,10 +13,10 @@ import { BottomNav } from './bottom-nav.tsx'
 import { Connection } from './connection.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useVersion } from './version.ts'
-import { useLater } from './later.ts'
-import { useUploadsWanted } from '../uploads-wanted.ts'
+import { useLater } from '../parts/first-paint/deferral.ts'
+import { useUploadsWanted } from '../parts/uploads/uploads-wanted.ts'
 
-const UploadTray = lazy(() => import('../features/upload/tray.tsx'))
+const UploadTray = lazy(() => import('../parts/uploads/tray.tsx'))
 const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
 
 export function Shell() {

@@ -1,7 +1,7 @@
 // Every 10 minutes: is there a new release? Two equal new answers make a toast that stays; nothing reloads by itself.
 import { useEffect } from 'react'
 import { call } from '../client.ts'
-import { flushDrafts } from '../device-drafts.ts'
+import { flushDrafts } from '../parts/drafts/device-drafts.ts'
 import { say } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
 import { type Config, configQuery } from '../session.ts'

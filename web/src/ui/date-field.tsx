@@ -2,14 +2,27 @@
 // reader's own clock: 2026-11-24, 23:59 or 2026-11-24T23:59; '' is none, and what cannot be read stays as typed (isLocal of dates.ts
 // tells), so that nothing is lost and nothing else is sent.
 import { CalendarDays } from 'lucide-react'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import { texts, useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { addDays, addMinutes, isLocal, type Kind, read } from './dates.ts'
-import type { PanelProps } from './date-panel.tsx'
 import { box, Field, type FieldProps, type Native } from './field.tsx'
 import { written } from './format.ts'
 import { IconButton } from './icon-button.tsx'
+
+/** Of the calendar, date-panel.tsx. */
+export type PanelProps = {
+  label: string
+  kind: 'date' | 'datetime'
+  anchor: RefObject<HTMLDivElement | null>
+  value: string
+  time: string
+  min: string | undefined
+  max: string | undefined
+  onChange: (value: string) => void
+  /** `back`: the focus returns to the field. */
+  onClose: (back: boolean) => void
+}
 
 let Panel: ComponentType<PanelProps> | undefined
 let loading: Promise<unknown> | undefined

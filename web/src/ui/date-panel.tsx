@@ -2,28 +2,15 @@
 // (with Shift by years), Enter takes the day. On a phone it is a sheet from below.
 import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
-import { TimeField } from './date-field.tsx'
+import { type PanelProps, TimeField } from './date-field.tsx'
 import { addDays, addMonths, clockOf, isLocal, monthDays, noon, today, weekday } from './dates.ts'
 import { dayInFull, month as monthTitle, weekdays } from './format.ts'
 import { IconButton } from './icon-button.tsx'
 import { sheet, usePhone, Veil } from './phone.tsx'
-
-export type PanelProps = {
-  label: string
-  kind: 'date' | 'datetime'
-  anchor: RefObject<HTMLDivElement | null>
-  value: string
-  time: string
-  min: string | undefined
-  max: string | undefined
-  onChange: (value: string) => void
-  /** `back`: the focus returns to the field. */
-  onClose: (back: boolean) => void
-}
 
 export default function Panel({ label, kind, anchor, value, time, min, max, onChange, onClose }: PanelProps) {
   const t = useTexts('inputs')

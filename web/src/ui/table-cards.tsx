@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import type { Choice, Column, TableProps } from './table.tsx'
+import type { Choice, Column, TableProps } from './table-props.ts'
 
 /** Where each column goes on a card. */
 function places<Of>(columns: readonly Column<Of>[]) {

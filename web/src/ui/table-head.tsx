@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './class-names.ts'
-import type { Column, TableProps } from './table.tsx'
+import type { Column, TableProps } from './table-props.ts'
 
 /** Neighbours of one group as one. */
 function bands<Of>(columns: readonly Column<Of>[]) {

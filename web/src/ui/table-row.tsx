@@ -2,7 +2,7 @@
 import type { Key } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './class-names.ts'
-import type { Choice, Column } from './table.tsx'
+import type { Choice, Column } from './table-props.ts'
 
 export function Row<Of>({
   row,

@@ -1,53 +1,14 @@
 // Tables: head and first column stay while the rest scrolls, rows of the density's height, numbers right and tabular, one sort arrow, a
 // choice of rows, column groups above the head, sums below. Below 641 px each row is a card. Above 100 rows only those in sight are made.
-import { lazy, type Key, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
 import { usePhone } from './phone.tsx'
 import { Cards } from './table-cards.tsx'
 import { Head } from './table-head.tsx'
+import type { Column, TableProps } from './table-props.ts'
 import { Row } from './table-row.tsx'
 
-export type Column<Of> = {
-  key: string
-  /** The head; with `hideHead` it is only read out (actions). */
-  head: string
-  hideHead?: boolean
-  /** Below the head: "20 points". */
-  under?: string
-  cell: (row: Of) => ReactNode
-  numeric?: boolean
-  width?: number | string
-  /** Its head sorts. */
-  sorts?: boolean
-  /** Columns beside one another with the same group stand under one band. */
-  group?: string
-  /** Sums and averages, lightly shaded. */
-  shaded?: boolean
-  foot?: ReactNode
-  /** On a phone's card: below the title (default for the next two), at its end, or behind the chevron. The first column is the title. */
-  card?: 'below' | 'end' | 'more'
-}
-export type Sort = { by: string; direction: 'ascending' | 'descending' }
-export type Choice<Of> = {
-  chosen: ReadonlySet<Key>
-  onChange: (chosen: ReadonlySet<Key>) => void
-  /** Of a row's box, "Choose Aiko Mori". */
-  label: (row: Of) => string
-  allLabel: string
-}
-export type TableProps<Of> = {
-  /** Read out: what the table holds. */
-  caption: string
-  columns: readonly Column<Of>[]
-  rows: readonly Of[]
-  rowKey: (row: Of) => Key
-  isCurrent?: (row: Of) => boolean
-  sort?: Sort | undefined
-  onSort?: (sort: Sort) => void
-  choice?: Choice<Of>
-  /** 28 px rows; a finger still gets its 44. */
-  compact?: boolean
-}
+export type { Choice, Column, Sort, TableProps } from './table-props.ts'
 
 const Virtual = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 

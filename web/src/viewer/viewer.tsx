@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import { CallFailed } from '../client.ts'
 import { useTexts } from '../i18n.ts'
 import { singleKeys } from '../ui/single-keys.ts'
-import { problemText } from '../problem-text.ts'
+import { problemText } from '../parts/errors/problem-text.ts'
 import { query } from '../queries.ts'
 import { configQuery } from '../session.ts'
 import { buttonLook } from '../ui/button.tsx'

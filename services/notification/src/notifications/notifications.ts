@@ -7,7 +7,7 @@ import { invalid } from '@lyceum/kit/errors'
 import { hint } from '@lyceum/kit/live'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
 import type { PrismaClient } from '../generated/client.ts'
-import type { Deps } from '../service.ts'
+import type { Deps } from '../deps.ts'
 import type { MarkRead, Notification, NotificationType, Payload } from './api.ts'
 
 const unreadCount = (db: PrismaClient, person: string) => db.notification.count({ where: { personId: person, readAt: null } })

@@ -4,7 +4,7 @@ import { forbidden, invalid, Problem, unavailable } from '@lyceum/kit/errors'
 import { userAction } from '@lyceum/kit/facts'
 import { newId } from '@lyceum/kit/ids'
 import { Compile } from 'typebox/compile'
-import type { Deps } from '../service.ts'
+import type { Deps } from '../deps.ts'
 import { type Accepted, type UserAction, UserActions } from './api.ts'
 
 /** A bus that is away for longer than this is told to the page; the action may still arrive. Milliseconds. */

@@ -1,5 +1,5 @@
 import { routes } from '@lyceum/kit/routes'
-import type { Deps } from '../service.ts'
+import type { Deps } from '../deps.ts'
 import { userActionCalls } from './api.ts'
 import { recordActions, recordBatch } from './record.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { usePaged } from '../../paged.ts'
+import { usePaged } from '../../parts/page/paged.ts'
 import { Button } from '../../ui/button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'

@@ -1,5 +1,5 @@
 import { CalendarClock, CircleX, ClockAlert, Eye, EyeOff, FileText, Lock, Pencil, SquarePen } from 'lucide-react'
-import { kinds } from '../../activity-kinds.ts'
+import { kinds } from '../../parts/course/activity-kinds.ts'
 import { Avatar, AvatarButton } from '../../ui/avatar.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { CountBadge } from '../../ui/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { activityHref, byModule, type Content, kinds } from '../../activity-kinds.ts'
+import { activityHref, byModule, type Content, kinds } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'

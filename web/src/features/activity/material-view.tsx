@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
 import { classes } from '../../ui/class-names.ts'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Empty, Failed } from '../../ui/states.tsx'

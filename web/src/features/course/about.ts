@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../activity-kinds.ts'
+import type { ActivityRow } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { bytes, clock } from '../../ui/format.ts'
 

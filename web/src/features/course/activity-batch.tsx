@@ -1,5 +1,5 @@
 import { Eye, EyeOff, FolderInput, Trash2 } from 'lucide-react'
-import type { ActivityRow, Module } from '../../activity-kinds.ts'
+import type { ActivityRow, Module } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { BatchAct, BatchBar, batchLook } from '../../ui/batch-bar.tsx'
 import { Menu } from '../../ui/menu.tsx'

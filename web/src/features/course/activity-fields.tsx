@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n.ts'
-import { pictureSource, uploadPicture } from '../../pictures.ts'
+import { pictureSource, uploadPicture } from '../../parts/rich-text/pictures.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { type ActivityRow, activityHref, kinds } from '../../activity-kinds.ts'
+import { type ActivityRow, activityHref, kinds } from '../../parts/course/activity-kinds.ts'
 import { type Say, useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'

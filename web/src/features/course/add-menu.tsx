@@ -1,5 +1,5 @@
 import { ChevronDown, ListPlus, Plus } from 'lucide-react'
-import { builtTypes, kinds } from '../../activity-kinds.ts'
+import { builtTypes, kinds } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { NewType, Adding } from './adding.ts'

@@ -1,8 +1,8 @@
 // Every change a teacher makes to a course's content: shown at once, taken back when the server refuses, and read again in the end.
-import type { Content } from '../../activity-kinds.ts'
+import type { Content } from '../../parts/course/activity-kinds.ts'
 import { call } from '../../client.ts'
 import { say } from '../../i18n.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
 import { outdate, queryClient } from '../../queries.ts'
 import { brought, type Place } from '../../ui/sorting.ts'
 import { toast } from '../../ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
-import { Region } from '../../region.tsx'
+import { Region } from '../../parts/errors/region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import type { Adding } from './adding.ts'
 import { CourseFrame } from './course-frame.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, call } from '../../client.ts'
 import { sayIfKnown } from '../../i18n.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
 import { outdate, query } from '../../queries.ts'
 import { courseReads } from './queries.ts'
 

@@ -1,23 +1,20 @@
 // The frame of every course page: header, the strip of a simulated role, menu, content. It reads the course itself and shows its own waiting, refusal and failure.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { type Answer, CallFailed } from '../../client.ts'
+import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../page-title.tsx'
-import { problemText } from '../../problem-text.ts'
-import { Refused } from '../../refused.tsx'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { Refused } from '../../parts/errors/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Failed, NoPermission, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CourseHeader } from './course-header.tsx'
 import { CourseMenu } from './course-menu.tsx'
-import { courseQuery, seeAs } from './queries.ts'
+import { type Course, type CoursePage, courseQuery, seeAs } from './queries.ts'
 
 const RoleStrip = lazy(() => import('./role-strip.tsx'))
-
-export type Course = Answer<'GET /api/courses/:id'>
-export type CoursePage = 'content' | 'enrollments' | 'resource'
 
 /** `primary` is the one filled button of the header. Below 641 px it is left to the page, which shows it in its first card. */
 export function CourseFrame({

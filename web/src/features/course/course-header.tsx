@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../page-title.tsx'
+import { PageTitle } from '../../parts/page/page-title.tsx'
 import { courseBack } from '../../paths.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import type { Course, CoursePage } from './course-frame.tsx'
+import type { Course, CoursePage } from './queries.ts'
 
 // A student's header is the way back, the title and the next step; everything else comes for those who teach.
 const tools = () => import('./course-tools.tsx')

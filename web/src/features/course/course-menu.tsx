@@ -3,9 +3,8 @@ import { Gauge, ListTree, type LucideIcon, MessagesSquare, Settings, TextAlignSt
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
-import type { CoursePage } from './course-frame.tsx'
 import { builtCoursePages, type CoursePageKey, coursePages } from './course-pages.ts'
-import { menuQuery } from './queries.ts'
+import { type CoursePage, menuQuery } from './queries.ts'
 
 const icons: Record<CoursePageKey, LucideIcon> = {
   content: ListTree,

@@ -1,14 +1,14 @@
 import { CircleAlert, FileText, FileVideo2, X } from 'lucide-react'
 import { useState } from 'react'
-import { type Refusal, sort } from '../../file-rules.ts'
+import { type Refusal, sort } from '../../parts/uploads/file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { Tile } from '../../ui/chip.tsx'
 import { Select } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { bytes } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { UploadProgress } from '../../upload-progress.tsx'
-import type { useUpload } from '../../uploads.ts'
+import { UploadProgress } from '../../parts/uploads/upload-progress.tsx'
+import type { useUpload } from '../../parts/uploads/uploads.ts'
 import type { NewType } from './adding.ts'
 
 const accepted: Record<Exclude<NewType, 'page'>, { accept: string; extensions: readonly string[] | undefined }> = {

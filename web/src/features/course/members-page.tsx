@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { usePaged } from '../../paged.ts'
+import { usePaged } from '../../parts/page/paged.ts'
 import { query } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,8 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { type Course, CourseFrame } from './course-frame.tsx'
+import { CourseFrame } from './course-frame.tsx'
+import type { Course } from './queries.ts'
 
 type Role = 'student' | 'instructor' | 'instructor_assistant'
 const roles: readonly Role[] = ['student', 'instructor', 'instructor_assistant']

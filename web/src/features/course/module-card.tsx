@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import type { ActivityRow } from '../../activity-kinds.ts'
+import type { ActivityRow } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { StatusMark } from '../../ui/progress.tsx'

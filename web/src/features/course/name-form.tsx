@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
-import { DraftNote } from '../../draft-note.tsx'
+import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useDraft } from '../../use-draft.ts'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 
 /** A name written in place: a new module, a new name for one. Enter saves, Escape leaves. `onSave` answers what is wrong, false when that is said elsewhere, or nothing. */
 export function NameForm({

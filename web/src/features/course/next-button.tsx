@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref } from '../../activity-kinds.ts'
+import { activityHref } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
-import type { Course } from './course-frame.tsx'
-import { contentQuery } from './queries.ts'
+import { type Course, contentQuery } from './queries.ts'
 import { nextStep } from './steps.ts'
 
 /** The one thing to go on with, by name. */

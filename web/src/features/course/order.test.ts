@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ActivityRow, Content } from '../../activity-kinds.ts'
+import type { ActivityRow, Content } from '../../parts/course/activity-kinds.ts'
 import { orderAfter, placed } from './order.ts'
 import { nextStep, stepOf } from './steps.ts'
 

@@ -1,4 +1,4 @@
-import type { ActivityRow, Content } from '../../activity-kinds.ts'
+import type { ActivityRow, Content } from '../../parts/course/activity-kinds.ts'
 import { brought, type Place } from '../../ui/sorting.ts'
 
 /** The ids of a module after `ids` have been brought to their place, in the order they are to be sent. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { activityHref, type Content } from '../../activity-kinds.ts'
+import { activityHref, type Content } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { near, time } from '../../ui/format.ts'
 import { ProgressRing } from '../../ui/progress.tsx'
-import type { Course } from './course-frame.tsx'
+import type { Course } from './queries.ts'
 import { upcoming } from './steps.ts'
 
 /** Right of the content: how far I am, what comes next by the calendar, who teaches. */

@@ -1,14 +1,13 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { fieldTexts, problemText } from '../../problem-text.ts'
+import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { Course } from './course-frame.tsx'
 import { offered } from './header-actions.ts'
 import { publishCourse } from './course-changes.ts'
-import { seeAs } from './queries.ts'
+import { type Course, seeAs } from './queries.ts'
 
 /** The course's state, and what can be done about it. The first thing that stands in the way of publishing (errors.published) stays inside the menu until it is tried again. */
 export function PublishChip({ course, all = false, stuck }: { course: Course; all?: boolean; stuck?: string }) {

@@ -1,6 +1,10 @@
-import { call } from '../../client.ts'
+import { type Answer, call } from '../../client.ts'
 import { outdate, queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
+
+export type Course = Answer<'GET /api/courses/:id'>
+/** A page of the course menu. */
+export type CoursePage = 'content' | 'enrollments' | 'resource'
 
 export const courseQuery = (id: string) => queryOf(reads.course, { id })
 export const menuQuery = (id: string) => queryOf(reads.courseMenu, { id })

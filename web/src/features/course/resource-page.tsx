@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { FilesView } from '../../files.ts'
+import { FilesView } from '../../parts/files/files-view.tsx'
 import { useTexts } from '../../i18n.ts'
 import { CourseFrame } from './course-frame.tsx'
 

@@ -2,13 +2,12 @@
 import { Drama, ScanSearch } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { Course } from './course-frame.tsx'
 import { leaveInspection } from './course-changes.ts'
-import { seeAs } from './queries.ts'
+import { type Course, seeAs } from './queries.ts'
 
 export default function RoleStrip({ course: { id, simulating } }: { course: Pick<Course, 'id' | 'simulating'> }) {
   const t = useTexts('course')

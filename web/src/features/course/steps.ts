@@ -1,5 +1,5 @@
-import type { ActivityRow, Content } from '../../activity-kinds.ts'
-import { byModule } from '../../activity-kinds.ts'
+import type { ActivityRow, Content } from '../../parts/course/activity-kinds.ts'
+import { byModule } from '../../parts/course/activity-kinds.ts'
 
 export type Step = 'done' | 'part' | 'open' | 'locked' | 'none'
 

@@ -2,17 +2,17 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, newKey } from '../../client.ts'
-import { DraftNote } from '../../draft-note.tsx'
+import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
-import { fieldTexts, problemText } from '../../problem-text.ts'
+import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { outdate, query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
-import { useDraft } from '../../use-draft.ts'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 
 const empty = { name: '', course_code: '', semester: '' }
 type Form = typeof empty

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, EyeOff } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref, kinds } from '../../activity-kinds.ts'
+import { activityHref, kinds } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { dateTime } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight, Clock } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref, kinds } from '../../activity-kinds.ts'
+import { activityHref, kinds } from '../../parts/course/activity-kinds.ts'
 import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'

@@ -1,14 +1,14 @@
 // All notifications, page by page; which ones and which page stand in the address.
 import { CheckCheck } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../page-title.tsx'
-import { usePaged } from '../../paged.ts'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { usePaged } from '../../parts/page/paged.ts'
 import { Button } from '../../ui/button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { NotificationList } from './notification-list.tsx'
-import { pageOf, useMarkRead } from './queries.ts'
+import { NotificationList } from '../../parts/notifications/notification-list.tsx'
+import { pageOf, useMarkRead } from '../../parts/notifications/queries.ts'
 
 export default function NotificationsPage() {
   const t = useTexts('notifications')

@@ -1,7 +1,7 @@
 // The people of a demo school, one click each; the first few, the rest on demand. A real school's page never has this.
 import { useState } from 'react'
 import { type TextKey, useTexts } from '../../i18n.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
 import type { Answer } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'

@@ -5,11 +5,11 @@ import { Hammer } from 'lucide-react'
 import { Link, useMatches, useParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../page-title.tsx'
+import { PageTitle } from '../../parts/page/page-title.tsx'
 import type { Unbuilt } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
-import { Refused } from '../../refused.tsx'
+import { Refused } from '../../parts/errors/refused.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 
 export default function UnbuiltPage() {

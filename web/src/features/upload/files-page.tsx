@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { DeletedView } from './deleted-view.tsx'
-import { FilesView } from './files-view.tsx'
+import { FilesView } from '../../parts/files/files-view.tsx'
 import { ResourcesFrame } from './resources-frame.tsx'
 
 /** /user/resources: my files; ?view=deleted: what can be brought back. */

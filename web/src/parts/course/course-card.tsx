@@ -1,0 +1,30 @@
+// A course as a card: cover, name, a second line, and what the page puts below. The whole card opens the course.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Answer } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { CourseCover } from '../../ui/course-cover.tsx'
+import { list } from '../../ui/format.ts'
+
+export type MyCourse = Answer<'GET /api/my-courses'>['items'][number]
+
+export function CourseCard({ course, children }: { course: MyCourse; children?: ReactNode }) {
+  const teachers = course.instructors.filter(({ role }) => role === 'instructor').map(({ name }) => name)
+  return (
+    <li className="surface-card relative flex min-w-0 items-center gap-3 p-3 hover:border-line-mid has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <CourseCover id={course.id} className="size-14 shrink-0 rounded-tile" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.content(course.id)}
+          data-action="course.open"
+          className="stretched block truncate text-body font-semibold outline-none"
+          title={course.name}
+        >
+          {course.display_name || course.name}
+        </Link>
+        <p className="truncate text-caption text-text-3">{list(teachers) || course.course_code || '\u00a0'}</p>
+        {children}
+      </div>
+    </li>
+  )
+}

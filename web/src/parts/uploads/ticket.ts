@@ -1,0 +1,15 @@
+// An upload as the server declares and reports it, as far as sending needs it.
+
+/** The answer of POST /api/uploads. */
+export type Ticket = {
+  id: string
+  key: string
+  type: string
+  storage_type: 'media' | 'chunked' | 'object' | 'local'
+  transcoder: 'WRPC' | null
+  upload_url: string | null
+  headers: Record<string, string>
+  callback_token: string | null
+}
+export type Stored = { id: string; status: 'processing' | 'ready' | 'failed'; reason: string | null; percent: number; playable: boolean }
+export type Place = { parent_type?: string; parent_id?: string; allow_download?: boolean }

@@ -1,0 +1,78 @@
+// A file on its way, in a line and a bar: bytes, speed, what is left; then converting; then ready or why not. The same in the tray and in dialogs.
+import { useTexts } from '../../i18n.ts'
+import type { Item } from './queue.ts'
+import { secondsLeft } from './queue.ts'
+import { blockCount, blockSize } from './blocks.ts'
+import { bytes, list, percent } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { reasonText } from './upload-state.ts'
+
+/** How much the file needs and how much is free, of what the server has said. */
+const room = ({ size, params = {} }: Item) => ({
+  needs: bytes(size),
+  free: bytes(Math.max(0, Number(params.total ?? 0) - Number(params.used ?? 0))),
+})
+
+export const shareOf = (item: Item): number =>
+  item.state === 'processing' ? (item.percent ?? 0) : item.size ? (item.sent / item.size) * 100 : 0
+
+/** What the item is doing, in words. */
+export function useItemWords(): (item: Item) => string {
+  const t = useTexts('upload')
+  return (item) => {
+    switch (item.state) {
+      case 'ready':
+        return t('waits')
+      case 'paused':
+        if (item.away) return t('pausedAway', { there: Math.floor(item.sent / blockSize), of: blockCount(item.size) })
+        return t(item.byBlocks ? 'paused' : 'pausedWhole')
+      case 'finishing':
+        return t('finishing')
+      case 'processing':
+        return item.playable
+          ? t('convertingPlayable', { percent: percent(item.percent ?? 0) })
+          : t('converting', { percent: percent(item.percent ?? 0) })
+      case 'done':
+        return t('ready')
+      case 'failed':
+        if (item.reason === 'storage.insufficient') return t('needsRoom', room(item))
+        if (item.mark === 'createFailed') return t('createFailed', { why: reasonText(item.reason, item.params) ?? '' })
+        return reasonText(item.reason, item.params) ?? t('failed')
+      case 'sending': {
+        const left = secondsLeft(item)
+        const speed = item.speed > 1 ? t('speed', { bytes: bytes(item.speed) }) : ''
+        const time =
+          left === undefined
+            ? ''
+            : left < 3
+              ? t('almostDone')
+              : left < 60
+                ? t('secondsLeft', { count: Math.ceil(left) })
+                : t('minutesLeft', { count: Math.ceil(left / 60) })
+        const resumed = item.resumedAt && item.speed <= 1 ? t('resumedAt', { block: item.resumedAt, of: blockCount(item.size) }) : ''
+        return list([resumed, speed, time].filter(Boolean)) || t('sending')
+      }
+    }
+  }
+}
+
+export function UploadProgress({ item }: { item: Item }) {
+  const t = useTexts('upload')
+  const words = useItemWords()(item)
+  const share = shareOf(item)
+  return (
+    <div>
+      <p className="flex justify-between gap-3 text-caption text-text-2">
+        <span role="status" className={item.state === 'failed' ? 'text-bad-text' : ''}>
+          {words}
+        </span>
+        {(item.state === 'sending' || item.state === 'paused') && (
+          <span className="tabular shrink-0 font-semibold">{percent(Math.floor(share))}</span>
+        )}
+      </p>
+      {item.state !== 'failed' && item.state !== 'done' && (
+        <ProgressBar label={t('progressOf', { name: item.name })} value={share} thin className="mt-1" />
+      )}
+    </div>
+  )
+}
