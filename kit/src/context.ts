@@ -10,6 +10,8 @@ export type Context = {
   requestId: string
   traceparent?: string
   actor?: Actor
+  /** The role that the actor simulates in the call's course; set when the call is authorised. */
+  acting?: string
   /** Epoch milliseconds after which nobody waits for the answer. */
   deadline?: number
   /** The last fact of each key, in the order they were made. */

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ActorKeys, actorKeys, newActorKey } from './actor.ts'
+import { type Actor, type ActorKeys, actorKeys, newActorKey } from './actor.ts'
 import { calls } from './calls.ts'
+import { context } from './context.ts'
 import { plain, plainDatabase, type Tx } from './db.ts'
 import { conflict, forbidden } from './errors.ts'
 import { createApp } from './http.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { mount, routes } from './routes.ts'
+import { mount, type Mounting, routes } from './routes.ts'
 import { actorOf } from './test/actors.ts'
 import { testDatabase } from './test/test-database.ts'
 
@@ -44,6 +46,17 @@ const things = calls({
     status: 204,
   },
 })
+const tries = calls({
+  'POST /api/tries/:id': {
+    summary: 'Opens its own transactions',
+    may: 'teach',
+    tx: false,
+    params: Type.Object({ id: Type.String() }),
+    query: Type.Object({ how: Type.Optional(Type.String()) }),
+    reply: Type.Object({ id: Type.String() }),
+  },
+  'POST /api/visits': { summary: 'For everybody', may: 'anyone', reply: Type.Object({ id: Type.String() }) },
+})
 type Deps = { db: Tx }
 
 let app: FastifyInstance, pool: pg.Pool, keys: ActorKeys
@@ -70,7 +83,11 @@ beforeAll(async () => {
     }),
     'DELETE /api/things/:id': async () => null,
   })
-  mount(app, handlers, {
+  const more = routes(tries)<Deps>({
+    'POST /api/tries/:id': async () => ({ id: newId() }),
+    'POST /api/visits': async () => ({ id: newId() }),
+  })
+  const mounting: Mounting = {
     db: plainDatabase(pool),
     hand: plain(pool),
     deps: {},
@@ -79,10 +96,13 @@ beforeAll(async () => {
     committed: () => {},
     finders: { thing: async (_tx, id) => (id === known ? { org: 'o' } : undefined) },
     authorise: async (_tx, actor, rule, place) => {
+      context()!.acting = actor.simulating?.as
       if (rule === 'teach' && !actor.roles.includes('instructor')) throw forbidden()
       return place
     },
-  })
+  }
+  mount(app, handlers, mounting)
+  mount(app, more, mounting)
 })
 afterAll(async () => {
   await app.close()
@@ -90,7 +110,7 @@ afterAll(async () => {
 })
 
 const teacher = actorOf({ roles: ['instructor'] })
-async function call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}, actor = teacher) {
+async function call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}, actor: Actor | null = teacher) {
   const token = actor && (await keys.sign(actor))
   const answer = await app.inject({
     method: method as 'GET',
@@ -130,6 +150,59 @@ test('a key belongs to its person', async () => {
   const mine = await call('POST', '/api/things', { name: 'mine' }, headers)
   const theirs = await call('POST', '/api/things', { name: 'mine' }, headers, actorOf({ roles: ['instructor'] }))
   expect(theirs.body.id).not.toBe(mine.body.id)
+})
+test.each([
+  ['organisation', { ...teacher, org: newId() }],
+  ['kind of actor', { ...teacher, kind: 'job' as const }],
+  ['simulated role', { ...teacher, simulating: { course: known, as: 'student' as const } }],
+])('a key of another %s is refused: 422, and nothing is written', async (_, actor) => {
+  const headers = { 'idempotency-key': newId() }
+  const mine = await call('POST', '/api/things', { name: 'mine' }, headers)
+  const before = await count()
+  expect(await call('POST', '/api/things', { name: 'mine' }, headers, actor)).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency.otherBody' },
+  })
+  expect(await count()).toBe(before)
+  // another session of the same person goes on with what it has sent
+  const again = await call('POST', '/api/things', { name: 'mine' }, headers, { ...teacher, session: newId() })
+  expect(again.body).toEqual(mine.body)
+})
+test.each([
+  ['path', '/api/tries/two?how=fast'],
+  ['query', '/api/tries/one?how=slow'],
+])('a key of another %s is refused, also where the call opens its own transactions', async (_, other) => {
+  const headers = { 'idempotency-key': newId() }
+  const first = await call('POST', '/api/tries/one?how=fast', undefined, headers)
+  expect((await call('POST', '/api/tries/one?how=fast', undefined, headers)).body).toEqual(first.body)
+  expect((await call('POST', other, undefined, headers)).status).toBe(422)
+  expect((await call('POST', '/api/tries/one?how=fast', undefined, headers, { ...teacher, org: newId() })).status).toBe(422)
+})
+test('a visitor never has the answer of another visitor', async () => {
+  const headers = (address: string) => ({ 'idempotency-key': 'k', 'x-forwarded-for': address })
+  const [one, same, other] = [
+    await call('POST', '/api/visits', undefined, headers('192.0.2.1'), null),
+    await call('POST', '/api/visits', undefined, headers('192.0.2.1'), null),
+    await call('POST', '/api/visits', undefined, headers('192.0.2.2'), null),
+  ]
+  expect(same.body).toEqual(one.body)
+  expect(other.body).not.toEqual(one.body)
+})
+test('an answer that a pod of the release before has kept is found, and the other way round', async () => {
+  const headers = { 'idempotency-key': newId() }
+  const first = await call('POST', '/api/things', { name: 'during an upgrade' }, headers)
+  const { rows } = await pool.query('update kit.idempotency set scope = null where answer::text like $1 returning id, hash', [
+    `%${first.body.id}%`,
+  ])
+  // what the release before computes
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  expect(rows).toEqual([
+    {
+      id: sha256(`${teacher.person}\nPOST /api/things\n${headers['idempotency-key']}`),
+      hash: sha256('/api/things\n{"name":"during an upgrade"}'),
+    },
+  ])
+  expect((await call('POST', '/api/things', { name: 'during an upgrade' }, headers)).body).toEqual(first.body)
 })
 test('nothing half-made stays when the handler refuses', async () => {
   const before = await count()

@@ -105,7 +105,8 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
     })
   const once = {
     key: call.secret ? undefined : (request.headers['idempotency-key'] as string | undefined),
-    person: actor.person || actor.session,
+    actor,
+    address: request.ip,
     call: key,
     body: request.body,
     url: request.url,
@@ -114,11 +115,11 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
   if (!isWrite(request.method) || call.kind === 'bytes' || call.kind === 'stream' || call.beacon) {
     value = await run(db, await decide(mounting.hand))
   } else if (call.tx === false) {
-    value = (await answeredBefore(db, once)) ?? { fresh: await run(db, await decide(mounting.hand)) }
-    if (typeof value === 'object' && value !== null && 'fresh' in value) {
-      value = (value as { fresh: unknown }).fresh
-      if (!reply.sent) await keepAnswer(db, once, status, value)
-    } else value = (value as { answer: unknown }).answer
+    const place = decide(mounting.hand)
+    place.catch(() => {})
+    const before = await answeredBefore(db, once, () => place)
+    value = before ? before.answer : await run(db, await place)
+    if (!before && !reply.sent) await keepAnswer(db, once, status, value)
     mounting.committed()
   } else {
     value = await retried(() =>
@@ -127,7 +128,7 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
         async (tx, hand, last) => {
           context()?.marks.clear()
           // both are asked at once; a stored answer goes before whatever would be refused now
-          const stored = answeredBefore(hand, once)
+          const stored = answeredBefore(hand, once, () => place)
           const place = decide(hand)
           place.catch(() => {})
           const before = await stored

@@ -1,6 +1,7 @@
 // Who may do what in a course: the rules that calls name in `may`, the same in every service. Roles in an organisation come from
 // the actor's token, roles in a course from the mirror (in course itself from its own rows, by views of the same names).
 import type { Actor } from '@lyceum/kit/actor'
+import { context } from '@lyceum/kit/context'
 import { one, rows, type Tx } from '@lyceum/kit/db'
 import { forbidden, notFound, unauthorised } from '@lyceum/kit/errors'
 import type { Authorise, Finder, Place } from '@lyceum/kit/routes'
@@ -123,6 +124,8 @@ export const authorise: Authorise = async (tx, actor, rule, place) => {
   const check = courseRules[rule]
   if (!check || !place.course) throw new Error(`rule ${rule} cannot be decided here`)
   const { org, standing } = await standingIn(tx, actor, place.course, (place as DeletedPlace).deleted)
+  const call = context()
+  if (call) call.acting = standing.simulating
   if (standing.simulating === 'visitor') throw forbidden('simulation.visitor')
   // they may manage that one: the page then switches. The BFF says so to its members alone
   if (org !== actor.org && !standing.realRole) throw forbidden('scope.other', { org })

@@ -273,6 +273,19 @@ describe('seeing as somebody else', () => {
     expect((await as(course.id, 'instructor')).body).toEqual({ role: 'instructor', simulating: null })
     expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(200)
   })
+  test('an answer kept for the teacher is not given to the student that they simulate', async () => {
+    const course = await made()
+    const rename = () =>
+      it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'Once more' }, { 'idempotency-key': `k-${course.id}` })
+    const first = await rename()
+    expect(await rename()).toMatchObject({ status: 200, body: first.body })
+    for (const role of ['student', 'visitor']) {
+      await as(course.id, role)
+      expect((await rename()).status, role).toBe(422)
+    }
+    await as(course.id, 'instructor')
+    expect((await rename()).body).toEqual(first.body)
+  })
   test('403 for a student, whose leaving is harmless', async () => {
     const course = await made()
     await joined(course)
