@@ -35,7 +35,7 @@ type Process = { stop(): Promise<void>; going?: Going }
 
 async function startAll(settings: Settings): Promise<Process> {
   const { worldInOneProcess } = await import('./world-one.ts')
-  const world = await worldInOneProcess(settings, (why) => fail(new Error(`the database ended: ${why}`)))
+  const world = await worldInOneProcess(settings, databaseLost)
   const log = world.log('main')
   const running = await Promise.all(names.map(async (name) => startService((await services[name]()).service, world)))
   const { startBff } = await import('@lyceum/bff/service')
@@ -141,6 +141,15 @@ async function migrateAll(settings: Settings): Promise<Process> {
   await world.bus.prepare(names.map((name) => `lyceum.${name}.v1`))
   await world.close()
   return { stop: async () => {} }
+}
+
+/** EX_TEMPFAIL of sysexits.h: whoever watches the process starts it again. */
+const temporaryFailure = 75
+
+/** One line that says why, and a code that a supervisor acts on. What was acknowledged is on the disk. */
+function databaseLost(why: string): never {
+  console.error(`Lyceum ends: ${why}. Start it again when that is mended; nothing that was acknowledged is lost.`)
+  process.exit(temporaryFailure)
 }
 
 const fail = (error: unknown): never => {

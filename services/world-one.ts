@@ -25,10 +25,12 @@ async function secrets(home: string) {
   return made
 }
 
+/** `lost` is called when the database has ended and could not be started again in place. */
 export async function worldInOneProcess(settings: Settings, lost: (why: string) => void): Promise<World & { close(): Promise<void> }> {
   const { home, env, logLevel, release } = settings
   await mkdir(home, { recursive: true, mode: 0o700 })
-  const postgres = await startPostgres({ folder: join(home, 'postgres'), lost })
+  const log = createLog({ level: logLevel, service: 'postgres' })
+  const postgres = await startPostgres({ folder: join(home, 'postgres'), lost, warn: (line) => log.warn(line) })
   const { actor, grant } = await secrets(home)
   const bus = memoryBus()
   const kv = memoryKv()

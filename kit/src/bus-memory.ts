@@ -1,7 +1,7 @@
 // The bus of one process: the relay gives each fact the next position, and the outbox rows themselves are the log that consumers read,
 // straight from the producer's database. Durable like the database; only the waking up is in memory.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { type Actions, type Bus, coalesced, type Inbound, type OutboxRow, type Reader } from './bus.ts'
 import { isCompacted, toHeaders, userActions } from './facts.ts'
 import { sending } from './tracing.ts'
@@ -13,6 +13,9 @@ type Source = {
   read(pool: Pool, from: bigint, most: number): Promise<Stored[]>
   /** The newest records without a gap, oldest first: readers that keep up need not ask the database. */
   recent: Stored[]
+  /** The relay's connection, and how many broke. A killed server takes the last positions along, and gives them to other facts later. */
+  writer?: ClientBase | undefined
+  breaks: number
 }
 
 const batchSize = 200
@@ -33,7 +36,7 @@ export function memoryBus(): Bus {
   return {
     prepare: async () => {},
     async outbound({ topic, pool }) {
-      const source: Source = { pool, read: readFacts, recent: [] }
+      const source: Source = { pool, read: readFacts, recent: [], breaks: 0 }
       sources.set(topic, source)
       wake(topic)
       let compacted: string | undefined
@@ -45,12 +48,13 @@ export function memoryBus(): Bus {
       const compaction = isCompacted(topic) ? setInterval(again, 60_000).unref() : undefined
       return {
         async forward(db, most) {
+          if (source.writer !== db) watchWriter(source, db)
           const { rows } = await db.query<OutboxRow & { position: string }>({ name: 'kit_position', text: position, values: [most] })
           if (rows.length === 0) return []
           rows.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
           // a reader far behind reads the row itself, and goes on from the call that wrote it
           sending(rows)?.sent()
-          keepRecent(source, rows.map(storedOf))
+          if (source.writer === db) keepRecent(source, rows.map(storedOf))
           wake(topic)
           return rows
         },
@@ -87,7 +91,7 @@ export function memoryBus(): Bus {
       return inbound
     },
     actions(pool): Actions {
-      sources.set(userActions, { pool, read: readActions, recent: [] })
+      sources.set(userActions, { pool, read: readActions, recent: [], breaks: 0 })
       const writer = coalesced<{ key: string; value: string }>(async (records) => {
         await pool.query(
           // JSON holds no raw control character: lists joined by one cost neither side an array's escaping
@@ -137,6 +141,15 @@ const storedOf = (row: OutboxRow & { position: string }): Stored => ({
   value: row.value,
   headers: headersOf(row),
 })
+
+function watchWriter(source: Source, writer: ClientBase) {
+  source.writer = writer
+  writer.once('end', () => {
+    source.breaks++
+    source.recent = []
+    source.writer = undefined
+  })
+}
 
 /** They are committed: what a reader makes of them can't outlive them. */
 function keepRecent(source: Source, fresh: Stored[]) {
@@ -221,11 +234,15 @@ function readTopic(topic: string, reader: Reader, source: () => Source | undefin
   async function step(ask: boolean): Promise<boolean> {
     const from = source()
     if (!from) return false
+    const { breaks } = from
     const begin = (at ??= await reader.position(topic, 0, 0n))
     const stored = (ask ? undefined : recentFrom(from, begin)) ?? (await from.read(from.pool, begin, batchSize))
     if (stored.length === 0) return false
     const records = stored.map(({ position, ...record }) => ({ ...record, offset: BigInt(position) }))
-    const next = await reader.deliver({ topic, partition: 0, begin, next: records.at(-1)!.offset + 1n, records }, alive)
+    const next = await reader.deliver({ topic, partition: 0, begin, next: records.at(-1)!.offset + 1n, records }, async () => {
+      await alive()
+      if (from.breaks !== breaks) throw new Error('the positions of these records may be given to others')
+    })
     if (at === begin) at = next // else it was repositioned meanwhile
     return true
   }

@@ -72,6 +72,9 @@ export const isDatabaseDown = (error: unknown): boolean => {
   return (
     (code === 'ENOENT' && syscall === 'connect') || // its socket is gone
     [
+      '08000', // connection exceptions
+      '08003',
+      '08006',
       'ECONNREFUSED',
       'ENOTFOUND',
       'EAI_AGAIN',
@@ -90,7 +93,7 @@ export const isDatabaseDown = (error: unknown): boolean => {
       'P2028',
     ].includes(code) ||
     // what Prisma makes of a query by hand that failed has a code of its own and PostgreSQL's in the text
-    /Connection terminated|^timeout expired$|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server (has )?closed the connection|Can't reach database|Code: `(57P0[123]|53300)`/i.test(
+    /Connection terminated|is not queryable|^timeout expired$|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server (has )?closed the connection|Can't reach database|Code: `(57P0[123]|53300)`/i.test(
       message,
     )
   )

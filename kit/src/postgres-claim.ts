@@ -1,7 +1,8 @@
+// Which process uses a folder of data, and the clearing away of a server that a dead one has left.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningProcess } from './processes.ts'
+import { processesIn, runningProcess } from './processes.ts'
 
 const ours = new Set<string>()
 
@@ -31,7 +32,7 @@ export async function claimFolder(folder: string): Promise<void> {
   }
   ours.add(folder)
   try {
-    await stopLeftServer(folder)
+    await clearServer(folder)
   } catch (error) {
     await releaseFolder(folder)
     throw error
@@ -43,15 +44,36 @@ export async function releaseFolder(folder: string): Promise<void> {
   await rm(join(folder, 'owner'), { force: true })
 }
 
-async function stopLeftServer(folder: string): Promise<void> {
+/** Stops what is left of a server over this folder: the server itself, or the sessions of one that was killed. */
+export async function clearServer(folder: string): Promise<void> {
   const lock = join(folder, 'data', 'postmaster.pid')
   const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0])
-  if (!pid) return
   // the id may belong to anything by now; only a server that names this folder is ours
-  const left = async () => (await runningProcess(pid))?.command.includes(`lyceum.folder=${folder}`)
+  const left = async () => pid > 0 && (await runningProcess(pid))?.command.includes(`lyceum.folder=${folder}`)
   if (await left()) process.kill(pid, 'SIGINT')
   for (let i = 0; i < 600 && (await left()); i++) await sleep(50)
   if (await left()) throw new Error(`a PostgreSQL left running over ${folder} (process ${pid}) does not stop`)
-  await sleep(100) // its sessions notice its death within milliseconds
+  await endSessions(join(folder, 'data'))
   await rm(lock, { force: true })
+}
+
+/**
+ * Sessions notice within milliseconds that their server was killed, except one in the middle of a long computation. None of them can commit any
+ * more, and a server does not start beside them. Where they cannot be found (not Linux) that refusal is what protects the data.
+ */
+async function endSessions(data: string): Promise<void> {
+  if (process.platform !== 'linux') return await sleep(100)
+  for (let i = 0; i < 100; i++) {
+    const sessions = await processesIn(data)
+    if (sessions.length === 0) return
+    if (i >= 5) {
+      for (const pid of sessions) {
+        try {
+          process.kill(pid, 'SIGKILL')
+        } catch {} // it ended in between
+      }
+    }
+    await sleep(20)
+  }
+  throw new Error(`sessions of a killed PostgreSQL over ${data} do not end`)
 }

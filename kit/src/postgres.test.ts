@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -135,16 +135,83 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await server.stop()
   })
 
-  test('says when the server ends without being asked', async () => {
-    const folder = join(home, 'lost')
-    let said = ''
-    const server = await startPostgres({ folder, durable: false, lost: (why) => (said = why) })
+  test('is started again in place each time it is killed: same address, everything committed is there', async () => {
+    const folder = join(home, 'again')
+    const warned: string[] = []
+    const server = await startPostgres({ folder, warn: (line) => warned.push(line), lost: (why) => warned.push(why) })
+    await query(server.url('postgres'), 'create table kept (n int)')
+    for (let n = 1; n <= 3; n++) {
+      await query(server.url('postgres'), `insert into kept values (${n})`)
+      const pid = await serverPid(folder)
+      process.kill(pid, 'SIGKILL')
+      expect(await gone(pid)).toBe(true)
+      expect(await again(server.url('postgres'), 'select max(n) as n from kept')).toEqual([{ n }])
+    }
+    expect(warned).toHaveLength(3)
+    expect(warned[0]).toContain('it was killed')
+    await server.stop()
+    expect(await gone(await serverPid(folder).catch(() => 0))).toBe(true)
+  })
+
+  test('a session in the middle of a computation does not outlive its server', async () => {
+    const folder = join(home, 'busy')
+    const server = await startPostgres({ folder, durable: false })
+    const client = new pg.Client(server.url('postgres'))
+    client.on('error', () => {})
+    await client.connect()
+    const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
+    const computing = client.query('select count(*) from generate_series(1, 1e12::bigint)').catch((error: Error) => error)
+    await sleep(200)
     process.kill(await serverPid(folder), 'SIGKILL')
-    for (let i = 0; i < 100 && !said; i++) await sleep(20)
-    expect(said).toContain(folder)
+    expect(await again(server.url('postgres'), 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(await runningProcess(pid)).toBeUndefined()
+    expect(await computing).toBeInstanceOf(Error)
     await server.stop()
   })
+
+  test('a server whose keeper was killed is replaced by another one', async () => {
+    const folder = join(home, 'kept')
+    const server = await startPostgres({ folder, durable: false })
+    const pid = await serverPid(folder)
+    const keeper = Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
+    process.kill(keeper, 'SIGKILL')
+    expect(await gone(pid)).toBe(true)
+    expect(await again(server.url('postgres'), 'select 1 as n')).toEqual([{ n: 1 }])
+    await server.stop()
+  })
+
+  test('gives up, with the reason, when it does not start again; and stops in order while it tries', async () => {
+    const folder = join(home, 'lost')
+    const control = join(folder, 'data', 'global', 'pg_control')
+    let said = ''
+    const server = await startPostgres({ folder, durable: false, lost: (why) => (said = why) })
+    await rename(control, `${control}.away`)
+    process.kill(await serverPid(folder), 'SIGKILL')
+    for (let i = 0; i < 250 && !said; i++) await sleep(100)
+    expect(said).toContain(`the database in ${folder} has ended: `)
+    expect(said).toMatch(/pg_control.*5 tries to start it again have failed/)
+    await server.stop()
+    await rename(`${control}.away`, control)
+    const next = await startPostgres({ folder, durable: false })
+    await rename(control, `${control}.away`)
+    process.kill(await serverPid(folder), 'SIGKILL')
+    await sleep(500)
+    await next.stop()
+    await rename(`${control}.away`, control)
+  })
 })
+
+/** What a pool does while the server is away: it tries again. */
+async function again<T>(url: string, sql: string): Promise<T[]> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await query<T>(url, sql)
+    } catch (error) {
+      if (attempt === 200) throw error
+      await sleep(50)
+    }
+  }
+}
 
 async function childrenOf(pid: number): Promise<number[]> {
   const said = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')

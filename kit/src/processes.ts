@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -30,4 +30,16 @@ async function fromProc(pid: number): Promise<RunningProcess | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Linux: the living processes whose working folder this is. */
+export async function processesIn(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid)
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const here = (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder
+      return here && (await runningProcess(pid)) ? [pid] : []
+    }),
+  )
+  return found.flat()
 }

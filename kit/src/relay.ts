@@ -32,8 +32,8 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
     waker()
   }
   const deaf = await kv.subscribe(`nudge:${topic}`, wake)
-  const wait = async (ms: number) => {
-    if (nudged || end.signal.aborted) return
+  const wait = async (ms: number, signal: AbortSignal) => {
+    if (nudged || signal.aborted) return
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve) => {
       waker = resolve
@@ -51,6 +51,7 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
     const signal = AbortSignal.any([end.signal, lost.signal])
     client.on('error', (error) => lost.abort(error))
     client.on('end', () => lost.abort(new Error('the connection ended')))
+    lost.signal.addEventListener('abort', () => waker())
     try {
       await client.connect()
       // losing this session's own last commits in a crash is harmless: facts are placed in order again, or sent again and dropped as known
@@ -62,7 +63,7 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
         holding = true
         nudged = false
         const rows = await outbound.forward(client, most, signal)
-        if (rows.length === 0) await wait(poll)
+        if (rows.length === 0) await wait(poll, signal)
         else await told(rows)
       }
     } finally {
@@ -83,7 +84,7 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
         if (end.signal.aborted) break
         failures = Date.now() - began > 10_000 ? 1 : failures + 1
         log.warn({ err: error, topic }, 'the relay begins again')
-        await sleep(Math.min(100 * 2 ** failures, 5000), undefined, { signal: end.signal }).catch(() => {})
+        await sleep(Math.min(100 * 2 ** failures, 1000), undefined, { signal: end.signal }).catch(() => {})
       }
     }
   })()
