@@ -1,6 +1,6 @@
 // Owns courses, who is in them, their access codes and role simulations.
 // Emits every change of a course, its members and simulations.
-// Consumes identity: names of people, and that somebody is to be forgotten.
+// Consumes identity (names of people, and that somebody is to be forgotten) and upload (what can be a cover).
 import { one } from '@lyceum/kit/db'
 import { notFound } from '@lyceum/kit/errors'
 import { defineService } from '@lyceum/kit/service'
@@ -26,6 +26,7 @@ export const service = defineService({
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   retelling,
+  copies: ['uploads'],
   open: async ({ db, pool, kv, config, now }) => {
     const deps: Deps = { db, pool, kv, config, now }
     return {

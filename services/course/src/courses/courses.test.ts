@@ -1,5 +1,8 @@
+import type { Actor } from '@lyceum/kit/actor'
 import { newId } from '@lyceum/kit/ids'
+import { testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import { UploadReadySchema } from '@lyceum/proto/upload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type School, testSchool } from '../test/school.ts'
 import { service } from '../service.ts'
@@ -137,6 +140,65 @@ test.each(['\ud800', '\u{1f30a}', 'x'.repeat(200), '<b>&"\'\\', '海洋 สม�
     if (status === 201 && name !== '\ud800') expect(body).toMatchObject({ name, course_outline: name })
   },
 )
+
+describe('a cover', () => {
+  let uploads: Awaited<ReturnType<typeof testProducer>>
+  beforeAll(async () => {
+    uploads = await testProducer(it.world, 'upload')
+  })
+  afterAll(() => uploads?.stop())
+  const upload = async (owner: Actor, given: object = {}) => {
+    const id = newId()
+    const data = {
+      id,
+      orgId: owner.org,
+      personId: owner.person,
+      name: 'reef.png',
+      type: 'image',
+      size: 10n,
+      status: 'ready',
+      version: 1n,
+      ...given,
+    }
+    await uploads.tell(UploadReadySchema, { key: `upload:${id}`, org: owner.org }, { upload: data })
+    await expect.poll(async () => (await school.db.query('select 1 from uploads where id = $1', [id])).rowCount).toBe(1)
+    return id
+  }
+  const refused = async (cover_upload_id: string, as = school.teacher) => {
+    const course = await made()
+    const making = await it.call(as, 'POST', '/api/course', { name: 'x', cover_upload_id })
+    const changing = await it.call(as, 'PUT', `/api/courses/${course.id}`, { cover_upload_id })
+    expect(changing.body.details).toEqual(making.body.details)
+    return [making.status, changing.status, making.body.details.cover_upload_id[0].code]
+  }
+  test('is a ready picture of whoever chooses it', async () => {
+    const [first, second] = [await upload(school.teacher), await upload(school.teacher)]
+    const course = await made({ cover_upload_id: first })
+    expect(course.cover_upload_id).toBe(first)
+    const change = (cover_upload_id: string | null, as = school.teacher) =>
+      it.call(as, 'PUT', `/api/courses/${course.id}`, { cover_upload_id, semester: 'Autumn' })
+    expect((await change(second)).body.cover_upload_id).toBe(second)
+    // a manager saves the whole form: the colleague's cover stays
+    expect((await change(second, school.manager)).body).toMatchObject({ cover_upload_id: second, semester: 'Autumn' })
+    expect((await change(first, school.manager)).body.details.cover_upload_id[0].code).toBe('upload.unknown')
+    expect((await change(null)).body.cover_upload_id).toBeNull()
+  })
+  test.each([
+    ['nobody’s', async () => newId(), 'upload.unknown'],
+    ['a colleague’s', () => upload(school.other), 'upload.unknown'],
+    ['of another organisation', () => upload({ ...school.teacher, org: far.org }), 'upload.unknown'],
+    ['deleted', () => upload(school.teacher, { deleted: true }), 'upload.unknown'],
+    ['a video', () => upload(school.teacher, { type: 'video' }), 'course.coverNotPicture'],
+    ['not ready', () => upload(school.teacher, { status: 'processing' }), 'upload.notReady'],
+  ])('400 at cover_upload_id for one that is %s', async (_, id, code) => {
+    expect(await refused(await id())).toEqual([400, 400, code])
+  })
+  test('what is not known yet while facts travel is 503 behind', async () => {
+    const headers = { 'lyceum-after': `lyceum.upload.v1;upload:x;lyceum.upload.v1.UploadReady;${newId()}`, 'lyceum-wait': '1' }
+    const answer = await it.call(school.teacher, 'POST', '/api/course', { name: 'x', cover_upload_id: newId() }, headers)
+    expect([answer.status, answer.body.code]).toEqual([503, 'behind'])
+  })
+})
 
 describe('publishing', () => {
   test('200, told once however often it is asked for', async () => {

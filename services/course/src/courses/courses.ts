@@ -17,6 +17,7 @@ import { giveAccessCode } from '../access-codes/access-codes.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import type { Course as Row } from '../generated/client.ts'
+import { checkCover } from '../uploads/uploads.ts'
 import type { Course, CourseDraft, Instructor } from './api.ts'
 import { columnsOf, instructorsOf, lockRow, readRow, summaryOf, tellCourse } from './course-row.ts'
 
@@ -26,6 +27,7 @@ export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft)
   const columns = columnsOf(draft)
   checkNamed(columns.name)
   checkDates(columns.startDate, columns.endDate)
+  if (columns.coverUploadId) await checkCover(db, columns.coverUploadId, actor)
   const row = await db.course.create({
     data: {
       ...columns,
@@ -51,6 +53,7 @@ export async function readCourse({ pool, now }: Deps, place: Place, id: string):
 /** 409 course.newer when somebody else wrote since the version the writer saw. */
 export async function changeCourse(
   deps: Deps,
+  actor: Actor,
   place: Place,
   id: string,
   { version, ...draft }: Partial<CourseDraft> & { version?: number },
@@ -65,6 +68,9 @@ export async function changeCourse(
     columns.startDate === undefined ? before.startDate : columns.startDate,
     columns.endDate === undefined ? before.endDate : columns.endDate,
   )
+  // whoever changes the course keeps the cover that a colleague has chosen
+  if (columns.coverUploadId && columns.coverUploadId !== before.coverUploadId)
+    await checkCover(db, columns.coverUploadId, { org: before.orgId, person: actor.person })
   const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(before.version, deps.now()) } })
   await tellCourse(db, CourseChangedSchema, row)
   return withRights(standingOf(place), row, instructors, deps.now())

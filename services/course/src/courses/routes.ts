@@ -9,7 +9,7 @@ import { myCourses, searchCourses } from './search.ts'
 export const courseRoutes = routes(courseCalls)<Deps>({
   'POST /api/course': ({ deps, actor, body }) => createCourse(deps, actor, body),
   'GET /api/courses/:id': ({ deps, place, params }) => readCourse(deps, place, params.id),
-  'PUT /api/courses/:id': ({ deps, place, params, body }) => changeCourse(deps, place, params.id, body),
+  'PUT /api/courses/:id': ({ deps, actor, place, params, body }) => changeCourse(deps, actor, place, params.id, body),
   'DELETE /api/course/:id': ({ deps, params }) => deleteCourse(deps, params.id),
   'PUT /api/courses/:id/restore': ({ deps, actor, params }) => restoreCourse(deps, actor, params.id),
   'PUT /api/courses/:id/publish': ({ deps, place, params, body }) => publishCourse(deps, place, params.id, body.published),
