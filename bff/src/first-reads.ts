@@ -4,6 +4,7 @@ import { pathOf } from '@lyceum/kit/client'
 import { behindHeader } from '@lyceum/kit/marks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atOnce } from './outages.ts'
 
 /** A call and its query; its parameters are those of the page's address. */
 export type Read = [call: string, query?: Record<string, unknown>]
@@ -29,7 +30,8 @@ export async function firstReads(
     const mine = Object.fromEntries([...call.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, params[name] ?? '']))
     const input = { ...(Object.keys(mine).length > 0 && { params: mine }), ...(query && { query }) }
     const [, url] = pathOf(call, input)
-    const answer = await app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress ?? '' })
+    // while a database comes back, the page waits, not what opens it
+    const answer = await atOnce(() => app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress ?? '' }))
     if (answer.statusCode === 200 && answer.headers[behindHeader] === undefined) of.push([call, input, answer.json()])
   }
   const late = new AbortController()

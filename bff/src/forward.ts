@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Beacons } from './beacons.ts'
 import type { Marks } from './marks.ts'
 import { actorTokens, checkPerson, scopeOf } from './scope.ts'
+import { databaseAway, type Outages, type Patience, untilBack } from './outages.ts'
 import { mayGoAgain, pauseBefore, tries } from './retries.ts'
 import type { ServiceBehind } from './services.ts'
 import type { Known, Sessions } from './sessions.ts'
@@ -25,10 +26,10 @@ export type Forwarding = {
   beacons: Map<string, Beacons>
   /** After these calls the remembered session is old. */
   changesSession: Set<string>
+  outages: Outages
 }
 
-/** Milliseconds for a whole call, tries included. */
-const wholeCall = 10_000
+/** Milliseconds that a service may wait for the marks of a call. */
 const wait = 1000
 const passedOn = ['content-type', 'accept', 'accept-language', 'if-none-match', 'idempotency-key', 'upload-token', 'traceparent']
 const passedBack = ['content-type', 'location', 'retry-after', 'content-disposition', 'etag', 'www-authenticate', behindHeader]
@@ -61,7 +62,15 @@ async function together(beacons: Beacons, call: Call, known: Known | undefined, 
 }
 
 async function forward(key: string, call: Call, service: ServiceBehind, with_: Ready, request: FastifyRequest, reply: FastifyReply) {
-  const known = call.may === 'visitor' ? undefined : await with_.sessions.of(request)
+  return await with_.outages.during(request, isRepeatable(call, request), (patience) =>
+    answerCall(key, call, service, { ...with_, patience }, request, reply),
+  )
+}
+
+type Patient = Ready & { patience: Patience }
+async function answerCall(key: string, call: Call, service: ServiceBehind, with_: Patient, request: FastifyRequest, reply: FastifyReply) {
+  const { patience } = with_
+  const known = call.may === 'visitor' ? undefined : await untilBack(patience, () => with_.sessions.of(request))
   await with_.limit(request, known?.session.id)
   if (!known && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
   const beacons = with_.beacons.get(key)
@@ -74,7 +83,7 @@ async function forward(key: string, call: Call, service: ServiceBehind, with_: R
         .send({ accepted })
   }
   const headers = await headersFor(call, with_, known, request)
-  const answer = await tried(service, headers, request)
+  const answer = await tried(service, headers, request, { patience, repeatable: isRepeatable(call, request) })
   if (known && answer.status < 300) {
     // kept before the answer goes out: the next call may come the moment it arrives
     const facts = answer.headers[factsHeader]
@@ -108,14 +117,12 @@ async function headersFor(
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
     'x-forwarded-for': address(request),
-    [deadlineHeader]: String(Date.now() + wholeCall),
   }
   for (const name of passedOn) {
     const value = request.headers[name]
     if (typeof value === 'string' && value !== '') headers[name] = value
   }
-  const open = call.may === 'anyone' || call.may === 'visitor'
-  if (isWrite(request.method) && !open) headers['idempotency-key'] ??= randomUUID()
+  if (isWrite(request.method) && isKeyed(call, request)) headers['idempotency-key'] ??= randomUUID()
   if (!known) return headers
   checkPerson(request, known.session)
   headers.authorization = `Bearer ${await tokenOf(known.session, scopeOf(request, call, known.session))}`
@@ -130,29 +137,51 @@ async function headersFor(
   return headers
 }
 
-/** Reads and keyed writes are asked again, twice, when no answer came or the service is behind; never beyond the deadline. */
-async function tried(service: ServiceBehind, headers: Record<string, string>, request: FastifyRequest): Promise<Answered> {
-  const deadline = Number(headers[deadlineHeader])
-  const again = !isWrite(request.method) || headers['idempotency-key'] !== undefined
+/** The service keeps its answer: from everybody who is signed in, and from others who name a key. Answers to secrets are not kept. */
+const isKeyed = (call: Call, request: FastifyRequest) =>
+  !call.secret && (request.headers['idempotency-key'] !== undefined || (call.may !== 'anyone' && call.may !== 'visitor'))
+/** Trying it again does no harm. */
+const isRepeatable = (call: Call, request: FastifyRequest) => !isWrite(request.method) || (isKeyed(call, request) && !call.beacon)
+
+type Trying = { patience: Patience; repeatable: boolean }
+/**
+ * Reads and keyed writes are tried again, twice, when no answer came or the service is behind, and as long as patience lasts when its database is
+ * away; never beyond the deadline. After a database was away, its service may be behind for some seconds more, and the first try of a write
+ * may still be ending.
+ */
+async function tried(
+  service: ServiceBehind,
+  headers: Record<string, string>,
+  request: FastifyRequest,
+  { patience, repeatable }: Trying,
+): Promise<Answered> {
   const body = request.body as Buffer | undefined
   for (let attempt = 1; ; attempt++) {
-    const last = attempt === tries || !again || deadline - Date.now() < 500
+    const deadline = patience.deadline()
+    const last = attempt === tries || !repeatable || deadline - Date.now() < 500
     try {
       const answer = await service.transport.send({
         method: request.method,
         url: request.url,
-        headers,
+        headers: { ...headers, [deadlineHeader]: String(deadline) },
         timeout: Math.max(1, deadline - Date.now()),
         ...(body && body.length > 0 && { body }),
       })
-      if (answer.status !== 503 || last || !isBehind(answer)) return answer
+      const away = answer.status === 503 && says(answer, databaseAway)
+      const recovering = patience.waited() && (isBehind(answer) || isRunning(answer))
+      if (!(away || recovering) || !(await patience.again())) {
+        if (last || !isBehind(answer)) return answer
+      } else attempt = 0
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
       request.log.warn({ service: service.name, reason: error.reason, code: error.code, attempt }, 'a service did not answer')
-      if (!mayGoAgain(error, { attempt, last })) throw unavailable('service.unavailable')
-      await sleep(Math.min(pauseBefore(attempt), Math.max(0, deadline - Date.now())))
+      if (patience.waited() && (await patience.again())) attempt = 0
+      else if (!mayGoAgain(error, { attempt, last })) throw unavailable('service.unavailable')
+      else await sleep(Math.min(pauseBefore(attempt), Math.max(0, deadline - Date.now())))
     }
   }
 }
 
-const isBehind = ({ body }: Answered) => body.includes('"behind"')
+const says = ({ body }: Answered, code: string) => body.includes(`"code":"${code}"`)
+const isBehind = (answer: Answered) => answer.status === 503 && says(answer, 'behind')
+const isRunning = (answer: Answered) => answer.status === 409 && says(answer, 'idempotency.running')

@@ -4,8 +4,10 @@ import { actorKeys, newActorKey } from '@lyceum/kit/actor'
 import { calls } from '@lyceum/kit/calls'
 import { overHttp } from '@lyceum/kit/transport'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Door, openDoor } from '../test/door.ts'
+import { atOnce, databaseOutages, type Outages } from './outages.ts'
 import { internalClient } from './services.ts'
 
 // a service as it may behave on the other side of a network: what it does to each request, in turn
@@ -22,6 +24,7 @@ const flakyCalls = calls({
   'GET /api/flaky': { summary: '', may: 'signedIn', reply: Type.Any() },
   'POST /api/flaky': { summary: '', may: 'signedIn', body: Type.Any(), reply: Type.Any() },
   'POST /api/flaky-beacon': { summary: '', may: 'anyone', scope: 'none', tx: false, body: Type.Any(), reply: Type.Any() },
+  'POST /api/flaky-secret': { summary: '', may: 'signedIn', secret: true, body: Type.Any(), reply: Type.Any() },
   'GET /api/leads': { summary: '', may: 'signedIn', scope: 'query', reply: Type.Any() },
 })
 let server: Server
@@ -89,9 +92,97 @@ test('a write without a key is never repeated', async () => {
 })
 
 test("another 503 is the service's own answer", async () => {
-  reactions = [answers(503, { code: 'database.unavailable' }, { 'retry-after': '7' })]
+  reactions = [answers(503, { code: 'store.unavailable' }, { 'retry-after': '7' })]
   const answer = await ask('GET', '/api/flaky')
-  expect([answer.body.code, answer.headers['retry-after'], asked.length]).toEqual(['database.unavailable', '7', 1])
+  expect([answer.body.code, answer.headers['retry-after'], asked.length]).toEqual(['store.unavailable', '7', 1])
+})
+
+describe('while its database is away', () => {
+  const away = answers(503, { code: 'database.unavailable' }, { 'retry-after': '1' })
+  const running = answers(409, { code: 'idempotency.running' })
+
+  test('a read and a keyed write wait until it is back, then for what recovers with it', async () => {
+    reactions = [away, away, away, away, away, behind, behind, behind, behind, ok]
+    expect((await ask('GET', '/api/flaky')).status).toBe(200)
+    expect(asked).toHaveLength(10)
+    asked = []
+    reactions = [away, resets, resets, resets, running, running, ok]
+    expect((await ask('POST', '/api/flaky', { a: 1 })).status).toBe(200)
+    expect(asked).toHaveLength(7)
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('what was not waited for is answered as ever: 409 while the same key is at work', async () => {
+    reactions = [running, ok]
+    expect((await ask('POST', '/api/flaky', { a: 1 })).status).toBe(409)
+  })
+
+  test.each([
+    ['without a key', '/api/flaky-beacon'],
+    ['of a secret, whose answer is not kept', '/api/flaky-secret'],
+  ])('a write %s is answered at once', async (_, url) => {
+    reactions = [away, ok]
+    expect((await ask('POST', url, { a: 1 })).body.code).toBe('database.unavailable')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('what a page is opened with does not wait', async () => {
+    reactions = [away, ok]
+    expect((await atOnce(() => ask('GET', '/api/flaky'))).body.code).toBe('database.unavailable')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a session is looked up until identity has its database again', async () => {
+    // not yet remembered by the door
+    const fresh = await door.signIn('T1')
+    door.loseIdentity(3)
+    expect((await door.ask('GET', '/api/flaky', { cookie: fresh, headers: { 'request-scope': door.org } })).status).toBe(200)
+    door.loseIdentity(3)
+    expect((await door.ask('GET', '/api/session', { cookie: fresh })).status).toBe(200)
+    door.loseIdentity(3)
+    expect((await door.ask('DELETE', '/api/session', { cookie: fresh })).status).toBe(204)
+  })
+})
+
+test('a write of a secret whose answer got lost is not done twice', async () => {
+  reactions = [resets, ok]
+  expect((await ask('POST', '/api/flaky-secret', { a: 1 })).body.code).toBe('service.unavailable')
+  expect(asked).toHaveLength(1)
+})
+
+describe('patience', () => {
+  const request = (bytes = 0) => ({ raw: { socket: {} }, body: Buffer.alloc(bytes) }) as unknown as FastifyRequest
+  const left = (outages: Outages, bytes = 0) => outages.during(request(bytes), true, (patience) => patience.again())
+
+  test('is bounded: by calls, by the bytes that they hold, and free again when one is over', async () => {
+    const outages = databaseOutages({ calls: 2, bytes: 100 })
+    const several = () => Promise.all([left(outages), left(outages), left(outages)])
+    expect(await several()).toEqual([true, true, false])
+    expect(await several()).toEqual([true, true, false])
+    expect(await Promise.all([left(outages, 60), left(outages, 60)])).toEqual([true, false])
+    expect(await left(outages, 60)).toBe(true)
+  })
+
+  test('ends 30 s after the call began, 10 s where nothing was away', async () => {
+    vi.useFakeTimers()
+    try {
+      const began = Date.now()
+      await databaseOutages().during(request(), true, async (patience) => {
+        expect(patience.deadline()).toBe(began + 10_000)
+        let more = true
+        while (more) {
+          const next = patience.again()
+          await vi.advanceTimersByTimeAsync(6000)
+          more = await next
+        }
+        expect(patience.deadline()).toBeLessThanOrEqual(began + 30_000)
+      })
+      expect(Date.now() - began).toBeGreaterThan(24_000)
+      expect(Date.now() - began).toBeLessThanOrEqual(36_000)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 test('redirects, types and marks of being behind pass; other headers do not', async () => {

@@ -21,6 +21,7 @@ import { forwardAll } from './forward.ts'
 import { securityHeaders } from './headers.ts'
 import { addressOf, rateLimiter } from './limits.ts'
 import { markKeeper } from './marks.ts'
+import { databaseOutages } from './outages.ts'
 import { pages } from './page.ts'
 import { readiness } from './readiness.ts'
 import { internalClient, type ServiceBehind } from './services.ts'
@@ -65,6 +66,7 @@ export async function startBff({
   const address = (request: FastifyRequest) => addressOf(request, config.proxies)
   const limiter = rateLimiter(kv, config.rateLimit)
   const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
+  const outages = databaseOutages()
   const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
@@ -83,7 +85,7 @@ export async function startBff({
   health(app, { ready, metrics: world.metricsApart ? undefined : metrics, release, leaving })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
-  await app.register(async (own) => ownRoutes(own, { sessions, sites, identity, release, document, limit, address, mayTell }))
+  await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, mayTell }))
   await app.register(async (own) =>
     liveEvents(own, {
       sessions,
@@ -103,6 +105,7 @@ export async function startBff({
       limit,
       address,
       beacons,
+      outages,
       changesSession: new Set([
         'PUT /api/user/settings',
         'PUT /api/user/mobile',

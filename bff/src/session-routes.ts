@@ -2,12 +2,14 @@
 import type { SignIn } from '@lyceum/identity/sessions/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
+import { type Outages, untilBack } from './outages.ts'
 import type { Identity } from './services.ts'
 import { clearCookie, hashOf, type Sessions, setCookie } from './sessions.ts'
 import { hostname, type Sites } from './site.ts'
 
 export type Own = {
   sessions: Sessions
+  outages: Outages
   sites: Sites
   identity: Identity
   release: string
@@ -20,14 +22,21 @@ export type Own = {
 
 type ClientError = { message: string; stack?: string; url?: string; release?: string }
 
-export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, release, document, limit, address, mayTell }: Own): void {
+export function ownRoutes(
+  app: FastifyInstance,
+  { sessions, outages, sites, identity, release, document, limit, address, mayTell }: Own,
+): void {
   const replies = (key: keyof typeof bffCalls, status: number) => ({ response: { [status]: bffCalls[key].reply } })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     await limit(request, undefined)
   })
 
-  app.get('/api/config', { schema: replies('GET /api/config', 200) }, (request) => sites.config(request))
+  /** For what may be done twice without harm. */
+  const patiently = <T>(request: FastifyRequest, ask: () => Promise<T>) =>
+    outages.during(request, true, (patience) => untilBack(patience, ask))
+
+  app.get('/api/config', { schema: replies('GET /api/config', 200) }, (request) => patiently(request, () => sites.config(request)))
 
   app.post<{ Body: SignIn }>(
     '/api/session',
@@ -48,12 +57,14 @@ export function ownRoutes(app: FastifyInstance, { sessions, sites, identity, rel
     },
   )
 
-  app.get('/api/session', { schema: replies('GET /api/session', 200) }, async (request) => (await sessions.must(request, true)).session)
+  app.get('/api/session', { schema: replies('GET /api/session', 200) }, (request) =>
+    patiently(request, async () => (await sessions.must(request, true)).session),
+  )
 
   // not signed in any more is what was asked for
   app.delete('/api/session', async (request, reply) => {
     const hash = hashOf(request)
-    if (hash) await sessions.end(hash)
+    if (hash) await patiently(request, () => sessions.end(hash))
     clearCookie(request, reply)
     return reply.code(204).send()
   })

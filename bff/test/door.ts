@@ -13,7 +13,7 @@ import { forbidden } from '@lyceum/kit/errors'
 import { routes } from '@lyceum/kit/routes'
 import { defineService, type World } from '@lyceum/kit/service'
 import { testService, testWorld } from '@lyceum/kit/test/test-service'
-import { inProcess } from '@lyceum/kit/transport'
+import { inProcess, type Transport } from '@lyceum/kit/transport'
 import { CourseCreatedSchema } from '@lyceum/proto/course'
 import { Type } from 'typebox'
 import { type ServiceBehind, startBff } from '../src/service.ts'
@@ -94,8 +94,15 @@ export async function openDoor({
   const identity = await testService(identityService, { world })
   const courses = new Map<string, string[]>()
   const echo = await testService(echoService(courses), { world })
+  const reached = inProcess(identity.app)
+  let away = 0
+  const transport: Transport = {
+    ...reached,
+    send: async (asked) =>
+      away-- > 0 ? { status: 503, headers: {}, body: Buffer.from('{"code":"database.unavailable"}') } : await reached.send(asked),
+  }
   const services: ServiceBehind[] = [
-    { name: 'identity', contracts: identity.running.contracts, transport: inProcess(identity.app) },
+    { name: 'identity', contracts: identity.running.contracts, transport },
     { name: 'course', contracts: echoCalls, transport: inProcess(echo.app) },
     ...more,
   ]
@@ -153,6 +160,10 @@ export async function openDoor({
       return bff.app
     },
     ready: () => bff.ready(),
+    /** Identity answers so many times that its database is away. */
+    loseIdentity(times: number) {
+      away = times
+    },
     /** Answers the cookie. */
     async signIn(login: string): Promise<string> {
       const answer = await ask('POST', '/api/session', { body: { login, password: 'right' } })

@@ -12,6 +12,9 @@ test.each([
   [{ message: 'timeout exceeded when trying to connect' }],
   [raw('57P01', 'terminating connection due to administrator command')],
   [raw('57P03', 'the database system is shutting down')],
+  [{ message: 'ConnectionClosed', cause: { kind: 'ConnectionClosed' } }],
+  [{ message: 'Client has encountered a connection error and is not queryable' }],
+  [{ message: 'terminating connection', cause: { kind: 'postgres', originalCode: '57P02' } }],
   [raw('N/A', 'Server has closed the connection.')],
 ])('%j is a database that is away: a caller may come again', (error) => expect(isDatabaseDown(error)).toBe(true))
 

@@ -66,38 +66,34 @@ const unlessThere = (error: { code?: string }) => {
   if (error.code !== '42P04' && error.code !== '23505') throw error // another process made it in the meantime
 }
 
+const downCodes = new Set([
+  // PostgreSQL: connection exceptions, shut down, crashed, starting, too many connections
+  ...['08000', '08003', '08006', '57P01', '57P02', '57P03', '53300'],
+  // the system
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  // Prisma, and its adapter before Prisma has given it a code
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+])
+
 /** PostgreSQL or its driver cannot be reached: not the caller's fault and soon over. */
 export const isDatabaseDown = (error: unknown): boolean => {
-  const { code = '', message = '', syscall = '' } = (error ?? {}) as { code?: string; message?: string; syscall?: string }
+  const {
+    code = '',
+    message = '',
+    syscall = '',
+    cause,
+  } = (error ?? {}) as { code?: string; message?: string; syscall?: string; cause?: Cause }
   return (
     (code === 'ENOENT' && syscall === 'connect') || // its socket is gone
-    [
-      '08000', // connection exceptions
-      '08003',
-      '08006',
-      'ECONNREFUSED',
-      'ENOTFOUND',
-      'EAI_AGAIN',
-      'ECONNRESET',
-      'EPIPE',
-      'ETIMEDOUT',
-      '57P01',
-      '57P02',
-      '57P03',
-      '53300',
-      'P1001',
-      'P1002',
-      'P1008',
-      'P1017',
-      'P2024',
-      'P2028',
-    ].includes(code) ||
+    [code, cause?.kind, cause?.originalCode].some((one) => one !== undefined && downCodes.has(one)) ||
     // what Prisma makes of a query by hand that failed has a code of its own and PostgreSQL's in the text
     /Connection terminated|is not queryable|^timeout expired$|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server (has )?closed the connection|Can't reach database|Code: `(57P0[123]|53300)`/i.test(
       message,
     )
   )
 }
+type Cause = { kind?: string; originalCode?: string }
 /** Two transactions got in each other's way: the same work may be tried again. */
 export const isTransient = (error: unknown): boolean => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }

@@ -197,10 +197,19 @@ const framework: Record<string, () => Problem> = {
   FST_ERR_ASYNC_CONSTRAINT: () => refused(400, 'url.malformed'),
 }
 
+/** A field names something that is not there or not ready. */
+const namesMissing = ({ status, fields }: Problem): boolean =>
+  status === 400 &&
+  Object.values(fields)
+    .flat()
+    .some(({ code }) => /\.(unknown|notReady)$/.test(code))
+
+let lastWarned = 0
+
 /** What is thrown, as what is answered. Anything that is not ours is a 500 without detail; the log has it all. */
 function problemOf(error: FastifyError, request: FastifyRequest, log: Log): Problem {
   if (error instanceof Problem) {
-    const late = request.behind && (error.status === 403 || error.status === 404)
+    const late = request.behind && (error.status === 403 || error.status === 404 || namesMissing(error))
     return late ? unavailable('behind') : error
   }
   if (error.validation) return validationProblem(error.validation)
@@ -209,7 +218,11 @@ function problemOf(error: FastifyError, request: FastifyRequest, log: Log): Prob
   if (error instanceof SyntaxError || error.statusCode === 400) return refused(400, 'body.malformed')
   if (error.statusCode && error.statusCode > 400 && error.statusCode < 500) return refused(error.statusCode, 'request.refused')
   if (isDatabaseDown(error)) {
-    log.warn({ err: error }, 'the database cannot be reached')
+    // every waiting call says so again and again: one line a second is enough
+    if (Date.now() - lastWarned >= 1000) {
+      lastWarned = Date.now()
+      log.warn({ err: error }, 'the database cannot be reached')
+    }
     return unavailable('database.unavailable')
   }
   // text that PostgreSQL refuses to store (a NUL in a path or query): the caller's fault

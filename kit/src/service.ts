@@ -12,7 +12,7 @@ import type { Consumers } from './consumer.ts'
 import { startConsumer } from './consuming.ts'
 import { within } from './context.ts'
 import { openPool } from './connections.ts'
-import { type Adapter, adapterOver, type Database, ensureDatabase, plain, plainDatabase, type Tx } from './db.ts'
+import { type Adapter, adapterOver, type Database, ensureDatabase, isDatabaseDown, plain, plainDatabase, type Tx } from './db.ts'
 import { health } from './health.ts'
 import { createApp } from './http.ts'
 import { forgetAnswers } from './idempotency.ts'
@@ -196,9 +196,16 @@ export async function startService(definition: Definition<any, any, any>, world:
     committed,
     caughtUp: (marks: Parameters<typeof caughtUp>[2], ms: number) => caughtUp(pool, consumers, marks, ms),
   }
+  let answered = false
   const ready = async () => {
-    await pool.query('select 1')
-    await opened.ready?.()
+    try {
+      await pool.query('select 1')
+      await opened.ready?.()
+      answered = true
+    } catch (error) {
+      // the database is every replica's: with it away, taking them all out would turn "it is coming back" into "nobody is there"
+      if (world.way === 'one' || !answered || !isDatabaseDown(error)) throw error
+    }
   }
   const doors = doorsOf(opened.mounts, worker)
   const app = createApp({ log, metrics, service: name, leaving })

@@ -91,6 +91,46 @@ export function keepWriting({ teacher, course }: Ground, { writers = 2, pause = 
   return writing
 }
 
+export type Reading = {
+  answered: number
+  /** Reads that were not answered with 2xx. */
+  refusals: string[]
+  /** Longest wait for an answer, milliseconds. */
+  slowest: number
+  stop(): Promise<void>
+}
+
+/** What an open page reads, one after another: each once, for nothing here tries again. */
+export function keepReading({ teacher, student, course }: Ground, { readers = 3, pause = 30 } = {}): Reading {
+  const reading: Reading = { answered: 0, refusals: [], slowest: 0, stop: async () => {} }
+  const params = { id: course }
+  const reads = [
+    () => student.call('GET /api/session'),
+    () => student.call('GET /api/notifications', { query: { page: 1 } }),
+    () => student.call('GET /api/courses/:id/all-activities', { params }),
+    () => teacher.call('GET /api/courses/:id', { params }),
+    () => teacher.call('GET /api/uploads', { query: {} }),
+  ]
+  let going = true
+  const read = async (first: number) => {
+    for (let nth = first; going; nth++) {
+      const asked = performance.now()
+      await reads[nth % reads.length]!().then(
+        () => reading.answered++,
+        (error: Error) => reading.refusals.push(`${new Date().toISOString()} read ${nth % reads.length}: ${error.message}`),
+      )
+      reading.slowest = Math.max(reading.slowest, performance.now() - asked)
+      await sleep(pause)
+    }
+  }
+  const done = Array.from({ length: readers }, (_, nth) => read(nth))
+  reading.stop = async () => {
+    going = false
+    await Promise.all(done)
+  }
+  return reading
+}
+
 export type Seen = {
   /** Acknowledged, but not in the course. */
   lost: string[]

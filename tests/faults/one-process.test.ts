@@ -1,13 +1,17 @@
 // The one process killed with -9 at its worst moments. After the next start everything goes on without a hand.
+import { readFile, rename } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Product, startProduct } from '../flows/start.ts'
-import { allWell, type Ground, keepWriting, makeGround, query, whatIsThere } from './course.ts'
+import { allWell, type Ground, keepReading, keepWriting, makeGround, query, whatIsThere } from './course.ts'
 import { download, makeVideo, randomText, sha256, startChunked } from './files.ts'
 
 const MiB = 1024 * 1024
+/** How often the database alone is killed. */
+const kills = process.env.LYCEUM_LONG ? 20 : 3
 type Written = [title: string, id: string]
 type Five = [Written, Written, Written, Written, Written]
 
@@ -113,6 +117,24 @@ describe('one process, killed', () => {
     })
   })
 
+  test('its database alone, several times under load: no call fails, no write is lost or done twice, the process goes on', async () => {
+    const { pid } = product.process!
+    const writing = keepWriting(ground, { writers: 3, pause: 10 })
+    const reading = keepReading(ground)
+    for (let i = 1; i <= kills; i++) {
+      const [written, read] = [writing.acknowledged.size, reading.answered]
+      while (writing.acknowledged.size < written + 10 || reading.answered < read + 10) await sleep(10)
+      await sleep(Math.random() * 100)
+      process.kill(await postmaster(product), 'SIGKILL')
+    }
+    const [written, read] = [writing.acknowledged.size, reading.answered]
+    while (writing.acknowledged.size < written + 10 || reading.answered < read + 10) await sleep(10)
+    await Promise.all([writing.stop(), reading.stop()])
+    expect([...writing.refusals, ...reading.refusals]).toEqual([])
+    expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+    expect([product.process!.pid, product.process!.exitCode]).toEqual([pid, null])
+  })
+
   test('during transcoding: it goes on by itself and the video is playable', async () => {
     const { teacher } = ground
     const bytes = await makeVideo(12)
@@ -139,7 +161,24 @@ describe('one process, killed', () => {
     const playlist = await (await fetch(new URL(/^[^#\s].*$/m.exec(master)?.[0] ?? '', base))).text()
     expect(playlist).toContain('#EXT-X-ENDLIST')
   })
+
+  test('its database alone, which does not start again: the process says so in one line and ends with 75', async () => {
+    const { home = '', log } = product
+    await rename(join(home, 'postgres', 'data', 'global', 'pg_control'), join(home, 'pg_control'))
+    const { promise: ended, resolve } = Promise.withResolvers<number | null>()
+    product.process!.once('exit', resolve)
+    process.kill(await postmaster(product), 'SIGKILL')
+    expect(await ended).toBe(75)
+    const said = (await readFile(log, 'utf8')).split('\n').filter((line) => line.startsWith('Lyceum ends: '))
+    expect(said).toEqual([
+      expect.stringMatching(/the database in .*postgres has ended: .*pg_control.*; 5 tries to start it again have failed/),
+    ])
+  })
 })
+
+/** The process id of the embedded server. */
+const postmaster = async ({ home = '' }: Product) =>
+  Number((await readFile(join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
 
 /** Lets no fact leave this service's outbox, until the server's death: its relay waits in the middle of its own transaction. */
 async function holdRelay(database: string | undefined): Promise<{ gone(): Promise<void> }> {

@@ -5,7 +5,7 @@ import { type ServerName, serverNames } from '../../deploy/stack/config.ts'
 import { haltServer, resumeServer, startServers, stopServer } from '../../deploy/stack/servers.ts'
 import { ready } from '../../deploy/cluster.ts'
 import { end, type Product, startProduct } from '../flows/start.ts'
-import { allWell, type Ground, keepWriting, makeGround, outage, whatIsThere, type Writing } from './course.ts'
+import { allWell, type Ground, keepReading, keepWriting, makeGround, outage, whatIsThere, type Writing } from './course.ts'
 import { members, untilTold } from './replicas.ts'
 import { download, randomText, sha256, startChunked } from './files.ts'
 
@@ -98,10 +98,27 @@ describe('on servers', () => {
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
   })
 
-  test('PostgreSQL restarted: every process finds it again', async () => {
-    const { writing } = await writingThrough(() => away('postgres', 2000, 'SIGTERM'))
+  test('PostgreSQL away for 12 s: reads and keyed writes wait for it, each write is done once', async () => {
+    const reading = keepReading(ground)
+    const { writing } = await writingThrough(() => away('postgres', 12_000, 'SIGTERM'))
+    await reading.stop()
+    expect([...writing.refusals, ...reading.refusals]).toEqual([])
+    expect(Math.max(writing.slowest, reading.slowest)).toBeGreaterThan(10_000)
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
   })
+
+  test.runIf(process.env.LYCEUM_LONG)(
+    'PostgreSQL away for a minute: after 30 s a call is answered 503, and all goes on afterwards',
+    async () => {
+      const reading = keepReading(ground)
+      const { writing } = await writingThrough(() => away('postgres', 60_000, 'SIGKILL'))
+      await reading.stop()
+      expect(reading.refusals.length).toBeGreaterThan(0)
+      for (const refusal of [...writing.refusals, ...reading.refusals]) expect(refusal).toContain('503 database.unavailable')
+      expect(Math.max(writing.slowest, reading.slowest)).toBeLessThan(32_000)
+      expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+    },
+  )
 
   test('partitions of a replica that goes are taken over in 3 s, of one that is killed in 15 s', async () => {
     const replicas = [1, 2].map((nth) => {
