@@ -2,9 +2,12 @@
 // A code is stable and is also the web's translation key; the message is the English fallback.
 
 export type Params = Record<string, string | number | boolean>
-export type FieldError = { code: string; params?: Params; message?: string }
+export type FieldError = { code: string; params?: Params; message?: string; mayArrive?: true }
 /** field → what is wrong with it: a code, a code with parameters, or a FieldError. */
 export type Fields = Record<string, string | [code: string, params: Params] | FieldError | (string | FieldError)[]>
+
+/** A field names something of another service that is not known here, or not as it has to be: while facts travel, that is 503 `behind`. */
+export const unknownHere = (code: string, params?: Params): FieldError => ({ code, ...(params && { params }), mayArrive: true })
 
 export class Problem extends Error {
   readonly status: number

@@ -197,12 +197,10 @@ const framework: Record<string, () => Problem> = {
   FST_ERR_ASYNC_CONSTRAINT: () => refused(400, 'url.malformed'),
 }
 
-/** A field names something that is not there or not ready. */
-const namesMissing = ({ status, fields }: Problem): boolean =>
-  status === 400 &&
+const namesMissing = ({ fields }: Problem): boolean =>
   Object.values(fields)
     .flat()
-    .some(({ code }) => /\.(unknown|notReady)$/.test(code))
+    .some(({ mayArrive }) => mayArrive)
 
 let lastWarned = 0
 

@@ -1,7 +1,7 @@
 // What a draft of an activity must hold: its module and uploads are there and may be used, its times and criterion make sense.
 import type { Actor } from '@lyceum/kit/actor'
 import { one, rows, type Tx } from '@lyceum/kit/db'
-import { invalid } from '@lyceum/kit/errors'
+import { invalid, unknownHere } from '@lyceum/kit/errors'
 import type { Place } from '@lyceum/kit/routes'
 import { cleanTitle } from '@lyceum/kit/titles'
 import type { Deps } from '../deps.ts'
@@ -39,7 +39,7 @@ export async function checkUploads(deps: Deps, actor: Actor, { org }: Place, cou
           foreign,
         )
   const unknown = foreign.find((id) => !known.has(id.toLowerCase()) || !there.some((one) => one.id === id.toLowerCase()))
-  if (unknown) throw invalid({ upload_ids: ['upload.unknown', { id: unknown }] })
+  if (unknown) throw invalid({ upload_ids: unknownHere('upload.unknown', { id: unknown }) })
   if (type === 'online_video' && !['video', 'audio'].includes(known.get(ids[0]!.toLowerCase())!.type))
     throw invalid({ upload_ids: 'activity.notVideo' })
 }

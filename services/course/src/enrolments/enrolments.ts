@@ -1,7 +1,7 @@
 // Who is in a course. What members do never writes the course's own row: a thousand people may join in the same minute.
 import type { Actor } from '@lyceum/kit/actor'
 import { one, rows, type Tx } from '@lyceum/kit/db'
-import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
+import { conflict, forbidden, invalid, notFound, unknownHere } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
 import { raiseNext } from '@lyceum/kit/retell'
@@ -146,7 +146,10 @@ export async function enrolPeople(
   if (wrong.length > 0) {
     throw invalid(
       Object.fromEntries(
-        wrong.map(([field, list]) => [field, ['enrolment.unknownPeople', { people: list.slice(0, 10).join(', '), count: list.length }]]),
+        wrong.map(([field, list]) => [
+          field,
+          unknownHere('enrolment.unknownPeople', { people: list.slice(0, 10).join(', '), count: list.length }),
+        ]),
       ),
     )
   }

@@ -1,6 +1,6 @@
 // What course knows of uploads, filled from upload's facts: enough to tell whether one can be the cover of a course.
 import { one, type Tx } from '@lyceum/kit/db'
-import { invalid } from '@lyceum/kit/errors'
+import { invalid, unknownHere } from '@lyceum/kit/errors'
 import type { Upload } from '@lyceum/proto/upload'
 
 /** Writes only what is newer; what was deleted is kept, marked so. */
@@ -31,7 +31,7 @@ export async function checkCover(tx: Tx, id: string, { org, person }: { org: str
     org,
     person,
   )
-  if (!found) throw invalid({ cover_upload_id: ['upload.unknown', { id }] })
+  if (!found) throw invalid({ cover_upload_id: unknownHere('upload.unknown', { id }) })
   if (found.type !== 'image') throw invalid({ cover_upload_id: 'course.coverNotPicture' })
-  if (found.status !== 'ready') throw invalid({ cover_upload_id: 'upload.notReady' })
+  if (found.status !== 'ready') throw invalid({ cover_upload_id: unknownHere('upload.notReady') })
 }

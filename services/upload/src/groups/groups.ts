@@ -4,7 +4,7 @@ import { likePattern } from '@lyceum/kit/like'
 import { manages } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/actor'
 import { one, rows } from '@lyceum/kit/db'
-import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
+import { conflict, forbidden, invalid, notFound, unknownHere } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
 import { cleanTitle } from '@lyceum/kit/titles'
@@ -126,7 +126,7 @@ export async function addMembers(
 ): Promise<ResourceGroup> {
   await groupFor(db, actor, id, role === 'manager' ? 'owner' : 'manager')
   const known = await searchMembers(db, { org: actor.org, ids: people, limit: people.length })
-  if (known.length < people.length) throw invalid({ person_ids: 'group.foreignPerson' })
+  if (known.length < people.length) throw invalid({ person_ids: unknownHere('group.foreignPerson') })
   await db.resourceGroupMember.createMany({
     data: people.map((personId) => ({ groupId: id, personId, role, joinedAt: now() })),
     skipDuplicates: true,
