@@ -24,6 +24,7 @@ export function memoryKv({ most = 100_000 }: { most?: number } = {}): Kv {
   }, 30_000).unref()
 
   return {
+    shared: () => true,
     get: async (key) => live(key)?.value,
     set: async (key, value, seconds) => put(key, { value, until: Date.now() + seconds * 1000 }),
     delete: async (key) => {

@@ -48,9 +48,10 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
   })
   ears.on('message', (channel: string, message: string) => tell(hearers.get(channel) ?? [], message))
 
+  const shared = () => redis.status === 'ready' && Date.now() >= awayUntil
   /** Redis when it answers, else what memory says. */
   async function either<T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
-    if (redis.status !== 'ready' || Date.now() < awayUntil) return await instead()
+    if (!shared()) return await instead()
     try {
       const answer = await ask()
       if (away) log.info('Redis is back')
@@ -66,6 +67,7 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
   const named = (key: string) => `${prefix}:${key}`
 
   return {
+    shared,
     get: (key) =>
       either(
         async () => (await redis.get(named(key))) ?? undefined,

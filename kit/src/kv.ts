@@ -2,6 +2,8 @@
 // a request because the other side is away.
 
 export type Kv = {
+  /** False while this process stands in for a store that is away: what is read and written now no other process sees. */
+  shared(): boolean
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, seconds: number): Promise<void>
   delete(key: string): Promise<void>

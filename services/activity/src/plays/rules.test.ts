@@ -1,68 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { covered, type Interval, maxRate, mergeIntervals, seeksAhead, spend, tolerance, watchedPercent } from './rules.ts'
-
-const second = fc.integer({ min: 0, max: 20_000 }).map((tenths) => tenths / 10)
-const interval = fc.tuple(second, second).map(([a, b]): Interval => [Math.min(a, b), Math.max(a, b)])
-const intervals = fc.array(interval, { maxLength: 30 })
-const inside = (list: readonly Interval[], at: number) => list.some(([from, to]) => at >= from && at < to)
-
-describe('merged intervals', () => {
-  test('are sorted, disjoint and not empty', () => {
-    fc.assert(
-      fc.property(intervals, (given) => {
-        const merged = mergeIntervals(given)
-        merged.forEach(([from, to], nth) => {
-          expect(to).toBeGreaterThan(from)
-          if (nth > 0) expect(from).toBeGreaterThan(merged[nth - 1]![1])
-        })
-      }),
-    )
-  })
-  test('cover exactly the seconds that were given', () => {
-    fc.assert(
-      fc.property(intervals, second, (given, at) => {
-        expect(inside(mergeIntervals(given), at)).toBe(inside(given, at))
-      }),
-    )
-  })
-  test('do not depend on order, grouping or repetition', () => {
-    fc.assert(
-      fc.property(intervals, intervals, (a, b) => {
-        const once = mergeIntervals([...a, ...b])
-        expect(mergeIntervals([...b, ...a])).toEqual(once)
-        expect(mergeIntervals([...mergeIntervals(a), ...mergeIntervals(b)])).toEqual(once)
-        expect(mergeIntervals([...once, ...a])).toEqual(once)
-      }),
-    )
-  })
-  test('never count more than was reported nor more than there is', () => {
-    fc.assert(
-      fc.property(intervals, second, (given, duration) => {
-        const seconds = covered(mergeIntervals(given, duration))
-        expect(seconds).toBeLessThanOrEqual(duration + 1e-6)
-        expect(seconds).toBeLessThanOrEqual(given.reduce((sum, [from, to]) => sum + to - from, 0) + 1e-6)
-        expect(watchedPercent(seconds, duration)).toBeLessThanOrEqual(100)
-      }),
-    )
-  })
-  test('drop what runs backwards or ends before it begins', () => {
-    expect(
-      mergeIntervals(
-        [
-          [5, 3],
-          [2, 2],
-          [-4, 1],
-          [8, 12],
-        ],
-        10,
-      ),
-    ).toEqual([
-      [0, 1],
-      [8, 10],
-    ])
-  })
-})
+import { covered, type Interval, mergeIntervals } from '@lyceum/kit/intervals'
+import { type Counting, count, longestBeat, maxRate, seekSlack, skippedAhead, spend, tolerance, watchedPercent } from './rules.ts'
 
 describe('the wall clock', () => {
   const start = new Date('2026-11-21T08:00:00Z')
@@ -123,19 +62,146 @@ describe('the wall clock', () => {
   })
 })
 
-test('seeking ahead is playing beyond the furthest watched point', () => {
-  expect(seeksAhead([[0, 30]], [[28, 45]])).toBe(false)
-  expect(
-    seeksAhead(
-      [[0, 30]],
-      [
-        [32, 45],
-        [45, 60],
-      ],
-    ),
-  ).toBe(false)
-  expect(seeksAhead([[0, 30]], [[60, 70]])).toBe(true)
-  expect(seeksAhead([], [[0, 15]])).toBe(false)
+describe('seeking ahead', () => {
+  test('is leaving out more beyond the furthest watched point than a beat may', () => {
+    expect(skippedAhead([[0, 30]], [[28, 45]])).toBe(0)
+    expect(
+      skippedAhead(
+        [[0, 30]],
+        [
+          [32, 45],
+          [45, 60],
+        ],
+      ),
+    ).toBe(2)
+    expect(skippedAhead([[0, 30]], [[60, 70]])).toBe(30)
+    expect(skippedAhead([], [[0, 15]])).toBe(0)
+  })
+  test('in many small steps leaves out the sum of them', () => {
+    const steps = Array.from({ length: 50 }, (_, nth): Interval => [nth * 5 + 4, nth * 5 + 5])
+    expect(skippedAhead([], steps)).toBe(200)
+  })
+})
+
+describe('a beat', () => {
+  const start = new Date('2026-11-21T08:00:00Z')
+  const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+  const state = (more: Partial<Counting> = {}): Counting => ({
+    watched: [],
+    creditedUntil: null,
+    startedAt: start,
+    now: start,
+    duration: null,
+    forwardSeeking: true,
+    served: undefined,
+    ...more,
+  })
+  const rates = fc.constantFrom(0.5, 1, 1.5, 2, 4)
+  const second = fc.integer({ min: 0, max: 20_000 }).map((tenths) => tenths / 10)
+  const interval = fc.tuple(second, fc.integer({ min: 0, max: 400 })).map(([from, tenths]): Interval => [from, from + tenths / 10])
+  const beats = fc.array(
+    fc.record({ wait: fc.integer({ min: 0, max: 600 }), intervals: fc.array(interval, { maxLength: 12 }), rate: rates }),
+    { maxLength: 25 },
+  )
+  const served = fc.option(
+    fc.array(interval, { maxLength: 20 }).map((list) => mergeIntervals(list)),
+    { nil: undefined },
+  )
+
+  test('never earns more than its part of the clock, its cap and what was served, nor moves the frontier further than the slack', () => {
+    fc.assert(
+      fc.property(beats, fc.boolean(), served, (list, forwardSeeking, given) => {
+        let now = state({ forwardSeeking, served: given })
+        let clock = 0
+        for (const { wait, ...beat } of list) {
+          clock += wait
+          const before = now
+          const counted = count({ ...now, now: after(clock) }, beat)
+          if ('refused' in counted) continue
+          const rate = Math.min(beat.rate, maxRate)
+          const earned = covered(counted.watched) - covered(before.watched)
+          expect(earned).toBeGreaterThanOrEqual(-1e-6)
+          expect(earned).toBeLessThanOrEqual(longestBeat * rate + 1e-6)
+          expect(covered(counted.watched)).toBeLessThanOrEqual((clock + tolerance) * maxRate + 1e-6)
+          const furthest = (of: readonly Interval[]) => of.at(-1)?.[1] ?? 0
+          if (!forwardSeeking) {
+            expect(furthest(counted.watched)).toBeLessThanOrEqual(furthest(before.watched) + earned + seekSlack + 1e-6)
+            expect(furthest(counted.watched)).toBeLessThanOrEqual((clock + tolerance) * maxRate + 1e-6)
+          }
+          if (given) expect(covered(counted.watched)).toBeLessThanOrEqual(covered(given) + given.length * 2.5 + 1e-6)
+          now = { ...now, ...counted }
+        }
+      }),
+    )
+  })
+  test('counts the same however its intervals are cut, ordered and repeated', () => {
+    fc.assert(
+      fc.property(
+        fc.array(interval, { maxLength: 12 }),
+        fc.boolean(),
+        fc.integer({ min: 2, max: 9 }),
+        (intervals, forwardSeeking, pieces) => {
+          const given = state({ now: after(1000), forwardSeeking })
+          const cut = intervals.flatMap(([from, to]) =>
+            Array.from(
+              { length: pieces },
+              (_, nth): Interval => [from + ((to - from) * nth) / pieces, from + ((to - from) * (nth + 1)) / pieces],
+            ),
+          )
+          const once = count(given, { intervals, rate: 1 })
+          const again = count(given, { intervals: [...cut.toReversed(), ...cut], rate: 1 })
+          if ('refused' in once || 'refused' in again) expect(again).toEqual(once)
+          else expect(covered(again.watched)).toBeCloseTo(covered(once.watched), 1)
+        },
+      ),
+    )
+  })
+  test('after an hour’s pause earns one beat’s worth', () => {
+    const counted = count(state({ now: after(3600) }), { intervals: [[0, 3600]], rate: 1 })
+    expect(counted).toMatchObject({ watched: [[0, longestBeat]] })
+  })
+
+  /** What an honest player does: it fetches before it plays, plays at a rate, seeks back, pauses, loses its line and sends its beats late. */
+  const step = fc.oneof(
+    fc.record({ does: fc.constant('play' as const), seconds: fc.integer({ min: 1, max: 15 }), rate: fc.constantFrom(0.5, 1, 1.25, 2) }),
+    fc.record({ does: fc.constant('pause' as const), seconds: fc.integer({ min: 1, max: 5000 }) }),
+    fc.record({ does: fc.constant('back' as const), seconds: fc.integer({ min: 1, max: 200 }) }),
+    fc.record({ does: fc.constant('line' as const) }),
+  )
+  test('of an honest player counts in full, also late, bundled, at any rate and where seeking ahead is off', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, forwardSeeking) => {
+        let now = state({ forwardSeeking })
+        let [clock, position, away] = [0, 0, false]
+        const seen: Interval[] = []
+        const fetched: Interval[] = []
+        const unsent: { intervals: Interval[]; rate: number }[] = []
+        const send = () => {
+          for (const beat of unsent.splice(0)) {
+            const counted = count({ ...now, now: after(clock), served: mergeIntervals(fetched) }, beat)
+            expect(counted).not.toHaveProperty('refused')
+            now = { ...now, ...(counted as { watched: Interval[]; creditedUntil: Date }) }
+          }
+        }
+        for (const one of steps) {
+          if (one.does === 'line') away = !away
+          else if (one.does === 'pause') clock += one.seconds
+          else if (one.does === 'back') position = Math.max(0, position - one.seconds)
+          else {
+            const to = position + one.seconds * one.rate
+            for (let at = Math.floor(position / 4) * 4; at < to; at += 4) fetched.push([at, at + 4])
+            clock += one.seconds
+            seen.push([position, to])
+            unsent.push({ intervals: [[position, to]], rate: one.rate })
+            position = to
+          }
+          if (!away) send()
+        }
+        send()
+        expect(covered([...now.watched])).toBeCloseTo(covered(mergeIntervals(seen)), 2)
+      }),
+    )
+  })
 })
 
 test('the last second is given, but never the last tenth', () => {

@@ -1,35 +1,16 @@
-// What counts as watched. Pure: intervals of media seconds, and wall clock that is spent on watching them.
-
-/** [from, to) in seconds of the medium, from < to. */
-export type Interval = [from: number, to: number]
+// The rules by which heartbeats count as watching. Pure: intervals of media seconds, and wall clock that is spent on them.
+import { covered, firstSeconds, type Interval, mergeIntervals, overlap } from '@lyceum/kit/intervals'
 
 /** Faster than this nobody's watching counts. */
 export const maxRate = 2
 /** Seconds by which clocks and buffers may differ, once for all beats together. */
 export const tolerance = 1
-/** Seconds a player may be ahead of the furthest watched point and still not have sought. */
-const seekSlack = 5
-
-const tidy = (value: number) => Math.round(value * 1000) / 1000
-
-/** Sorted, disjoint, without empty ones, cut to the duration where it is known. Any order and overlap may come in. */
-export function mergeIntervals(given: Iterable<readonly number[]>, duration: number | null = null): Interval[] {
-  const end = duration ?? Number.POSITIVE_INFINITY
-  const sorted = [...given]
-    .map(([from = 0, to = 0]): Interval => [tidy(Math.max(0, from)), tidy(Math.min(to, end))])
-    .filter(([from, to]) => to > from)
-    .sort(([a], [b]) => a - b)
-  const merged: Interval[] = []
-  for (const [from, to] of sorted) {
-    const last = merged.at(-1)
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
-    else merged.push([from, to])
-  }
-  return merged
-}
-
-/** Seconds in merged intervals. */
-export const covered = (merged: readonly Interval[]): number => tidy(merged.reduce((sum, [from, to]) => sum + to - from, 0))
+/** Seconds that one beat may leave out beyond the furthest watched point and still not have sought. */
+export const seekSlack = 5
+/** Seconds of wall clock that one beat can be credited for: players send one every 15 s. */
+export const longestBeat = 30
+/** A segment's first and last second are not exact, and its end is in the player's buffer before the next one is fetched. */
+const servedSlack = { before: 0.5, after: 2 }
 
 /** Whole per cent of the duration; 0 while it is not known. The last second is given: players stop short of it. */
 export function watchedPercent(seconds: number, duration: number | null): number {
@@ -47,18 +28,60 @@ export type Spending = { creditedUntil: Date | null; startedAt: Date; now: Date;
 export function spend({ creditedUntil, startedAt, now, seconds, rate }: Spending): Date | undefined {
   const from = Math.max(creditedUntil?.getTime() ?? 0, startedAt.getTime())
   const until = from + (seconds / Math.min(rate, maxRate)) * 1000
-  return until <= now.getTime() + tolerance * 1000 ? new Date(until) : undefined
+  return until <= now.getTime() + tolerance * 1000 ? new Date(Math.ceil(until)) : undefined
 }
 
-/** True when something was played beyond the furthest watched point. */
-export function seeksAhead(watched: readonly Interval[], played: readonly Interval[]): boolean {
-  let furthest = watched.reduce((most, [, to]) => Math.max(most, to), 0)
+/** Seconds beyond the furthest watched point that were left out by what was played. */
+export function skippedAhead(watched: readonly Interval[], played: readonly Interval[]): number {
+  let furthest = furthestOf(watched)
+  let skipped = 0
   for (const [from, to] of played) {
-    if (from > furthest + seekSlack) return true
+    skipped += Math.max(0, from - furthest)
     furthest = Math.max(furthest, to)
   }
-  return false
+  return skipped
 }
+const furthestOf = (watched: readonly Interval[]) => watched.reduce((most, [, to]) => Math.max(most, to), 0)
+
+/** The intervals up to the first that leaves more out than a beat may. */
+const inOrder = (watched: readonly Interval[], played: readonly Interval[]): Interval[] =>
+  played.filter((_, nth) => skippedAhead(watched, played.slice(0, nth + 1)) <= seekSlack)
+
+export type Counting = {
+  /** Merged. */
+  watched: readonly Interval[]
+  creditedUntil: Date | null
+  startedAt: Date
+  now: Date
+  duration: number | null
+  forwardSeeking: boolean
+  /** Seconds whose segments the person was served; undefined where that is not known. */
+  served: readonly Interval[] | undefined
+}
+export type Counted =
+  | { watched: Interval[]; creditedUntil: Date }
+  | { refused: 'progress.tooFast' | 'progress.notForwardSeek'; seconds: number }
+
+/**
+ * What one beat adds. Refused as a whole: more than has passed on the clock, and leaving out more than a beat may where seeking ahead is
+ * off. Of what is left, the first 30 s of wall clock count, and of these what was served. Seconds left out ahead are paid for like seconds
+ * that are played, so that leaping in small steps is no faster than watching.
+ */
+export function count(state: Counting, beat: { intervals: readonly (readonly number[])[]; rate: number }): Counted {
+  const { watched, duration, forwardSeeking, served } = state
+  const played = mergeIntervals(beat.intervals, duration)
+  const skipped = (list: readonly Interval[]) => (forwardSeeking ? 0 : skippedAhead(watched, list))
+  const seconds = Math.round(covered(played))
+  if (skipped(played) > seekSlack) return { refused: 'progress.notForwardSeek', seconds }
+  const pay = (list: readonly Interval[]) => spend({ ...state, seconds: covered(list) + skipped(list), rate: beat.rate })
+  if (!pay(played)) return { refused: 'progress.tooFast', seconds }
+  const capped = firstSeconds(played, longestBeat * Math.min(beat.rate, maxRate))
+  const fetched = served ? overlap(capped, widened(served)) : capped
+  const counted = forwardSeeking ? fetched : inOrder(watched, fetched)
+  return { watched: mergeIntervals([...watched, ...counted], duration), creditedUntil: pay(counted)! }
+}
+const widened = (served: readonly Interval[]): Interval[] =>
+  mergeIntervals(served.map(([from, to]) => [from - servedSlack.before, to + servedSlack.after]))
 
 /** The facts of progress: at each 5 %, and at completion. */
 export const stepOf = (percent: number): number => Math.floor(percent / 5)

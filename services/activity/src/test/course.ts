@@ -66,6 +66,9 @@ export async function testCourse() {
     }
     return id
   }
+  /** As if upload had served these seconds of a recording to a person; all of it unless said otherwise. */
+  const serve = (to: Actor, upload: string, seconds: [number, number][] = [[0, 100_000]]) =>
+    it.world.kv.set(`served:${to.person}:${upload}`, JSON.stringify(seconds), 3600)
   const course: string = (await inCourse(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
   await inCourse(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await inCourse(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.student.person], role: 'student' })
@@ -79,6 +82,7 @@ export async function testCourse() {
     call,
     ok,
     upload,
+    serve,
     // biome-ignore lint/suspicious/noExplicitAny: what a test expects of a fact is what it says
     facts: async (type: string): Promise<any[]> =>
       (
