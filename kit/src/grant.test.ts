@@ -14,6 +14,17 @@ test('says what was signed, until its time', () => {
   expect(verifyGrant(keys, signGrant(keys, grant), new Date(now.getTime() + 60_000))).toBeUndefined()
 })
 
+test('says what it rests on', () => {
+  const keys = key()
+  const own = { ...grant, activity: '', basis: { org: 'o' } }
+  const course = { id: 'c', versions: { course: 1, member: 0, activity: 1_795_249_319_490 }, teaching: true }
+  expect(verifyGrant(keys, signGrant(keys, own), now)).toEqual(own)
+  expect(verifyGrant(keys, signGrant(keys, { ...grant, basis: { org: 'o', course } }), now)).toEqual({
+    ...grant,
+    basis: { org: 'o', course },
+  })
+})
+
 test('holds after the keys were exchanged, while the old one is still known', () => {
   const [old, fresh] = [key(), key()]
   expect(verifyGrant([...fresh, ...old], signGrant(old, grant), now)).toEqual(grant)

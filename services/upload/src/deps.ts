@@ -1,6 +1,8 @@
 import type { Blobs } from '@lyceum/kit/blobs'
 import type { Kv } from '@lyceum/kit/kv'
 import type { Log } from '@lyceum/kit/log'
+import type { ServedRecorder } from '@lyceum/kit/served'
+import type { Opening } from './bytes/opening.ts'
 import type { Config } from './config.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
@@ -13,6 +15,10 @@ export type Deps = {
   config: Config
   blobs: Blobs
   kv: Kv
+  /** Opens a grant, if it still holds. */
+  openGrant: Opening
+  /** Tells who counts watching what was served. */
+  recordServed: ServedRecorder
   log: Log
   now(): Date
   /** Facts or jobs were committed outside of a call. */

@@ -6,6 +6,7 @@ import { authorise, courseFinder } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { one } from '@lyceum/kit/db'
 import type { Finder } from '@lyceum/kit/routes'
+import { servedRecorder } from '@lyceum/kit/served'
 import { defineService } from '@lyceum/kit/service'
 import { openDoor } from './bytes/cors.ts'
 import { opening } from './bytes/opening.ts'
@@ -47,14 +48,15 @@ export const service = defineService<Config, PrismaClient, Deps>({
   contracts,
   retelling,
   restored,
-  copies: ['upload_references'],
+  copies: ['upload_references', 'grant_revocations'],
   workers: { transcode: ['transcode', 'convert', 'pages', 'pages.missing'] },
-  async open({ config, db, kv, blobs, log, now, committed }) {
-    const deps: Deps = { db, client: db, config, blobs, kv, log, now, committed }
+  async open({ config, db, pool, kv, blobs, log, now, committed }) {
+    const openGrant = opening({ client: db, pool, kv, config, now })
+    const deps: Deps = { db, client: db, config, blobs, kv, openGrant, recordServed: servedRecorder(kv), log, now, committed }
     void isolation().then(({ network, files }) => log.info({ network, files }, 'programs over people’s files are kept from these'))
     return {
       deps,
-      mounts: [uploadRoutes, storageRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(opening(deps))],
+      mounts: [uploadRoutes, storageRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(openGrant)],
       door: (app) => openDoor(app, config),
       // what is in the bin is found too: it can be deleted for good
       finders: { upload, resourceGroup, course: courseFinder },

@@ -5,11 +5,12 @@ import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion, versionAfter } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
-import { seesAll, standingOf } from '@lyceum/course/mirror/rules'
+import { seesAll, type Standing, standingOf } from '@lyceum/course/mirror/rules'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
+import { narrows } from '../plays/grants.ts'
 import { progressOf, readProgress, shownActivity, tellActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft, ActivityType } from './api.ts'
 import { checkModule, checkUploads, criterion, times, titled } from './draft.ts'
@@ -64,13 +65,19 @@ export async function readActivity(deps: Deps, actor: Actor, place: Place, id: s
 /** The row, if the actor may open it now. */
 export async function openActivity({ db, now }: Deps, place: Place, id: string): Promise<Row> {
   const row = await db.activity.findUnique({ where: { id } })
-  if (!row || row.deleted) throw notFound('activity', id)
-  if (seesAll(standingOf(place))) return row
-  const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now())
-  if (availability === 'unpublished') throw notFound('activity', id)
+  if (!row) throw notFound('activity', id)
+  mayOpen(row, standingOf(place), now())
+  return row
+}
+
+/** Throws 404 for what is deleted and for drafts, 403 before the start and after the end; who teaches sees all but what is deleted. */
+export function mayOpen(row: Pick<Row, 'id' | 'deleted' | 'published' | 'startTime' | 'endTime'>, standing: Standing, now: Date): void {
+  if (row.deleted) throw notFound('activity', row.id)
+  if (seesAll(standing)) return
+  const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
+  if (availability === 'unpublished') throw notFound('activity', row.id)
   if (availability === 'notStarted') throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
   if (availability === 'ended') throw forbidden('activity.ended', { end_time: row.endTime!.toISOString() })
-  return row
 }
 
 type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number }
@@ -92,6 +99,14 @@ export async function changeActivity(
   const body = draft.body === undefined ? undefined : cleanHtml('body', draft.body)
   const uploadIds = withPictures(type, body, draft.upload_ids, before)
   if (uploadIds) await checkUploads(deps, actor, place, before.courseId, type, uploadIds)
+  const next = versionAfter(before.version, now())
+  const opening = {
+    published: draft.published ?? before.published,
+    deleted: false,
+    startTime: startTime === undefined ? before.startTime : startTime,
+    endTime: endTime === undefined ? before.endTime : endTime,
+    uploadIds: uploadIds ?? before.uploadIds,
+  }
   const row = await db.activity.update({
     where: { id },
     data: {
@@ -104,7 +119,8 @@ export async function changeActivity(
       endTime,
       criterionKey: draft.completion_criterion_key === undefined ? undefined : criterion(type, draft.completion_criterion_key),
       forwardSeeking: draft.forward_seeking,
-      version: versionAfter(before.version, now()),
+      grantsSince: narrows(before, opening) ? next : undefined,
+      version: next,
     },
   })
   if (type === 'online_video' && row.uploadIds[0] !== before.uploadIds[0]) await forgetWatched(deps, id)
@@ -123,9 +139,10 @@ const forgetWatched = ({ db }: Deps, id: string) =>
 
 export async function deleteActivity(deps: Deps, id: string): Promise<null> {
   const before = await locked(deps, id)
+  const next = versionAfter(before.version, deps.now())
   const row = await deps.db.activity.update({
     where: { id },
-    data: { deleted: true, published: false, version: versionAfter(before.version, deps.now()) },
+    data: { deleted: true, published: false, grantsSince: next, version: next },
   })
   await tellActivities(deps.db, ActivityDeletedSchema, [row])
   return null

@@ -38,7 +38,7 @@ export const progressOf = (row: ProgressRow | undefined): MyProgress =>
       }
 
 /** What the lists need of an activity: its text stays where it is. */
-export type ListedRow = Omit<Row, 'body' | 'orgId' | 'deleted' | 'createdBy' | 'createdAt' | 'updatedAt'>
+export type ListedRow = Omit<Row, 'body' | 'orgId' | 'deleted' | 'createdBy' | 'createdAt' | 'updatedAt' | 'grantsSince'>
 
 /** Uploads that are gone are left out. `open` false: a student may know that the activity is there, not what is in it. */
 export function listed(row: ListedRow, uploads: Map<string, ActivityUpload>, my: MyProgress, now: Date, teaching: boolean): ActivityRow {
@@ -104,6 +104,7 @@ export const tellActivities = (tx: Tx, schema: ActivityFact, changed: Row[]) =>
             endTime: row.endTime?.toISOString(),
             createdBy: row.createdBy,
             version: row.version,
+            grantsSince: row.grantsSince,
           },
         },
       ),

@@ -16,11 +16,13 @@ export async function publishActivities(
   published: boolean,
 ): Promise<{ activity_ids: string[] }> {
   const ids = await ofCourse(db, course, given)
+  // hiding ends the grants that were decided before
   const changed = await rows<{ id: string }>(
     db,
     `
-    update activities set published = $2, version = ${nextVersion()}, updated_at = now()
-    where id = any($1::uuid[]) and published <> $2 returning id::text`,
+    update activities a set published = $2, version = n.version, grants_since = case when $2 then a.grants_since else n.version end, updated_at = now()
+    from (select id, ${nextVersion()} as version from activities where id = any($1::uuid[])) n
+    where a.id = n.id and a.published <> $2 returning a.id::text`,
     ids,
     published,
   )

@@ -1,11 +1,11 @@
 // The pictures in a page's text. The text names their uploads, so that they count as used by the activity and open with it.
 import type { Actor } from '@lyceum/kit/actor'
 import { invalid } from '@lyceum/kit/errors'
-import { grantLifetime, signGrant } from '@lyceum/kit/grant'
+import { grantLifetime } from '@lyceum/kit/grant'
 import { picturesIn } from '@lyceum/kit/rich-text'
 import type { Place } from '@lyceum/kit/routes'
-import { standingOf, teaches } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
+import { grantFor } from '../plays/grants.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { openActivity } from './activities.ts'
 import type { Pictures } from './api.ts'
@@ -31,20 +31,17 @@ export function withPictures(
 
 /** Where the pictures of a text can be had, for whoever may open the activity; those that are not ready are left out. */
 export async function openPictures(deps: Deps, actor: Actor, place: Place, id: string): Promise<Pictures> {
-  const { db, now, config } = deps
   const activity = await openActivity(deps, place, id)
   const ids = picturesIn(activity.body).filter((one) => activity.uploadIds.includes(one))
-  const uploads = await uploadsById(db, ids)
-  const expires = Math.floor(now().getTime() / 1000) + grantLifetime
-  const { person, session } = actor
+  const uploads = await uploadsById(deps.db, ids)
+  const granted = ids.flatMap((one) => {
+    const upload = uploads.get(one)
+    if (upload?.type !== 'image' || upload.status !== 'ready') return []
+    return [{ upload_id: one, ...grantFor(deps, actor, place, activity, upload) }]
+  })
+  const expires = granted[0]?.expires ?? new Date(deps.now().getTime() + grantLifetime * 1000)
   return {
-    items: ids.flatMap((one) => {
-      const upload = uploads.get(one)
-      if (upload?.type !== 'image' || upload.status !== 'ready') return []
-      const file = teaches(standingOf(place)) || upload.allow_download
-      const grant = signGrant(config.grantKeys, { upload: one, person, session, activity: id, expires, file })
-      return [{ upload_id: one, url: `/bytes/${grant}/file` }]
-    }),
-    expires_at: new Date(expires * 1000).toISOString(),
+    items: granted.map(({ upload_id, grant }) => ({ upload_id, url: `/bytes/${grant}/file` })),
+    expires_at: expires.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-// Bytes going out: playlists and segments of what is played, ranges of what is read.
+// Bytes going out: playlists and segments of what is played, ranges of what is read. What goes out ends with its grant.
 import { Readable } from 'node:stream'
 import type { Stored } from '@lyceum/kit/blobs'
 import { forbidden, notFound, refused } from '@lyceum/kit/errors'
@@ -8,6 +8,8 @@ import type { Deps } from '../deps.ts'
 import { kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
 import type { Row } from '../uploads/rows.ts'
+import { segmentSeconds } from '../transcoding/renditions.ts'
+import { guarded } from './guarded.ts'
 import type { Opening } from './opening.ts'
 import { rangeOf } from './ranges.ts'
 
@@ -19,12 +21,22 @@ export const pieceSize = 1024 * 1024
 const playlist = 'application/vnd.apple.mpegurl'
 
 /** `file`: master.m3u8, <quality>/index.m3u8 or a segment. Playlists are relative, so a grant opens all that they name. */
-export async function servePlayed({ blobs }: Deps, open: Opening, grant: string, file: string, asked: Asked): Promise<Readable | null> {
-  const { row } = await open(grant)
+export async function servePlayed(
+  { blobs, recordServed }: Deps,
+  open: Opening,
+  given: string,
+  file: string,
+  asked: Asked,
+): Promise<Readable | null> {
+  const { row, grant } = await open(given)
   if (!row.hls || !row.playable) throw notFound('upload.playlist', row.id)
   const key = `${row.hls}/${file}`
   const isPlaylist = file.endsWith('.m3u8')
+  const seconds = isPlaylist ? undefined : secondsOf(file)
+  const record = () => seconds && asked.request.method === 'GET' && recordServed(grant.person, row.id, seconds)
   if (!isPlaylist && blobs.signGet) {
+    // whether the store is then really asked is not seen here
+    record()
     asked.reply.code(302).headers({ location: await blobs.signGet(key, storeSeconds, 'video/mp2t'), 'cache-control': 'no-store' })
     return null
   }
@@ -35,7 +47,22 @@ export async function servePlayed({ blobs }: Deps, open: Opening, grant: string,
     'content-type': isPlaylist ? playlist : 'video/mp2t',
     'cache-control': isPlaylist ? 'no-store' : 'private, no-cache',
   })
-  return await send(asked, found, (range) => blobs.read(key, range))
+  return await send(
+    asked,
+    found,
+    () => open(given),
+    async (range) => {
+      const { start = 0, end = found.size - 1 } = range
+      if (start === 0 && end === found.size - 1) asked.reply.raw.once('finish', record)
+      return await blobs.read(key, range)
+    },
+  )
+}
+
+/** What a segment holds of the recording: `hd/s00012.ts`. */
+function secondsOf(file: string): [number, number] {
+  const nth = Number(/s(\d+)\.ts$/.exec(file)?.[1] ?? 0)
+  return [nth * segmentSeconds, (nth + 1) * segmentSeconds]
 }
 
 /** The file itself. Where the grant gives no whole file: PDF in pieces of at most 1 MiB, images; nothing of the rest. */
@@ -51,7 +78,12 @@ export async function serveFile({ blobs }: Deps, open: Opening, given: string, d
     'content-security-policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; media-src 'self'",
     'cache-control': 'private, no-cache',
   })
-  return await send(asked, { size, etag: row.etag }, (range) => blobs.read(row.key, { ...range, etag: row.etag ?? undefined }))
+  return await send(
+    asked,
+    { size, etag: row.etag },
+    () => open(given),
+    (range) => blobs.read(row.key, { ...range, etag: row.etag ?? undefined }),
+  )
 }
 
 /** The PDF that was made of an office file. */
@@ -62,7 +94,12 @@ export async function servePreview({ blobs }: Deps, open: Opening, given: string
   if (!grant.file) checkRange(found, asked.request)
   const key = row.previewKey
   asked.reply.headers({ 'content-type': 'application/pdf', 'content-security-policy': 'sandbox', 'cache-control': 'private, no-cache' })
-  return await send(asked, found, (range) => blobs.read(key, { ...range, etag: found.etag }))
+  return await send(
+    asked,
+    found,
+    () => open(given),
+    (range) => blobs.read(key, { ...range, etag: found.etag }),
+  )
 }
 
 export async function serveCaptions({ client }: Deps, open: Opening, given: string, language: string, { request, reply }: Asked) {
@@ -96,6 +133,7 @@ function askedRange({ headers }: FastifyRequest, { size, etag }: Pick<Stored, 's
 async function send(
   { request, reply }: Asked,
   { size, etag }: Stored,
+  holds: () => Promise<unknown>,
   read: (range: { start?: number; end?: number }) => Promise<Readable>,
 ): Promise<Readable | null> {
   const tag = `"${etag}"`
@@ -112,5 +150,5 @@ async function send(
   const { start, end } = range ?? { start: 0, end: size - 1 }
   reply.header('content-length', end - start + 1)
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  return request.method === 'HEAD' ? null : await read(range ?? {})
+  return request.method === 'HEAD' ? null : guarded(await read(range ?? {}), holds)
 }

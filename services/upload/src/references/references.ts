@@ -10,7 +10,8 @@ import type { Activity } from '@lyceum/proto/activity'
 /** An activity's uploads as it has them now; an older state changes nothing. */
 export async function keepReferences(tx: Tx, { activity }: { activity?: Activity | undefined }): Promise<void> {
   if (!activity) return
-  const { id, orgId, courseId, title, type, published, deleted, uploadIds, version } = activity
+  const { id, orgId, courseId, title, type, published, deleted, uploadIds, version, grantsSince } = activity
+  if (grantsSince > 0n) await revokeGrants(tx, id, grantsSince)
   const uses = deleted ? [] : uploadIds
   await tx.$executeRawUnsafe(
     'delete from upload_references where activity_id = $1::uuid and version < $2::text::bigint and upload_id <> all($3::uuid[])',
@@ -65,6 +66,16 @@ async function hiddenFrom(tx: Tx, courses: string[], uploads: string[]): Promise
 export type ReferenceQuery = PageQuery & { conditions?: string }
 /** `all`: how many there are beyond one's own courses is said too. */
 export type Reader = { actor: Actor; all: boolean }
+
+/** Grants of this activity that were decided by an older version of it open nothing from now on. */
+const revokeGrants = (tx: Tx, activity: string, before: bigint) =>
+  tx.$executeRawUnsafe(
+    `
+    insert into grant_revocations as r (activity_id, before) values ($1::uuid, $2::text::bigint)
+    on conflict (activity_id) do update set before = excluded.before where r.before < excluded.before`,
+    activity,
+    String(before),
+  )
 
 type Reference = { activity_id: string; course_id: string; course_name: string; title: string; type: string; published: boolean }
 

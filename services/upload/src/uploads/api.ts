@@ -280,7 +280,7 @@ export const uploadCalls = calls({
     query: Type.Object({ scope: Type.Optional(Id), grant: Type.Optional(Type.String({ maxLength: 2000 })) }),
     reply: Type.Null(),
     status: 302,
-    errors: ['upload.notReady'],
+    errors: ['upload.notReady', 'upload.downloadNotAllowed', 'grant.ended'],
   },
   'POST /internal-api/upload/callback/:id': {
     summary: 'WRPC: the object is in the store. Opened by the header upload-token',

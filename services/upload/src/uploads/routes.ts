@@ -1,8 +1,8 @@
 import { standingOf, teaches } from '@lyceum/course/mirror/rules'
 import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
-import { signGrant, verifyGrant } from '@lyceum/kit/grant'
 import { routes } from '@lyceum/kit/routes'
 import { bytesOrigin } from '../bytes/origin.ts'
+import { ownGrant } from '../bytes/own-grant.ts'
 import type { Deps } from '../deps.ts'
 import { uploadCalls } from './api.ts'
 import { calledBack, uploaded } from './arrival.ts'
@@ -48,24 +48,16 @@ export const uploadRoutes = routes(uploadCalls)<Deps>({
     let grant = query.grant
     if (grant) {
       const row = await findRow(deps.db, params.id)
-      const given = verifyGrant(config.grantKeys, grant, now())
       if (!row) throw notFound('upload', params.id)
-      if (given?.upload !== row.id || given.person !== actor.person || !given.file || !row.allowDownload)
-        throw forbidden('upload.downloadNotAllowed')
+      const { grant: given } = await deps.openGrant(grant, { person: actor.person, upload: row.id })
+      if (!given.file || !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
       downloadable(row)
     } else {
       const { row, whole } = await seen(deps.db, actor, params.id)
       if (!whole && !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
       downloadable(row)
       const expires = Math.floor(now().getTime() / 1000) + downloadSeconds
-      grant = signGrant(config.grantKeys, {
-        upload: params.id,
-        person: actor.person,
-        session: actor.session,
-        activity: '',
-        expires,
-        file: true,
-      })
+      grant = ownGrant(config, actor, params.id, { expires, file: true })
     }
     reply.header('location', `${bytesOrigin(config, request)}/bytes/${grant}/file?download=true`)
     return null

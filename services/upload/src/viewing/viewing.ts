@@ -1,8 +1,9 @@
 // Files looked at in the page: by who may read them, or by the grant of an activity.
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@lyceum/kit/actor'
-import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
-import { grantLifetime, signGrant, verifyGrant } from '@lyceum/kit/grant'
+import { conflict, notFound } from '@lyceum/kit/errors'
+import { grantLifetime } from '@lyceum/kit/grant'
+import { ownGrant } from '../bytes/own-grant.ts'
 import { captionsOf, chaptersOf } from '../captions/captions.ts'
 import type { PreviewStatus } from '../conversion/office-files.ts'
 import type { Deps } from '../deps.ts'
@@ -20,10 +21,10 @@ const longestText = 1024 * 1024
 type Opened = { row: Row; grant: string; expires: number; whole: boolean }
 
 /** 403 grant.ended where the grant is not ours, over, of another person or file. */
-async function opened({ db, config, now }: Deps, actor: Actor, id: string, given: string | undefined): Promise<Opened> {
+async function opened({ db, config, openGrant, now }: Deps, actor: Actor, id: string, given: string | undefined): Promise<Opened> {
   if (given !== undefined) {
-    const grant = verifyGrant(config.grantKeys, given, now())
-    if (grant?.upload !== id || grant.person !== actor.person) throw forbidden('grant.ended')
+    const { grant } = await openGrant(given, { person: actor.person, upload: id })
+    // not the row that is remembered: what was made of the file may just have come
     const row = await findRow(db, id)
     if (!row) throw notFound('upload', id)
     return { row, grant: given, expires: grant.expires, whole: grant.file }
@@ -31,8 +32,8 @@ async function opened({ db, config, now }: Deps, actor: Actor, id: string, given
   const { row, whole: all } = await seen(db, actor, id)
   const whole = all || row.allowDownload
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime
-  const said = { upload: id, person: actor.person, session: actor.session, activity: '', expires, file: whole }
-  return { row, grant: signGrant(config.grantKeys, said), expires, whole }
+  const grant = ownGrant(config, actor, id, { expires, file: whole })
+  return { row, grant, expires, whole }
 }
 
 const stored = (row: Row) => {
