@@ -14,7 +14,7 @@ import { contracts } from './contracts.ts'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { moduleRoutes } from './modules/routes.ts'
-import { forgetPlays } from './plays/plays.ts'
+import { findPlaySession, forgetPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { retelling } from './retell.ts'
@@ -43,8 +43,8 @@ export const service = defineService({
   contracts,
   retelling,
   copies: ['uploads'],
-  open: async ({ db, pool, config, now }) => {
-    const deps: Deps = { db, pool, config, now }
+  open: async ({ db, pool, kv, config, now }) => {
+    const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
       mounts: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, todoRoutes],
@@ -53,7 +53,7 @@ export const service = defineService({
         course: courseFinder,
         module: inCourse('(select * from modules where not deleted)'),
         activity: inCourse('(select * from activities where not deleted)'),
-        playSession: inCourse('play_sessions'),
+        playSession: findPlaySession,
       },
       consumers,
       jobs: {

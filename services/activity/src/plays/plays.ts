@@ -2,18 +2,20 @@
 import type { Actor } from '@lyceum/kit/actor'
 import { one, plainDatabase, rows, type Tx } from '@lyceum/kit/db'
 import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
-import { grantLifetime, signGrant } from '@lyceum/kit/grant'
 import { newId } from '@lyceum/kit/ids'
-import type { Place } from '@lyceum/kit/routes'
-import { standingOf, teaches } from '@lyceum/course/mirror/rules'
-import { openActivity } from '../activities/activities.ts'
+import { covered, type Interval, mergeIntervals } from '@lyceum/kit/intervals'
+import type { Finder, Place } from '@lyceum/kit/routes'
+import { beginServed, servedTo } from '@lyceum/kit/served'
+import { seesAll, standingOf } from '@lyceum/course/mirror/rules'
+import { mayOpen, openActivity } from '../activities/activities.ts'
 import { type ProgressRow, progressOf } from '../activities/activity-row.ts'
 import { criterionOf } from '../activities/rules.ts'
 import type { Deps } from '../deps.ts'
 import { isTold, isWorthTelling, tellProgress, touchProgress } from '../progress/progress.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { Beat, BeatReply, Play } from './api.ts'
-import { covered, type Interval, maxRate, mergeIntervals, seeksAhead, spend, watchedPercent } from './rules.ts'
+import { grantFor } from './grants.ts'
+import { count, maxRate, watchedPercent } from './rules.ts'
 
 const heartbeatSeconds = 15
 /** hours after its start in which beats that were sent late still count */
@@ -21,7 +23,7 @@ const lateHours = 24
 
 /** 409 upload.notReady until something of it can be played. */
 export async function play(deps: Deps, actor: Actor, place: Place, id: string, wanted: string | undefined): Promise<Play> {
-  const { db, now, config } = deps
+  const { db, now } = deps
   const activity = await openActivity(deps, place, id)
   const uploadId = wanted?.toLowerCase() ?? activity.uploadIds[0]
   if (!uploadId) throw conflict('activity.noUpload')
@@ -52,15 +54,13 @@ export async function play(deps: Deps, actor: Actor, place: Place, id: string, w
       lastBeatAt: at,
     },
   })
-  const expires = Math.floor(at.getTime() / 1000) + grantLifetime
-  // without the whole file, upload still serves documents and images page by page
-  const file = teaches(standingOf(place)) || upload.allow_download
-  const grant = signGrant(config.grantKeys, { upload: uploadId, person: actor.person, session: actor.session, activity: id, expires, file })
+  if (media) await beginServed(deps.kv, actor.person, uploadId)
+  const { grant, expires, file } = grantFor(deps, actor, place, activity, upload)
   return {
     play_session_id: session,
     upload: { id: uploadId, name: upload.name, type: upload.type, duration: upload.duration },
     grant,
-    expires_at: new Date(expires * 1000).toISOString(),
+    expires_at: expires.toISOString(),
     urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: media && !file ? null : `/bytes/${grant}/file` },
     resume_at: mine?.position ?? 0,
     watched: mine?.watched ?? [],
@@ -71,30 +71,65 @@ export async function play(deps: Deps, actor: Actor, place: Place, id: string, w
   }
 }
 
+/** The course of a play session that is not deleted, and the upload that is played. */
+export const findPlaySession: Finder = async (tx, id) =>
+  await one<PlayPlace>(
+    tx,
+    `
+    select s.org_id::text as org, s.course_id::text as course, s.upload_id::text as upload
+    from play_sessions s join mirror.courses c on c.id = s.course_id and not c.deleted where s.id = $1::uuid`,
+    id,
+  )
+type PlayPlace = Place & { upload: string }
+
 type Session = ProgressRow & {
   activity_id: string
   course_id: string
   org_id: string
   person_id: string
+  upload_id: string
   started_at: Date
   last_seq: number
   told: boolean
   type: string
   criterion_key: string
   forward_seeking: boolean
+  published: boolean
+  activity_deleted: boolean
+  start_time: Date | null
+  end_time: Date | null
+  upload_ids: string[]
+  upload_deleted: boolean | null
   duration: number | null
   watched: Interval[]
   credited_until: Date | null
   told_percent: number
 }
 
+/**
+ * Until when the clock may be spent by a beat that comes now; refused like the activity itself where the person may no longer open it. What
+ * was played up to the end still counts when it comes within two beats after it.
+ */
+function spendable(before: Session, place: Place, at: Date): Date {
+  if (before.activity_deleted) throw notFound('activity', before.activity_id)
+  if (before.upload_deleted) throw notFound('upload', before.upload_id)
+  if (before.upload_ids[0] !== before.upload_id) throw conflict('play.over')
+  const end = before.end_time
+  const justEnded = end !== null && end <= at && at.getTime() - end.getTime() <= 2 * heartbeatSeconds * 1000
+  const activity = { ...before, id: before.activity_id, deleted: false, startTime: before.start_time, endTime: justEnded ? null : end }
+  mayOpen(activity, standingOf(place), at)
+  return justEnded && !seesAll(standingOf(place)) ? end : at
+}
+
 /** Hot: one row is read and held, two are written; a fact only at each 5 % and at completion. */
-export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: Beat): Promise<BeatReply> =>
-  plainDatabase(pool).$transaction(async (tx) => {
+export const heartbeat = async ({ pool, kv, now }: Deps, actor: Actor, place: Place, id: string, beat: Beat): Promise<BeatReply> => {
+  const served = await servedTo(kv, actor.person, (place as PlayPlace).upload)
+  return await plainDatabase(pool).$transaction(async (tx) => {
     const before = await one<Session>(
       tx,
       `
-    select s.activity_id, s.course_id, s.org_id, s.person_id, s.started_at, s.last_seq, s.told, a.type, a.criterion_key, a.forward_seeking, u.duration,
+    select s.activity_id, s.course_id, s.org_id, s.person_id, s.upload_id, s.started_at, s.last_seq, s.told, a.type, a.criterion_key, a.forward_seeking,
+      a.published, a.deleted as activity_deleted, a.start_time, a.end_time, a.upload_ids, u.deleted as upload_deleted, u.duration,
       p.percent, p.watched, p.watched_seconds, p.position, p.told_percent, p.credited_until, p.completed_at, p.read_at, p.last_seen_at
     from play_sessions s
     join activities a on a.id = s.activity_id
@@ -106,20 +141,24 @@ export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: B
     if (!before) throw notFound('playSession', id)
     if (before.person_id !== actor.person) throw forbidden()
     if (before.type !== 'online_video') throw conflict('play.notVideo')
-    if (beat.seq <= before.last_seq) return { ...progressOf(before), watched: before.watched, state: 'repeated' }
     const at = now()
+    const clock = spendable(before, place, at)
+    if (beat.seq <= before.last_seq) return { ...progressOf(before), watched: before.watched, state: 'repeated' }
     if (at.getTime() - before.started_at.getTime() > lateHours * 3_600_000) throw conflict('play.over')
-    const played = mergeIntervals(beat.intervals, before.duration)
-    const creditedUntil = spend({
-      creditedUntil: before.credited_until,
-      startedAt: before.started_at,
-      now: at,
-      seconds: covered(played),
-      rate: beat.rate ?? 1,
-    })
-    if (!creditedUntil) throw conflict('progress.tooFast', { seconds: Math.round(covered(played)) })
-    if (!before.forward_seeking && seeksAhead(before.watched, played)) throw conflict('progress.notForwardSeek')
-    const watched = mergeIntervals([...before.watched, ...played], before.duration)
+    const counted = count(
+      {
+        watched: before.watched,
+        creditedUntil: before.credited_until,
+        startedAt: before.started_at,
+        now: clock,
+        duration: before.duration,
+        forwardSeeking: before.forward_seeking,
+        served,
+      },
+      { intervals: beat.intervals, rate: beat.rate ?? 1 },
+    )
+    if ('refused' in counted) throw conflict(counted.refused, { seconds: counted.seconds })
+    const { watched, creditedUntil } = counted
     const seconds = covered(watched)
     const percent = Math.max(before.percent, watchedPercent(seconds, before.duration))
     const criterion = criterionOf(before.criterion_key)
@@ -143,7 +182,7 @@ export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: B
       seconds,
       percent,
       Math.min(
-        beat.position ?? played.at(-1)?.[1] ?? before.position,
+        beat.position ?? mergeIntervals(beat.intervals, before.duration).at(-1)?.[1] ?? before.position,
         before.duration ?? Number.POSITIVE_INFINITY,
         // one resumes where one may go
         before.forward_seeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
@@ -168,6 +207,7 @@ export const heartbeat = ({ pool, now }: Deps, actor: Actor, id: string, beat: B
     }
     return { ...progressOf(after), watched, state: 'counted' }
   })
+}
 
 /** Play sessions whose beats no longer count. At most 5,000 go at a time; answers how many went. */
 export const forgetPlays = async (tx: Tx, now: Date): Promise<number> =>

@@ -5,5 +5,5 @@ import { heartbeat, play } from './plays.ts'
 
 export const playRoutes = routes(playCalls)<Deps>({
   'POST /api/activities/:id/play': ({ deps, actor, place, params, body }) => play(deps, actor, place, params.id, body.upload_id),
-  'POST /api/play-sessions/:id/heartbeat': ({ deps, actor, params, body }) => heartbeat(deps, actor, params.id, body),
+  'POST /api/play-sessions/:id/heartbeat': ({ deps, actor, place, params, body }) => heartbeat(deps, actor, place, params.id, body),
 })
