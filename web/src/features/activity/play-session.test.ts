@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Beat, createPlaySession } from './play-session.ts'
 
 /** A server that merges nothing but writes down beats; `refuse` says what the next beats meet. */
-function session(refuse: ('lost' | 'tooFast')[] = []) {
+function session(refuse: ('lost' | 'tooFast' | 'ended')[] = []) {
   const beats: Beat[] = []
   const left: Beat[] = []
   let clock = 0
@@ -18,12 +18,13 @@ function session(refuse: ('lost' | 'tooFast')[] = []) {
       now: () => clock,
       passing: (error) => (error as Error).message === 'lost',
       refusal: (error) => (error as Error).message,
+      over: (error) => (error as Error).message === 'ended',
     },
     { watched: [[0, 5]], percent: 10, completed: false },
   )
-  const play = (from: number, to: number) => {
-    for (let position = from; position <= to; position += 0.25) {
-      one.played(position, 1)
+  const play = (from: number, to: number, rate = 1) => {
+    for (let position = from; position <= to; position += 0.25 * rate) {
+      one.played(position, rate)
       clock += 250
     }
   }
@@ -77,6 +78,42 @@ describe('a play session', () => {
       [1, [[0, 5]]],
       [2, [[5, 8]]],
     ])
+  })
+  test('reports what a sleeping tab or a lost line has left waiting in beats of at most 25 s', async () => {
+    const { one, beats, play } = session(['lost'])
+    play(0, 10)
+    await one.flush()
+    play(10.25, 80)
+    await one.flush()
+    expect(beats.map(({ seq, intervals }) => [seq, ...intervals.flat()])).toEqual([
+      [1, 0, 10],
+      [1, 0, 10],
+      [2, 10, 35],
+      [3, 35, 60],
+      [4, 60, 80],
+    ])
+    expect(one.settled()).toBe(true)
+  })
+  test('reports each beat at the rate it was played at', async () => {
+    const { one, beats, play } = session()
+    play(0, 10)
+    one.stopped(10)
+    play(10, 20, 2)
+    await one.flush()
+    expect(beats.map(({ intervals, rate }) => [rate, ...intervals.flat()])).toEqual([
+      [1, 0, 10],
+      [2, 10, 20],
+    ])
+  })
+  test('sends nothing more after the right to it has ended', async () => {
+    const { one, beats, left, play } = session(['ended'])
+    play(0, 5)
+    await one.flush()
+    expect(one.snapshot()).toMatchObject({ saved: 'refused', refusal: 'ended' })
+    play(5, 10)
+    await one.flush()
+    one.leave()
+    expect([beats.length, left.length]).toEqual([1, 0])
   })
   test('drops what the server refuses, and says so', async () => {
     const { one, play } = session(['tooFast'])

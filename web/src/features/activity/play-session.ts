@@ -12,6 +12,8 @@ export type Ports = {
   /** true: the same beat may be sent again. false: the server has refused it for good. */
   passing: (error: unknown) => boolean
   refusal: (error: unknown) => string
+  /** Nothing more of this session counts. */
+  over: (error: unknown) => boolean
 }
 export type Saved = 'nothing' | 'saving' | 'saved' | 'kept' | 'refused'
 export type Standing = {
@@ -24,53 +26,54 @@ export type Standing = {
   refusal?: string
 }
 
+/** Seconds of wall clock that one beat reports at most: the server counts 30. */
+const longest = 25
+
 export function createPlaySession(ports: Ports, start: { watched: number[][]; percent: number; completed: boolean }) {
   let server = pairs(start.watched)
   let watch: Watch = nothing
-  let unsent: readonly Interval[] = []
-  let inFlight: Beat | undefined
+  /** Collected, not acknowledged; the first may be on its way. */
+  let queue: Beat[] = []
   let going = false
+  let over = false
   let seq = 0
   let at = { position: 0, rate: 1 }
   let standing: Standing = { watched: server, percent: start.percent, completed: start.completed, saved: 'nothing' }
-  const heard = new Set<() => void>()
+  const listeners = new Set<() => void>()
 
   const show = (change: Partial<Standing> = {}) => {
-    standing = { ...standing, ...change, watched: merge([...server, ...(inFlight?.intervals ?? []), ...unsent, ...seen(watch)], 0.3) }
-    for (const listener of heard) listener()
+    standing = { ...standing, ...change, watched: merge([...server, ...queue.flatMap(({ intervals }) => intervals), ...seen(watch)], 0.3) }
+    for (const listener of listeners) listener()
   }
-  /** What is to be sent now; undefined when there is nothing new. */
-  const collect = (): Beat | undefined => {
-    if (inFlight) return inFlight
+  /** Puts what was seen since the last time into the queue. */
+  const collect = () => {
     const { stretches, rest } = taken(watch)
     watch = rest
-    const intervals = merge([...unsent, ...stretches], 0.05).slice(-200)
-    unsent = []
-    if (intervals.length === 0) return undefined
-    inFlight = {
-      seq: ++seq,
-      intervals: intervals.map(([from, to]) => [round(from), round(to)]),
-      position: round(at.position),
-      rate: at.rate,
+    if (over) return
+    for (const piece of pieces(merge(stretches, 0.05), longest * at.rate)) {
+      const intervals = piece.map(([from, to]): [number, number] => [round(from), round(to)])
+      queue.push({ seq: ++seq, intervals, position: round(at.position), rate: at.rate })
     }
-    return inFlight
   }
 
   async function flush(): Promise<void> {
-    if (going) return
-    const beat = collect()
-    if (!beat) return
+    collect()
+    if (going || queue.length === 0) return
     going = true
     show({ saved: 'saving' })
     try {
-      const answer = await ports.beat(beat)
-      inFlight = undefined
-      server = pairs(answer.watched)
-      show({ saved: 'saved', savedAt: ports.now(), percent: answer.percent, completed: answer.completed, refusal: undefined })
+      for (let beat = queue[0]; beat; beat = queue[0]) {
+        const answer = await ports.beat(beat)
+        queue.shift()
+        server = pairs(answer.watched)
+        show({ percent: answer.percent, completed: answer.completed, refusal: undefined })
+      }
+      show({ saved: 'saved', savedAt: ports.now() })
     } catch (error) {
       if (ports.passing(error)) show({ saved: 'kept' })
       else {
-        inFlight = undefined
+        over = ports.over(error)
+        queue = over ? [] : queue.slice(1)
         show({ saved: 'refused', refusal: ports.refusal(error) })
       }
     } finally {
@@ -80,12 +83,14 @@ export function createPlaySession(ports: Ports, start: { watched: number[][]; pe
 
   return {
     subscribe: (listener: () => void) => {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     snapshot: (): Standing => standing,
     /** Time has moved to `position` while playing. */
     played: (position: number, rate: number) => {
+      // a beat has one rate
+      if (rate !== at.rate) collect()
       at = { position, rate }
       watch = played(watch, position, ports.now(), rate)
       show()
@@ -97,18 +102,39 @@ export function createPlaySession(ports: Ports, start: { watched: number[][]; pe
       show()
     },
     flush,
-    /** The page goes: what is not acknowledged yet is sent without waiting. */
+    /** The page goes: what is not acknowledged yet is sent without waiting, what came after the first beat as one. */
     leave: () => {
       watch = stopped(watch)
-      const beat = collect()
-      if (beat) ports.leave(beat)
+      collect()
+      const [first, ...rest] = queue
+      const last = rest.at(-1)
+      if (first) ports.leave(first)
+      if (last) ports.leave({ ...last, intervals: merge(rest.flatMap(({ intervals }) => intervals)).map(([from, to]) => [from, to]) })
     },
     /** Nothing of this session is waiting for the server. */
-    settled: () => !inFlight && unsent.length === 0 && seen(watch).length === 0,
+    settled: () => queue.length === 0 && seen(watch).length === 0,
   }
 }
 export type PlaySession = ReturnType<typeof createPlaySession>
 
 const pairs = (list: number[][]): Interval[] =>
   list.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]))
+/** Stretches in pieces of at most so many seconds, and at most 200 stretches each. */
+function pieces(stretches: readonly Interval[], most: number): Interval[][] {
+  const made: Interval[][] = []
+  let room = 0
+  for (const [from, to] of stretches) {
+    for (let begin = from; begin < to; ) {
+      if (room < 0.05 || (made.at(-1)?.length ?? 200) >= 200) {
+        made.push([])
+        room = most
+      }
+      const end = Math.min(to, begin + room)
+      made.at(-1)?.push([begin, end])
+      room -= end - begin
+      begin = end
+    }
+  }
+  return made
+}
 const round = (seconds: number) => Math.max(0, Math.round(seconds * 100) / 100)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Answer, CallFailed, call, currentScope, newKey } from '../../client.ts'
+import { outdate } from '../../queries.ts'
 import { showProgress } from './progress.ts'
 import { createPlaySession, type PlaySession, type Standing } from './play-session.ts'
 
@@ -8,9 +9,11 @@ export type Playing = { play: Play; session: PlaySession }
 type State = { playing?: Playing; error?: unknown; at: number }
 
 const passing = (error: unknown) => !(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500
+const codeOf = (error: unknown) => (error instanceof CallFailed ? error.problem.code : 'internal')
 /** The session is over or belongs to an ended sign-in: a new one is opened. */
-const over = (error: unknown) =>
-  error instanceof CallFailed && (error.problem.code === 'play.over' || error.problem.code === 'playSession.notFound')
+const over = (error: unknown) => ['play.over', 'playSession.notFound'].includes(codeOf(error))
+/** The activity may no longer be opened: ended, hidden, deleted, the course closed or left. */
+const closed = (error: unknown) => error instanceof CallFailed && [403, 404].includes(error.status) && !over(error)
 
 /** Opens a play session of an activity's file and keeps it in step with the server. `reopen` gets a new grant (the old one has ended). */
 export function usePlay(
@@ -23,6 +26,8 @@ export function usePlay(
   const first = useRef(activity.my)
   const { id } = activity
   const reopen = () => setAttempt((now) => now + 1)
+  /** The page asks for the activity again and shows in its place what it is now. */
+  const showClosed = () => outdate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities')
 
   useEffect(() => {
     if (!ready) return
@@ -43,15 +48,19 @@ export function usePlay(
             passing,
             refusal: (error) => {
               if (over(error)) reopen()
-              return error instanceof CallFailed ? error.problem.code : 'internal'
+              else if (closed(error)) void showClosed()
+              return codeOf(error)
             },
+            over: (error) => over(error) || closed(error),
           },
           { watched: play.watched, ...first.current },
         )
         setState({ playing: { play, session }, at: Date.now() })
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setState({ error, at: Date.now() })
+        if (stop.signal.aborted) return
+        if (closed(error)) void showClosed()
+        setState({ error, at: Date.now() })
       },
     )
     return () => {
