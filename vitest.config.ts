@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { scaled } from './kit/src/test/wait.ts'
 
-// The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them in order, each within its budget.
+// The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them in order, each with a budget of time.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
 const beside = ['kit', 'services', 'bff', 'web', 'deploy', 'tests/spec'].map((folder) => `${folder}/**/*.test.ts`)
 const pages = ['connections', 'drafts', 'errors', 'first-reads', 'keyboard', 'layout', 'pseudo', 'routes'].map(
@@ -13,10 +14,10 @@ export default defineConfig({
     maxWorkers: 2,
     // files in the same order in every run, the largest first: looks.test.ts waits for a film of the demo school, and comes last
     cache: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // jobs and consumers look once a second; a busy machine adds to it
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: scaled(60_000),
+    hookTimeout: scaled(120_000),
+    // only a failure takes so long: what is waited for is there within a second or two, also on a busy machine
+    expect: { poll: { timeout: scaled(30_000) } },
     projects: [
       // rules and features: pure functions, and a service's routes over a real PostgreSQL
       { extends: true, test: { name: 'features', include: beside, exclude: [...ignored, '**/*.contract.test.ts'], globalSetup: postgres } },
@@ -28,8 +29,7 @@ export default defineConfig({
           name: 'flows',
           include: ['tests/flows/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: scaled(180_000),
           globalSetup: './tests/flows/setup.ts',
         },
       },
@@ -40,13 +40,13 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...ignored, ...pages, 'tests/e2e/servers/**'],
           // two files at once, each in a school of its own: a page waits more than it works
-          testTimeout: 120_000,
-          hookTimeout: 200_000,
+          testTimeout: scaled(240_000),
+          hookTimeout: scaled(300_000),
           globalSetup: './tests/e2e/setup.ts',
         },
       },
       // the chart as it is rendered, against schemas, the code's own settings and a running system's figures
-      { extends: true, test: { name: 'k8s', include: ['tests/k8s/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 90_000 } },
+      { extends: true, test: { name: 'k8s', include: ['tests/k8s/**/*.test.ts'] } },
       // every address, drafts, errors, keyboard and layout in a browser, over one school without a demo; two files at once, since pages mostly wait
       {
         extends: true,
@@ -54,21 +54,14 @@ export default defineConfig({
           name: 'pages',
           include: pages,
           maxConcurrency: 2,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: scaled(180_000),
           globalSetup: './tests/e2e/pages-setup.ts',
         },
       },
       // the design system's components in a browser; it needs no product
       {
         extends: true,
-        test: {
-          name: 'gallery',
-          include: ['tests/gallery/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          globalSetup: './tests/gallery/setup.ts',
-        },
+        test: { name: 'gallery', include: ['tests/gallery/**/*.test.ts'], globalSetup: './tests/gallery/setup.ts' },
       },
       // what only a real store of another origin shows
       {
@@ -77,8 +70,8 @@ export default defineConfig({
           name: 'e2e-servers',
           include: ['tests/e2e/servers/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 200_000,
+          testTimeout: scaled(240_000),
+          hookTimeout: scaled(300_000),
           globalSetup: './tests/e2e/servers/setup.ts',
         },
       },
@@ -89,8 +82,7 @@ export default defineConfig({
           name: 'operate',
           include: ['tests/operate/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: process.env.LYCEUM_LONG ? 400_000 : 180_000,
-          hookTimeout: 120_000,
+          testTimeout: scaled(process.env.LYCEUM_LONG ? 600_000 : 300_000),
         },
       },
       {
@@ -99,8 +91,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: scaled(400_000),
         },
       },
     ],

@@ -42,7 +42,7 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** Migrates, then starts every target; resolves when all are ready. Throws with the target's last lines when one ends or is not ready in a minute. */
+/** Migrates, then starts every target; resolves when all are ready. Throws with the target's last lines when one ends or is not ready in three minutes. */
 export async function startCluster({ env = {}, port, parts = targets, onLine, onDeath }: ClusterOptions): Promise<Cluster> {
   const portOf = (target: string) => (target === 'bff' ? port : port + 2 + targets.indexOf(target.split(',')[0] ?? ''))
   const urlOf = (target: string) => `http://127.0.0.1:${portOf(target)}`
@@ -107,9 +107,9 @@ export async function startCluster({ env = {}, port, parts = targets, onLine, on
   }
 }
 
-/** Waits for 200 at `url`, at most a minute; throws at once when the process is gone. */
+/** Waits for 200 at `url`, at most three minutes: many processes at once on a busy machine take their time. Throws at once when the process is gone. */
 export async function ready(url: string, child?: ChildProcess): Promise<void> {
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1800; i++) {
     if (child && (child.exitCode !== null || child.signalCode !== null))
       throw new Error(`the process of ${url} ended (${child.exitCode ?? child.signalCode})`)
     if (
@@ -121,7 +121,7 @@ export async function ready(url: string, child?: ChildProcess): Promise<void> {
       return
     await sleep(100)
   }
-  throw new Error(`${url} was not ready within a minute`)
+  throw new Error(`${url} was not ready within three minutes`)
 }
 
 async function ended(child: ChildProcess | undefined): Promise<void> {

@@ -89,7 +89,7 @@ export async function startNative(name: ServerName): Promise<boolean> {
   const died = new Promise<true>((resolve) => child.once('exit', () => resolve(true)).once('error', () => resolve(true)))
   const pid = child.pid ?? 0
   await writeFile(join(folder, 'pid'), `${pid}\n${(await runningProcess(pid))?.started}`)
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1800; i++) {
     if (await program.answers()) return true
     if (await Promise.race([died, sleep(100, false)])) break
   }

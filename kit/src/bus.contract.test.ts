@@ -17,7 +17,8 @@ import { newId } from './ids.ts'
 import { hints } from './live.ts'
 import { emit, emitAll, fact } from './outbox.ts'
 import { askRebuild, askReplay, parkedFacts } from './parked.ts'
-import { type BusName, type Ground, ground, until } from './test/facts.ts'
+import { type BusName, type Ground, ground } from './test/facts.ts'
+import { scaled, until } from './test/wait.ts'
 
 const org = randomUUID()
 const changed = (id: string, name: string, version = 1n) =>
@@ -62,9 +63,15 @@ describe.each(adapters)('facts over %s', (name) => {
         }).catch(() => {})
       }),
     )
-    await until(async () => (await reader.seen()).length >= 54)
-    await sleep(100)
-    const seen = await reader.seen()
+    // what comes after them on the same keys shows that nothing of them is still on its way
+    await commit((tx) =>
+      emitAll(
+        tx,
+        keys.map((key) => changed(key, 'last')),
+      ),
+    )
+    await until(async () => (await reader.seen()).filter(({ said }) => said === 'last').length === keys.length)
+    const seen = (await reader.seen()).filter(({ said }) => said !== 'last')
     expect(seen).toHaveLength(54)
     for (const [key, order] of expected) expect(seen.filter((one) => one.key === key).map(({ said }) => said)).toEqual(order)
   })
@@ -79,6 +86,7 @@ describe.each(adapters)('facts over %s', (name) => {
         }),
       },
     })
+    const began = Date.now()
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const id = await within({ requestId: 'r', traceparent, actor: { kind: 'person', person: 'p1', org, roles: [], session: 's' } }, () =>
       commit(async (tx) => {
@@ -98,7 +106,8 @@ describe.each(adapters)('facts over %s', (name) => {
       rebuilding: false,
       outward: true,
     })
-    expect(Math.abs(Date.now() - facts[0]!.time.getTime())).toBeLessThan(10_000)
+    expect(facts[0]!.time.getTime()).toBeGreaterThan(began - 2000) // by the database's clock
+    expect(facts[0]!.time.getTime()).toBeLessThan(Date.now() + 2000)
     await until(() => reader.metrics.counted.get('lyceum_facts_skipped_total') === 1)
   })
 
@@ -304,7 +313,7 @@ describe.each(adapters)('facts over %s', (name) => {
       })
     const marks = await write()
     expect(marks.map(({ type }) => type)).toEqual(['lyceum.course.v1.CourseChanged', 'lyceum.course.v1.MemberJoined']) // the last of each key and type
-    expect(await caughtUp(reader.pool, noting, marks, 3000)).toBe(true)
+    expect(await caughtUp(reader.pool, noting, marks, scaled(30_000))).toBe(true)
     expect(await reader.seen()).toHaveLength(2)
     const halted = Promise.withResolvers<void>()
     gate = halted.promise
@@ -312,7 +321,7 @@ describe.each(adapters)('facts over %s', (name) => {
     const began = Date.now()
     expect(await caughtUp(reader.pool, noting, late, 300)).toBe(false)
     expect(Date.now() - began).toBeGreaterThanOrEqual(295)
-    const waiting = caughtUp(reader.pool, noting, late, 3000)
+    const waiting = caughtUp(reader.pool, noting, late, scaled(30_000))
     halted.resolve()
     expect(await waiting).toBe(true)
   })
@@ -347,8 +356,10 @@ describe.each(adapters)('facts over %s', (name) => {
     second.nudge() // reaches the first
     await until(async () => (await reader.seen()).length === 2)
     const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const began = performance.now()
     await sleep(1500)
-    expect(asked.mock.calls.filter(([text]) => String(text).includes('pg_try_advisory_lock')).length).toBeLessThan(4)
+    const tries = asked.mock.calls.filter(([text]) => String(text).includes('pg_try_advisory_lock')).length
+    expect(tries).toBeLessThan(2 + (2 * (performance.now() - began)) / 1500) // it looks once a second
     asked.mockRestore()
     await relay.stop()
     await commit((tx) => emitAll(tx, [changed('r', '3')]))
@@ -389,23 +400,25 @@ describe.each(adapters)('facts over %s', (name) => {
     await until(async () => (await reader.seen()).length === 1)
     await plainDatabase(reader.pool).$transaction((tx) => askRebuild(tx))
     await until(async () => (await reader.seen()).length === 2)
-  }, 60_000)
+  })
 
   test('stopping finishes the batch in work', async () => {
     const { commit, consume } = await start()
-    const begun = Promise.withResolvers<void>()
+    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const reader = await consume({
       course: {
         courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
           begun.resolve()
-          await sleep(150)
+          await finish.promise
           await note(tx, key, course!.name, version)
         }),
       },
     })
     await commit((tx) => emitAll(tx, [changed('s', 'done')]))
     await begun.promise
-    await reader.consumer.stop()
+    const stopped = reader.consumer.stop()
+    finish.resolve()
+    await stopped
     expect(await reader.seen()).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alerts, dashboards } from '../../deploy/monitoring/signals.ts'
-import { until } from '../../kit/src/test/facts.ts'
+import { scaled, until } from '../../kit/src/test/wait.ts'
 import { makeSchool } from '../flows/school.ts'
 import { type Product, startProduct } from '../flows/start.ts'
 import { root } from './render.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     60_000,
     500,
   )
-}, 120_000)
+}, scaled(120_000))
 afterAll(() => product?.stop())
 
 const expressions = [

@@ -6,7 +6,8 @@ import { CourseChangedSchema } from '@lyceum/proto/course'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Consumers, on } from '../consumer.ts'
 import { emitAll, fact } from '../outbox.ts'
-import { type Ground, ground, makeBus, quiet, until } from '../test/facts.ts'
+import { type Ground, ground, makeBus, quiet } from '../test/facts.ts'
+import { scaled, until } from '../test/wait.ts'
 import { kafkaBus } from './bus.ts'
 import { connect, timing } from './client.ts'
 
@@ -49,7 +50,9 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     }
     await write(30)
     const second = await consume(noting, { url: first.url })
-    await write(60)
+    const handled = () => second.metrics.counted.get('lyceum_facts_handled_total') ?? 0
+    for (; handled() === 0; await write(5)) if (nth > 2000) throw new Error('the second member is given nothing')
+    await write(30)
     await second.consumer.stop()
     await write(30)
     await until(async () => (await first.seen()).length >= nth * keys.length)
@@ -59,19 +62,23 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
         Array.from({ length: nth }, (_, at) => `${at}`),
       )
     }
-    expect(second.metrics.counted.get('lyceum_facts_handled_total') ?? 0).toBeGreaterThan(0)
   })
 
   test('a member that was thought dead wakes up with an old batch: it changes nothing', async () => {
     const { commit, consume } = await start()
     let gate: Promise<void> | undefined
     const woken = Promise.withResolvers<void>()
+    let [halted, over] = [0, 0]
     const old = await consume(noting, {
       db: (pool) => ({
         ...plainDatabase(pool),
         async $transaction(work) {
+          if (!gate) return await plainDatabase(pool).$transaction(work)
+          halted++
           await gate // a process that was halted: it has its batch and has not begun with it
-          return await plainDatabase(pool).$transaction(work)
+          return await plainDatabase(pool)
+            .$transaction(work)
+            .finally(() => over++)
         },
       }),
     })
@@ -79,17 +86,17 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
     await until(async () => (await old.seen()).length === 1)
     gate = woken.promise
     await commit((tx) => emitAll(tx, [changed('w', '1'), changed('w', '2')]))
-    await sleep(200)
+    await until(() => halted > 0)
     const second = await consume(noting, { url: old.url }) // the group waits for the session of the first to end
-    await until(async () => (await second.seen()).length === 3, 30_000)
+    await until(async () => (await second.seen()).length === 3, 60_000)
     await commit((tx) => emitAll(tx, [changed('w', '3')]))
     await until(async () => (await second.seen()).length === 4)
     woken.resolve()
     await commit((tx) => emitAll(tx, [changed('w', '4')]))
     await until(async () => (await second.seen()).length === 5)
-    await sleep(500)
+    await until(() => over === halted)
     expect((await second.seen()).map(({ said }) => said)).toEqual(['0', '1', '2', '3', '4'])
-  }, 60_000)
+  })
 
   test('begins where the database stands, whatever offsets Kafka holds', async () => {
     const prefix = `t${randomUUID().slice(0, 8)}`
@@ -121,18 +128,18 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('a group on Kafka', () => {
       expect((await again.seen()).map(({ said }) => said)).toEqual(['7', '8', '9'])
     }
     await admin.disconnect()
-  }, 60_000)
+  })
 
   test('a bus whose broker is away waits for it without an error, and ends when told', async () => {
     const bus = kafkaBus({ brokers: ['127.0.0.1:9'], log: quiet, timing: { requestTimeout: 1000, retries: 1 } })
     const { commit, consume, relay, pool } = await start({ bus })
     const reader = await consume(noting)
     await commit((tx) => emitAll(tx, [changed('x', '1')]))
-    await sleep(1500)
+    await sleep(1500) // longer than its first tries
     expect((await pool.query('select from kit.outbox')).rowCount).toBe(1)
     const began = Date.now()
     await reader.consumer.stop()
     await relay.stop()
-    expect(Date.now() - began).toBeLessThan(8000)
+    expect(Date.now() - began).toBeLessThan(scaled(20_000))
   })
 })

@@ -1,6 +1,5 @@
 // For tests of facts: a Database over plain pg, metrics that can be read, a producer and a consumer over either bus.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { Bus } from '../bus.ts'
@@ -29,11 +28,6 @@ export function countingMetrics(): Metrics & { counted: Map<string, number> } {
       counted.set(name, (counted.get(name) ?? 0) + by)
     },
   }
-}
-
-export async function until(what: () => boolean | Promise<boolean>, ms = 15_000, every = 10): Promise<void> {
-  for (const end = Date.now() + ms; !(await what()); await sleep(every))
-    if (Date.now() > end) throw new Error(`not reached in ${ms} ms: ${what}`)
 }
 
 export type BusName = 'memory' | 'kafka'

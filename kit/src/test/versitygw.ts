@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { S3 } from '../blobs-s3.ts'
+import { until } from './wait.ts'
 
 export type TestS3 = S3 & {
   stop(): Promise<void> /** kill -9 and start again over the same data; only where it is ours. */
@@ -64,17 +65,13 @@ export async function testS3(): Promise<TestS3> {
       stdio: 'ignore',
       env: { ...process.env, ROOT_ACCESS_KEY: s3.accessKey, ROOT_SECRET_KEY: s3.secretKey },
     })
-    for (let attempt = 0; attempt < 100; attempt++) {
-      if (
-        await fetch(`${s3.endpoint}/health`).then(
-          ({ ok }) => ok,
-          () => false,
-        )
-      )
-        return child
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error('versitygw did not start')
+    await until(() =>
+      fetch(`${s3.endpoint}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    return child
   }
   let child = await start()
   const kill = () =>
