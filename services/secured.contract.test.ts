@@ -12,6 +12,7 @@ import { topicConfig } from '../kit/src/kafka/topics.ts'
 import { quiet } from '@lyceum/kit/test/facts'
 import { redisKv } from '@lyceum/kit/kv-redis'
 import { startPostgres, type Postgres } from '@lyceum/kit/postgres'
+import { scaled, until } from '@lyceum/kit/test/wait'
 import { serverAccount } from '../kit/src/postgres-binaries.ts'
 import { stack } from '../deploy/stack/config.ts'
 import { kafka as kafkaJars, redis as redisProgram } from '../deploy/stack/obtain.ts'
@@ -57,16 +58,14 @@ function start(command: string, args: string[]) {
   children.push(child)
 }
 async function greets(port: number) {
-  for (let n = 0; n < 300; n++) {
-    const there = await new Promise<boolean>((resolve) => {
+  const listens = () =>
+    new Promise<boolean>((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => resolve(true))
       socket.on('error', () => resolve(false))
-      setTimeout(() => socket.destroy(), 500)
+      setTimeout(() => socket.destroy(), scaled(2000)).unref()
+      socket.on('close', () => resolve(false))
     })
-    if (there) return
-    await sleep(100)
-  }
-  throw new Error(`nobody listens at ${port}`)
+  await until(listens, 60_000, 100)
 }
 
 async function broker() {
@@ -191,7 +190,7 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('servers with TLS and passwords', ()
       REDIS_PASSWORD_FILE: join(folder, 'secret'),
       ACTOR_KEYS_FILE: join(folder, 'actor'),
     }
-  }, 60_000)
+  }, scaled(120_000))
   afterAll(async () => {
     setDefaultCACertificates(known)
     await postgres?.stop()

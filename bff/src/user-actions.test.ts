@@ -1,6 +1,7 @@
 // User actions through the BFF to a real statistics service: batched, durable, refused one by one.
 import { newId } from '@lyceum/kit/ids'
 import { testService, testWorld, type TestService } from '@lyceum/kit/test/test-service'
+import { scaled } from '@lyceum/kit/test/wait'
 import { inProcess } from '@lyceum/kit/transport'
 import { service } from '@lyceum/statistics/service'
 import pg from 'pg'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   url = await door.listen()
   cookie = await door.signIn('T1')
   log = new pg.Pool({ connectionString: statistics.databaseUrl, max: 2 })
-  await vi.waitFor(async () => expect((await log.query('select 1 from mirror.memberships')).rowCount).toBe(3), 8000)
+  await vi.waitFor(async () => expect((await log.query('select 1 from mirror.memberships')).rowCount).toBe(3), scaled(30_000))
 })
 afterAll(async () => {
   await log?.end()

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPool } from './connections.ts'
 import { plain } from './db.ts'
 import { cancel, enqueue, type JobContext, type JobHandlers, Hopeless, LeaseLost } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 import { type Jobs, startJobs } from './working.ts'
 import { testDatabase } from './test/test-database.ts'
+import { scaled, until } from './test/wait.ts'
 
 let pool: pg.Pool
 const started: Jobs[] = []
@@ -18,7 +19,6 @@ const start = (handlers: JobHandlers, more: { kinds?: string[]; lease?: number }
   return jobs
 }
 const job = async (key: string) => (await pool.query('select * from kit.jobs where key = $1', [key])).rows[0]
-const until = (check: () => unknown) => vi.waitFor(async () => expect(await check()).toBeTruthy(), { timeout: 8000, interval: 10 })
 const aborted = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 beforeAll(async () => {
@@ -43,8 +43,10 @@ test('done after the transaction that wants it commits, once per key, and gone t
     { kind: 'greet', key: 'greet:1', payload: { n: 1 } },
     { kind: 'greet', key: 'greet:2', payload: { n: 2 } },
   ])
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(ran).toEqual([])
+  await enqueue(plain(pool), { kind: 'greet', key: 'greet:0', payload: { n: 0 } })
+  await until(() => ran.length > 0) // so it has looked meanwhile
+  await until(async () => !(await job('greet:0')))
+  expect(ran.splice(0)).toEqual([{ n: 0 }])
   await enqueue(plain(client), { kind: 'greet', key: 'greet:1', payload: { n: 3 } })
   await client.query('commit')
   client.release()
@@ -201,13 +203,16 @@ test('a lost lease aborts the handler at the next renewal', async () => {
 test('a lease is renewed while the work goes on', async () => {
   let runs = 0
   const handlers = {
+    // goes on until the lease it began with has run out
     slow: async () => {
       runs++
-      await new Promise((resolve) => setTimeout(resolve, 900))
+      const first = (await job('slow')).lease_until as Date
+      await until(() => new Date() > first)
     },
   }
-  start(handlers, { lease: 300 })
-  start(handlers, { lease: 300 })
+  const lease = scaled(1500) // ample for a renewal that comes late
+  start(handlers, { lease })
+  start(handlers, { lease })
   await enqueue(plain(pool), { kind: 'slow', key: 'slow' })
   await until(() => runs === 1)
   await until(async () => !(await job('slow')))
@@ -223,7 +228,7 @@ test('a stop hands the lease back and the try does not count', async () => {
   })
   await enqueue(plain(pool), { kind: 'wait', key: 'w' })
   await until(async () => (await job('w'))?.progress === 0.5)
-  await jobs.stop(1000)
+  await jobs.stop(scaled(10_000))
   expect(await job('w')).toMatchObject({ lease_until: null, tries: 0, dead: false, note: 'half' })
   let again = false
   start({

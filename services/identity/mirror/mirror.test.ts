@@ -4,6 +4,7 @@ import { newId } from '@lyceum/kit/ids'
 import { defineService } from '@lyceum/kit/service'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
 import { testService, type TestService } from '@lyceum/kit/test/test-service'
+import { scaled } from '@lyceum/kit/test/wait'
 import { OrgChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PrismaClient } from '../src/generated/client.ts'
@@ -54,7 +55,7 @@ const tell = async ({ id = newId(), name, version, email, memberships = [{ orgId
   return id
 }
 const tx = () => plain(pool)
-const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 15_000 })
+const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: scaled(30_000) })
 const nameOf = async (id: string) => (await personNames(tx(), [id])).get(id)
 
 test('names, roles and search come from the facts; a person who left an organisation is not found in it', async () => {

@@ -180,7 +180,7 @@ describe('my profile', () => {
 describe('proving the address', () => {
   const send = (actor: ReturnType<typeof actorOf>, which = 'send_verification_email') => school.call(actor, 'POST', `/api/user/${which}`)
   const linkTo = async (email: string) => {
-    await expect.poll(() => school.it.mails.filter(({ to }) => to === email).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => school.it.mails.filter(({ to }) => to === email).length).toBeGreaterThan(0)
     return school.it.mails.filter(({ to }) => to === email).at(-1)!
   }
   const tokenIn = (text: string) => /https:\/\/school\.test\/verify-email#([\w-]{43})/.exec(text)?.[1] ?? ''

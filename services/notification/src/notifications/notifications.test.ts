@@ -4,6 +4,7 @@ import { type Hint, hints } from '@lyceum/kit/live'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService, testWorld } from '@lyceum/kit/test/test-service'
+import { scaled } from '@lyceum/kit/test/wait'
 import { ActivityCreatedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import { CourseCreatedSchema, CoursePublishedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
@@ -65,7 +66,7 @@ const activityRow = (courseId: string, id = newId(), type = 'online_video') => (
 const key = (id: string) => ({ key: `course:${id}`, org, actor: teacher })
 const as = (person: string): Actor => actorOf({ person, org })
 const list = async (person: string, query = '') => (await service.call(as(person), 'GET', `/api/notifications${query}`)).body
-const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 8000, interval: 20 })
+const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: scaled(30_000), interval: 20 })
 
 /** A course with these students and its teacher. */
 async function courseWith(students: string[], published = false): Promise<string> {
@@ -123,6 +124,7 @@ test('an activity is told once though both of its facts say that it is visible; 
   await activity.tell(ActivityCreatedSchema, key(hidden), activityRow(hidden))
   await activity.tell(ActivityCreatedSchema, key(open), row)
   await activity.tell(ActivityPublishedSchema, key(open), row)
+  await until(async () => expect((await list(ann)).total).toBe(1)) // the next one is later by the clock, too
   const last = activityRow(open, newId(), 'page')
   await activity.tell(ActivityPublishedSchema, key(open), last)
   await until(async () => expect((await list(ann)).total).toBe(2))
@@ -152,7 +154,7 @@ test('nothing for a fact that is older than a day', async () => {
   expect((await list(ann)).total).toBe(1)
 })
 
-test('a thousand students are told by one statement, within three seconds on a busy machine', async () => {
+test('a thousand students are told by one statement', async () => {
   const students = Array.from({ length: 1000 }, () => newId())
   const id = newId()
   await course.tell(CourseCreatedSchema, key(id), courseRow(id))
@@ -161,10 +163,14 @@ test('a thousand students are told by one statement, within three seconds on a b
     `insert into mirror.members (course_id, person_id, org_id, role, state, version) select $1, p, $2, 'student', 'active', 1 from unnest($3::uuid[]) p`,
     [id, org, students],
   )
-  const began = performance.now()
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
   await course.tell(CoursePublishedSchema, key(id), courseRow(id, true))
   await until(async () => expect((await database.query('select 1 from notifications where subject_id = $1', [id])).rowCount).toBe(1000))
-  expect(performance.now() - began).toBeLessThan(3000)
+  const statements = sent.mock.calls.map(([given]) => (typeof given === 'string' ? given : (given as { text: string }).text))
+  sent.mockRestore()
+  expect(statements.filter((text) => /insert into notifications/i.test(text))).toHaveLength(1)
+  // nor do a thousand mails, hints or rows of anything else go out one by one
+  expect(statements.filter((text) => /^\s*(insert|update|delete)/i.test(text)).length).toBeLessThan(20)
 })
 
 test('read by ids or all, only my own; the others of mine stay unread', async () => {

@@ -4,6 +4,7 @@ import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService, testWorld } from '@lyceum/kit/test/test-service'
+import { scaled } from '@lyceum/kit/test/wait'
 import { OrgChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -38,7 +39,7 @@ beforeAll(async () => {
     { key: `person:${ann}`, org },
     { id: ann, orgId: org, name: 'Ann', version: 1n, memberships: [org, second].map((orgId) => ({ orgId, roles: ['student'] })) },
   )
-  await vi.waitFor(async () => expect((await database.query('select 1 from mirror.persons')).rowCount).toBe(1), 8000)
+  await vi.waitFor(async () => expect((await database.query('select 1 from mirror.persons')).rowCount).toBe(1), scaled(30_000))
 })
 afterAll(async () => {
   await database.end()
@@ -165,7 +166,7 @@ test('nothing remains of an erased person', async () => {
   await send(actorOf({ person: gone, org }), click)
   expect((await kept()).at(-1)!.key).toBe(`person:${gone}`)
   await identity.tell(PersonErasedSchema, { key: `person:${gone}`, org }, null)
-  await vi.waitFor(async () => expect((await kept()).some(({ key }) => key === `person:${gone}`)).toBe(false), 8000)
+  await vi.waitFor(async () => expect((await kept()).some(({ key }) => key === `person:${gone}`)).toBe(false), scaled(30_000))
 })
 
 test('503 busy when too many wait, and when the bus is away', async () => {

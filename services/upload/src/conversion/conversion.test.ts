@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Actor } from '@lyceum/kit/actor'
 import { grantKeys, signGrant } from '@lyceum/kit/grant'
 import { newId } from '@lyceum/kit/ids'
+import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pieceSize } from '../bytes/serve.ts'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
@@ -35,7 +36,7 @@ describe('with a converter', () => {
     const program = join(await mkdtemp(join(tmpdir(), 'lyceum-tiny-')), 'office')
     await writeFile(program, tiny)
     await chmod(program, 0o755)
-    on = await openUploads({ env: { LYCEUM_OFFICE: program, CONVERT_SECONDS: '3' } })
+    on = await openUploads({ env: { LYCEUM_OFFICE: program, CONVERT_SECONDS: String(Math.ceil(scaled(5000) / 1000)) } })
     ;({ teacher, student } = on.school)
   })
   afterAll(() => on?.stop())
@@ -50,7 +51,7 @@ describe('with a converter', () => {
     })
   const view = async (id: string) => (await on.call(teacher, 'GET', `/api/uploads/${id}/view`)).body
   const shown = async (id: string) => {
-    await expect.poll(async () => (await view(id)).preview.status, { timeout: 20_000 }).toMatch(/ready|failed/)
+    await expect.poll(async () => (await view(id)).preview.status).toMatch(/ready|failed/)
     return await view(id)
   }
 
@@ -149,12 +150,12 @@ describe.skipIf(!libreOffice)('with LibreOffice', () => {
     on = await openUploads({ env: { LYCEUM_OFFICE: libreOffice ?? '' } })
   })
   afterAll(() => on?.stop())
-  test('a document with Chinese becomes a PDF of its pages', { timeout: 120_000 }, async () => {
+  test('a document with Chinese becomes a PDF of its pages', { timeout: scaled(180_000) }, async () => {
     const { teacher } = on.school
     const text = Buffer.from('{\\rtf1\\ansi\\ansicpg936 Tide \\u28023?\\u27915? \\page second \\page third}')
     const { id } = await on.send(teacher, text, { name: 'tide.rtf' })
     const view = async () => (await on.call(teacher, 'GET', `/api/uploads/${id}/view`)).body
-    await expect.poll(async () => (await view()).preview.status, { timeout: 100_000, interval: 500 }).toMatch(/ready|failed/)
+    await expect.poll(async () => (await view()).preview.status, { timeout: scaled(150_000), interval: 500 }).toMatch(/ready|failed/)
     expect(await view()).toMatchObject({ preview: { status: 'ready', reason: null }, pages: 3 })
   })
 })

@@ -1,6 +1,7 @@
 import type { Actor } from '@lyceum/kit/actor'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
+import { scaled } from '@lyceum/kit/test/wait'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -18,7 +19,7 @@ afterAll(async () => {
   await on?.stop()
 })
 
-const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 15_000 })
+const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: scaled(30_000) })
 const erase = (who: Actor) => identity.tell(PersonErasedSchema, { key: `person:${who.person}`, org: on.school.org }, null)
 const rowOf = async (id: string) =>
   (await on.school.db.query('select name, deleted, purged_at is not null as purged from uploads where id = $1', [id])).rows[0]

@@ -7,6 +7,7 @@ import { s3Blobs } from '@lyceum/kit/blobs-s3'
 import type { Env } from '@lyceum/kit/config'
 import { testService, testWorld } from '@lyceum/kit/test/test-service'
 import { testS3 } from '@lyceum/kit/test/versitygw'
+import { scaled } from '@lyceum/kit/test/wait'
 import type { Upload, UploadTicket } from '../uploads/api.ts'
 import { blockSize } from '../blocks/sizes.ts'
 import { service } from '../service.ts'
@@ -64,11 +65,10 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
   const get = async (actor: Actor, id: string): Promise<Upload> => (await running.call(actor, 'GET', `/api/uploads/${id}`)).body
   /** Waits until the upload is as wanted. */
   async function until(actor: Actor, id: string, is: (upload: Upload) => boolean, seconds = 60): Promise<Upload> {
-    for (const end = Date.now() + seconds * 1000; ; ) {
+    for (const end = performance.now() + scaled(seconds * 1000); ; await new Promise((resolve) => setTimeout(resolve, 50))) {
       const upload = await get(actor, id)
       if (is(upload)) return upload
-      if (Date.now() > end) throw new Error(`still ${JSON.stringify(upload)}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      if (performance.now() > end) throw new Error(`still ${JSON.stringify(upload)}`)
     }
   }
   const keys = async (prefix: string) => {
