@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFailed } from '@lyceum/kit/client'
+import { scaled, until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { makeSchool, type Person, type School } from '../flows/school.ts'
 import type { Address } from '../flows/start.ts'
@@ -19,7 +20,7 @@ export async function makeGround(at: Address): Promise<Ground> {
   const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
   await student.call('POST /api/course/join', { body: { access_code } })
   // the join is a fact on its way: who is told of an activity is who is in the course when it comes
-  for (let i = 0; i < 200 && !(await isMember(at.databases.notification, course, student.id)); i++) await sleep(50)
+  await until(() => isMember(at.databases.notification, course, student.id), 30_000, 50)
   return { school, teacher, student, course }
 }
 
@@ -156,19 +157,19 @@ export async function whatIsThere(
   const ids = content.activities.map(({ id }) => id)
   const titles = content.activities.map(({ title }) => title)
   let told: string[] = []
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(200)) {
+  for (const end = performance.now() + scaled(patience); performance.now() < end; await sleep(200)) {
     told = await toldOf(student)
     if ([...acknowledged.values()].every((id) => told.includes(id))) break
   }
   const stuck: Seen['stuck'] = {}
   for (const [service, database] of Object.entries(at.databases)) {
-    for (let i = 0; ; i++) {
+    for (const end = performance.now() + scaled(10_000); ; ) {
       const [row] = await query<{ waiting: number; parked: number }>(
         database,
         'select (select count(*)::int from kit.outbox where position is null) as waiting, (select count(*)::int from kit.parked) as parked',
       )
       if (row && row.waiting + row.parked === 0) break
-      if (i > 50 && row) {
+      if (performance.now() > end && row) {
         stuck[service] = row
         break
       }

@@ -3,6 +3,7 @@ import { readFile, rename } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Product, startProduct } from '../flows/start.ts'
@@ -64,7 +65,7 @@ describe('one process, killed', () => {
   test('between commit and relay: what was acknowledged is told after the next start, once', async () => {
     const held = await holdRelay(product.databases.activity)
     const writing = keepWriting(ground, { writers: 2, pause: 0 })
-    while (writing.acknowledged.size < 20) await sleep(20)
+    await until(() => writing.acknowledged.size >= 20)
     await writing.stop()
     const [outbox] = await query<{ n: number }>(
       product.databases.activity,
@@ -81,19 +82,19 @@ describe('one process, killed', () => {
   test('under writes, three times at no chosen moment: no acknowledged write is lost, no fact is applied twice', async () => {
     const writing = keepWriting(ground, { writers: 3, pause: 10 })
     for (let i = 1; i <= 3; i++) {
-      while (writing.acknowledged.size < i * 10) await sleep(10)
+      await until(() => writing.acknowledged.size >= i * 10, 60_000)
       await sleep(Math.random() * 100)
       await product.kill()
       await product.again()
     }
-    while (writing.acknowledged.size < 35) await sleep(10)
+    await until(() => writing.acknowledged.size >= 35, 60_000)
     await writing.stop()
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
   })
 
   test('control: a write that is gone, one that is there twice, one nobody was told of and one told twice are each seen', async () => {
     const writing = keepWriting(ground, { writers: 1, pause: 0 })
-    while (writing.acknowledged.size < 5) await sleep(20)
+    await until(() => writing.acknowledged.size >= 5)
     await writing.stop()
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
     const [[, gone], [, untold], [doubled], [, renamed], [, toldTwice]] = [...writing.acknowledged] as Five
@@ -142,13 +143,13 @@ describe('one process, killed', () => {
     await fetch(ticket.upload_url ?? '', { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) })
     await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
     const state = () => teacher.call('GET /api/uploads/:id', { params: { id: ticket.id } })
-    for (let i = 0; i < 300 && (await state()).reason !== 'upload.transcoding'; i++) await sleep(50)
+    await until(async () => (await state()).reason === 'upload.transcoding', 60_000, 50)
     expect((await state()).status).toBe('processing')
     await product.kill()
     await product.again()
-    let now = await state()
     // a lease of 30 s has to run out first: nobody could say that its holder is dead
-    for (const end = Date.now() + 100_000; now.status === 'processing' && Date.now() < end; now = await state()) await sleep(500)
+    await until(async () => (await state()).status !== 'processing', 150_000, 500)
+    const now = await state()
     expect([now.status, now.reason, now.videos.map(({ resolution }) => resolution).sort()]).toEqual(['ready', null, ['HD', 'QVGA', 'VGA']])
     const { id } = await teacher.call('POST /api/courses/:id/activities', {
       params: { id: ground.course },

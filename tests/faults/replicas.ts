@@ -1,31 +1,30 @@
 // Several processes of one service: who shares its partitions, and how long facts of all partitions take to be handled.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { plain } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact } from '@lyceum/kit/outbox'
+import { until } from '@lyceum/kit/test/wait'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import kafkajs from 'kafkajs'
 import pg from 'pg'
 import type { Address } from '../flows/start.ts'
 import { type Ground, query } from './course.ts'
 
-/** Resolves when the service's group has so many members and each knows its partitions; at most 30 s. */
+/** Resolves when the service's group has so many members and each knows its partitions. */
 export async function members({ env = {} }: Address, service: string, wanted: number): Promise<void> {
   const admin = new kafkajs.Kafka({ brokers: (env.KAFKA_BROKERS ?? '').split(','), logLevel: kafkajs.logLevel.NOTHING }).admin()
   await admin.connect()
   try {
-    for (let tries = 0; tries < 150; tries++) {
+    const isStable = async () => {
       const { groups } = await admin.describeGroups([`${env.LYCEUM_PREFIX}.${service}`])
-      if (groups[0]?.state === 'Stable' && groups[0].members.length === wanted) return
-      await sleep(200)
+      return groups[0]?.state === 'Stable' && groups[0].members.length === wanted
     }
+    await until(isStable, 60_000, 200)
   } finally {
     await admin.disconnect()
   }
-  throw new Error(`${service} does not have ${wanted} members`)
 }
 
-/** Tells facts of so many courses that each partition has some; answers milliseconds until the service has handled them all, at most a minute. */
+/** Tells facts of so many courses that each partition has some; answers milliseconds until the service has handled them all. */
 export async function untilTold({ databases }: Address, { teacher, course, school }: Ground, service: string): Promise<number> {
   const began = performance.now()
   const client = new pg.Client(databases.course)
@@ -43,9 +42,6 @@ export async function untilTold({ databases }: Address, { teacher, course, schoo
   await teacher.call('PUT /api/courses/:id', { params: { id: course }, body: { name: `Ebb ${newId()}` } })
   const handled = async () =>
     (await query<{ n: number }>(databases[service], 'select count(*)::int as n from kit.inbox where id = any($1::uuid[])', [ids]))[0]?.n
-  for (let n = await handled(); n !== ids.length; n = await handled()) {
-    if (performance.now() - began > 60_000) throw new Error(`${n} of ${ids.length} facts were handled within a minute`)
-    await sleep(50)
-  }
+  await until(async () => (await handled()) === ids.length, 60_000, 50)
   return performance.now() - began
 }

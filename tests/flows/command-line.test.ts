@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { lyceum } from '../../deploy/admin/lyceum.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [student.id], role: 'student' } })
   const body = { type: 'page', title: 'Currents', published: true } as const
   await teacher.call('POST /api/courses/:id/activities', { params, body })
-  for (let i = 0; i < 200 && (await told()) === 0; i++) await sleep(50)
+  await until(async () => (await told()) > 0, 30_000, 50)
 })
 
 test('an organisation and its first administrator are made, who signs in; erased, they do not', async () => {
@@ -116,7 +116,7 @@ test('everything is told anew: copies that say something else come right, nobody
   const { exit, value } = await command('topic', 'retell')
   expect([exit, value.map(({ service }: { service: string }) => service)]).toEqual([0, ['identity', 'course', 'activity', 'upload']])
   expect(value.find(({ service }: { service: string }) => service === 'course').facts).toBeGreaterThanOrEqual(3)
-  await expect.poll(async () => (await mirrored())[0]?.name, { timeout: 20_000 }).toBe('Marine Biology')
+  await expect.poll(async () => (await mirrored())[0]?.name).toBe('Marine Biology')
   expect(BigInt((await mirrored())[0]!.version)).toBeGreaterThan(BigInt(before!.version))
   expect(await told()).toBe(notices)
 })

@@ -1,7 +1,7 @@
 // A person erased by an administrator: whatever they did before, afterwards no table of any service names them, and no door knows them.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFailed } from '@lyceum/kit/client'
+import { scaled, until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { pdf } from '../media.ts'
@@ -68,16 +68,14 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ unique_id: `other-${tag}@example.edu`, unique_id_type: 'email' }),
   })
-  for (let i = 0; i < 100 && !('notification.public.notifications' in (await traces(who.id))); i++) await sleep(100)
+  await until(async () => 'notification.public.notifications' in (await traces(who.id)), 30_000, 100)
 })
 
 test('nothing names them any more, in no table of any service; their id stays only where a course needs it', async () => {
   const before = Object.keys(await traces(tag))
   expect(before).toEqual(expect.arrayContaining(['identity.public.persons', 'course.mirror.persons', 'upload.public.uploads']))
   await admin.call('DELETE /api/users/:id', { params: { id: who.id } })
-  let left = await traces(tag)
-  for (const end = Date.now() + 30_000; Object.keys(left).length > 0 && Date.now() < end; left = await traces(tag)) await sleep(200)
-  expect(left).toEqual({})
+  await expect.poll(() => traces(tag), { interval: 200, timeout: scaled(60_000) }).toEqual({})
   const ids = Object.keys(await traces(who.id)).filter((name) => !/\.kit\.(outbox|inbox|idempotency|jobs)$/.test(name))
   const known = [
     'identity.public.erased_persons',
@@ -97,8 +95,7 @@ test('nothing names them any more, in no table of any service; their id stays on
 test('no door knows them', async () => {
   const refused = async (work: Promise<unknown>) =>
     work.then(() => 200).catch((error) => (error instanceof CallFailed ? error.status : String(error)))
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(200)) if ((await refused(who.call('GET /api/session'))) === 401) break
-  expect(await refused(who.call('GET /api/session'))).toBe(401)
+  await expect.poll(() => refused(who.call('GET /api/session'))).toBe(401)
   await expect(signIn(product(), { login: who.login, password: school.password, org: school.id })).rejects.toThrow(/401/)
   const { users } = await admin.call('GET /api/user/search', { query: { keywords: tag } })
   expect(users).toEqual([])

@@ -1,9 +1,9 @@
 // Who has just written sees it, though the facts still travel between services: with a consumer that is halted, and with two replicas.
 import { spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { actorKeys } from '@lyceum/kit/actor'
 import { environment } from '@lyceum/kit/config'
 import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { ready } from '../../deploy/cluster.ts'
@@ -24,7 +24,18 @@ async function haltedConsumer() {
   const client = new pg.Client(at.databases.activity)
   await client.connect()
   await client.query('begin; lock table kit.positions in access exclusive mode')
-  return { release: () => client.query('commit').finally(() => client.end()) }
+  const { rows } = await client.query<{ began: Date }>('select clock_timestamp() as began')
+  return {
+    release: () => client.query('commit').finally(() => client.end()),
+    /** Resolves when somebody has looked for a fact that is not there yet. */
+    waitedFor: () =>
+      until(async () => {
+        const looks = `select 1 from pg_stat_activity where datname = current_database() and query like '%from kit.inbox where id = any%' and query_start > $1 and pid <> pg_backend_pid()`
+        const watch = new pg.Client(at.databases.activity)
+        await watch.connect()
+        return ((await watch.query(looks, [rows[0]?.began]).finally(() => watch.end())).rowCount ?? 0) > 0
+      }),
+  }
 }
 const content = (person: Person, id: string) => person.send('GET', `/api/courses/${id}/all-activities`)
 const makeCourse = (name: string) => teacher.call('POST /api/course', { body: { name, course_code: 'R 1' } })
@@ -36,7 +47,7 @@ test('a halted consumer: who wrote waits and sees it; without the marks it would
     const course = await makeCourse('Halted')
     expect((await content(elsewhere, course.id)).status).toBe(404)
     const seen = content(teacher, course.id)
-    await sleep(500)
+    await halted.waitedFor()
     await halted.release()
     expect((await seen).status).toBe(200)
   } finally {
@@ -53,17 +64,24 @@ test('a consumer that stays halted: 503 behind with Retry-After, never 404; and 
     expect(answer.headers.get('retry-after')).toBeTruthy()
     expect(((await answer.json()) as { code: string }).code).toBe('behind')
     await halted.release()
-    expect((await content(teacher, course.id)).status).toBe(200)
+    const status = async () => (await content(teacher, course.id)).status
+    expect(await until(async () => [await status()].find((one) => one !== 503))).toBe(200)
   } finally {
     await halted.release().catch(() => {})
   }
 })
 
 test('who writes much in a minute sees the last of it: a hundred courses, each with a module at once', async () => {
+  const made: string[] = []
+  const seen: string[] = []
   for (let nth = 0; nth < 100; nth++) {
-    const course = await makeCourse(`Busy ${nth}`)
-    await teacher.call('POST /api/courses/:id/modules', { params: { id: course.id }, body: { name: 'First' } })
+    const params = { id: (await makeCourse(`Busy ${nth}`)).id }
+    made.push(params.id)
+    const module = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: `First of ${nth}` } })
+    const { modules } = await teacher.call('GET /api/courses/:id/all-activities', { params })
+    seen.push(...modules.filter(({ id, name }) => id === module.id && name === `First of ${nth}`).map(({ course_id }) => course_id))
   }
+  expect(seen).toEqual(made)
 })
 
 test.runIf(at.way === 'servers')(

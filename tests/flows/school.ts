@@ -1,11 +1,11 @@
 // A school of a test's own: an organisation with people, made through identity's own functions, and clients signed in as them.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { bffCalls } from '@lyceum/bff/api'
 import { makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
 import { type Client, createClient } from '@lyceum/kit/client'
 import { plain } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import type { contracts } from '../../services/contracts.ts'
 import type { Address } from './start.ts'
@@ -129,22 +129,19 @@ export async function makeSchool(at: Address, { name = 'Coral University' }: { n
   }
 }
 
-/** Waits until the mirrors of all services that keep one have these people; at most 20 s. */
+/** Waits until the mirrors of all services that keep one have these people. */
 async function known(at: Address, people: string[]): Promise<void> {
   await Promise.all(
     Object.entries(at.databases)
       .filter(([service]) => service !== 'identity')
-      .map(async ([service, url]) => {
+      .map(async ([, url]) => {
         const client = new pg.Client(url)
         await client.connect()
         try {
           const keeps = await client.query("select to_regclass('mirror.persons') is not null as yes")
-          for (let i = 0; keeps.rows[0].yes; i++) {
-            const { rows } = await client.query('select count(*)::int as n from mirror.persons where id = any($1::uuid[])', [people])
-            if (rows[0].n === people.length) return
-            if (i > 200) throw new Error(`${service} knows ${rows[0].n} of ${people.length} people after 20 s`)
-            await sleep(100)
-          }
+          const count = async () =>
+            (await client.query('select count(*)::int as n from mirror.persons where id = any($1::uuid[])', [people])).rows[0].n
+          if (keeps.rows[0].yes) await until(async () => (await count()) === people.length, 60_000, 100)
         } finally {
           await client.end()
         }

@@ -1,5 +1,5 @@
 // Sends a file as the page does, by each of the four kinds of storage.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@lyceum/kit/test/wait'
 import type { Upload, UploadTicket } from '@lyceum/upload/uploads/api'
 import type { Person } from './school.ts'
 
@@ -44,15 +44,14 @@ export async function sendBytes(ticket: UploadTicket, bytes: Buffer<ArrayBuffer>
   await must(await fetch(`${url}/mkfile/${bytes.length}`, { method: 'POST', headers: ticket.headers, body: contexts.join(',') }))
 }
 
-/** Waits until transcoding has ended, well or not; at most a minute. Answers every state seen on the way. */
+/** Waits until transcoding has ended, well or not. Answers every state seen on the way. */
 export async function settled(person: Person, id: string): Promise<{ upload: Upload; states: string[] }> {
   const states: string[] = []
-  for (let i = 0; i < 600; i++) {
+  const look = async () => {
     const upload = await person.call('GET /api/uploads/:id', { params: { id } })
     const state = `${upload.status}${upload.playable && upload.status === 'processing' ? ' playable' : ''}`
     if (states.at(-1) !== state) states.push(state)
-    if (upload.status !== 'processing') return { upload, states }
-    await sleep(100)
+    return upload.status !== 'processing' && upload
   }
-  throw new Error(`upload ${id} did not settle: ${states}`)
+  return { upload: await until(look, 100_000, 100), states }
 }

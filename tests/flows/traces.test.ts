@@ -1,19 +1,11 @@
 // One call, followed over all that it reaches. Of the traces of this product only those whose id ends in almost nothing are kept.
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@lyceum/kit/test/wait'
 import { expect, inject, test } from 'vitest'
 import { newSchool } from './product.ts'
 import type { ReceivedSpan } from './trace-receiver.ts'
 
 const spansOf = async (trace: string) => (await (await fetch(`${inject('traces')}/traces/${trace}`)).json()) as ReceivedSpan[]
-async function until(trace: string, there: (spans: ReceivedSpan[]) => boolean) {
-  for (let left = 100; left > 0; left--) {
-    const spans = await spansOf(trace)
-    if (there(spans)) return spans
-    await sleep(100)
-  }
-  return await spansOf(trace)
-}
 
 test('a write is one trace: the door, the service, the fact on its way, and who acts on it', async () => {
   const teacher = await (await newSchool()).signIn('teacher')
@@ -28,7 +20,10 @@ test('a write is one trace: the door, the service, the fact on its way, and who 
   const answer = await make(kept, '00')
   expect([unkept.status, answer.status]).toEqual([201, 201])
 
-  const spans = await until(kept, (all) => all.some(({ name, service }) => service === 'activity' && name.startsWith('process')))
+  const spans = await until(async () => {
+    const all = await spansOf(kept)
+    return all.some(({ name, service }) => service === 'activity' && name.startsWith('process')) && all
+  })
   const one = (service: string, name: string) => {
     const found = spans.filter((span) => span.service === service && span.name === name)
     expect(found, `${service}: ${name}`).not.toEqual([])

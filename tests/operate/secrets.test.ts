@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newActorKey, readActorKeys } from '@lyceum/kit/actor'
 import { newToken } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
 import { afterEach, expect, test } from 'vitest'
 import { ready, serviceNames } from '../../deploy/cluster.ts'
 import { allWell, type Ground, keepWriting, makeGround, whatIsThere } from '../faults/course.ts'
@@ -72,7 +73,7 @@ test.each(long ? (['servers'] as const) : [])(
     await again(services, { ...keys([open(fresh)]), GRANT_KEYS: grants.fresh })
     await again('bff', keys([fresh]))
     const { size } = writing.acknowledged
-    while (writing.acknowledged.size < size + 3) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(() => writing.acknowledged.size >= size + 3, 60_000)
     await writing.stop()
 
     expect(writing.refusals.filter((one) => /\b(401|403)\b/.test(one.slice(24)))).toEqual([])
