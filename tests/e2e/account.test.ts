@@ -18,14 +18,11 @@ afterAll(() => browser.close())
 async function codeTo(to: string): Promise<string> {
   let code = ''
   await expect
-    .poll(
-      async () => {
-        const said = (await readFile(at.log, 'utf8')).split(`to ${to}\n`).slice(1).at(-1)
-        code = /\b[2-9A-HJKMNP-Z]{6}\b/.exec(said ?? '')?.[0] ?? ''
-        return code
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const said = (await readFile(at.log, 'utf8')).split(`to ${to}\n`).slice(1).at(-1)
+      code = /\b[2-9A-HJKMNP-Z]{6}\b/.exec(said ?? '')?.[0] ?? ''
+      return code
+    })
     .toMatch(/^.{6}$/)
   return code
 }
@@ -145,13 +142,10 @@ test('the address is proven by the link in the welcome mail', async () => {
   await picture(page, 'account-welcome')
   let link = ''
   await expect
-    .poll(
-      async () => {
-        link = /http\S+\/verify-email#[\w-]{43}/.exec((await readFile(at.log, 'utf8')).split(`mail to ${login}\n`).at(-1) ?? '')?.[0] ?? ''
-        return link
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      link = /http\S+\/verify-email#[\w-]{43}/.exec((await readFile(at.log, 'utf8')).split(`mail to ${login}\n`).at(-1) ?? '')?.[0] ?? ''
+      return link
+    })
     .not.toBe('')
   await page.goto(new URL(link).pathname + new URL(link).hash)
   await page.getByText(`${login} is confirmed.`).waitFor()

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scaled } from '@lyceum/kit/test/wait'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
@@ -42,7 +43,7 @@ export async function open(
     { name: 'lyceum_theme', value: theme, url },
   ])
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(scaled(30_000))
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
   page.on('console', (message) => {
@@ -71,9 +72,17 @@ export async function signInBy(
   if (answer.status() !== 201) throw new Error(`sign-in answered ${answer.status()}: ${await answer.text()}`)
 }
 
+/** Waits, not for ever, until what fades or slides in is there and the fonts have come: half of a colour is none that axe should judge. */
+async function still(page: Page): Promise<void> {
+  const quiet = `document.fonts.status === 'loaded' && document.getAnimations().every((one) =>
+    one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`
+  await page.waitForFunction(quiet, undefined, { timeout: scaled(5000) }).catch(() => {})
+}
+
 /** Saves what the page shows to test-results/e2e/<name>.png. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   mkdirSync(pictures, { recursive: true })
+  await still(page)
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage })
 }
 
@@ -83,6 +92,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * not looked at. A page without frames gets axe's code once.
  */
 export async function axe(page: Page, { rules, leaveOut }: { rules?: string[]; leaveOut?: string } = {}): Promise<string[]> {
+  await still(page)
   // Its way through frames of other origins opens a page of its own for each run, which takes as long again: only where there are frames.
   const alone = page.frames().length === 1
   const there = alone && (await page.evaluate<boolean>('typeof window.axe === "object"'))

@@ -131,7 +131,7 @@ describe('a call that is refused', () => {
     )
     await page.goto('/user/studios')
     const failed = page.getByRole('alert').filter({ hasText: 'Your courses did not load' })
-    await failed.waitFor({ timeout: 20_000 })
+    await failed.waitFor()
     broken = false
     await failed.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No studios yet').waitFor()
@@ -157,10 +157,10 @@ describe('the line', () => {
     await page.route('**/api/**', (route) => route.abort())
     await page.route('**/d/version', (route) => route.abort())
     await page.getByRole('radio', { name: 'Teaching' }).click({ force: true })
-    await page.getByText(/^No connection/).waitFor({ timeout: 20_000 })
+    await page.getByText(/^No connection/).waitFor()
     await page.unroute('**/api/**')
     await page.unroute('**/d/version')
-    await page.getByText(/^No connection/).waitFor({ state: 'detached', timeout: 20_000 })
+    await page.getByText(/^No connection/).waitFor({ state: 'detached' })
   })
 })
 

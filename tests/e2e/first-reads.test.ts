@@ -23,7 +23,7 @@ beforeAll(async () => {
   const body = { type: 'page' as const, module_id, title: 'High water', body: '<p>Twice a day.</p>', published: true }
   reading = (await teacher.call('POST /api/courses/:id/activities', { params, body })).id
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
-}, 60_000)
+})
 afterAll(() => browser?.close())
 
 /** Asked once the page stands, about the person and not about the page. */

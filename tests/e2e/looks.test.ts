@@ -33,7 +33,7 @@ beforeAll(async () => {
   // The demo school is still being made: wait for its film.
   for (let state = await film(); state !== 'ready'; state = await film()) await sleep(1000)
   await context.close()
-}, 200_000)
+})
 afterAll(async () => {
   await browser?.close()
 })
@@ -83,7 +83,6 @@ test.each(Object.entries(looks))('pages of a course: %s', async (name, look) => 
     for (const [screen, , path, mark] of screens.filter(([screen, person]) => person === who && few.includes(screen))) {
       await page.goto(path)
       await page.locator(mark).filter({ visible: true }).first().waitFor()
-      await page.waitForTimeout(400)
       await picture(page, `${screen}-${name}`)
       for (const line of await axe(page)) found.push(`${screen}: ${line}`)
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')

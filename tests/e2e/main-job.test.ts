@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scaled } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   made.pdf = await pdfFile(files, 'tables.pdf', 3)
   ;[school, browser] = await Promise.all([newSchool(), launch()])
   teacher = await open(browser, product.url)
-}, 120_000)
+})
 beforeEach(({ task, onTestFailed }) => {
   onTestFailed(async () => {
     await picture(teacher.page, `failed-teacher-${task.name.slice(0, 40)}`)
@@ -117,11 +118,11 @@ describe('a teacher', () => {
       return route.continue()
     })
     await addFilm(page, 'chunked', made.large ?? '', 'By blocks')
-    await trayReady(page, 'surf.mp4').waitFor({ timeout: 90_000 })
+    await trayReady(page, 'surf.mp4').waitFor({ timeout: scaled(90_000) })
     expect(refused).toBe(true)
     expect(tokens.length).toBeGreaterThanOrEqual(2)
     await page.unroute('**/mkblk/**')
-    await expect.poll(() => trayReady(page, 'tide.mp4').count(), { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => trayReady(page, 'tide.mp4').count(), { timeout: scaled(60_000) }).toBe(3)
     await picture(page, 'teacher-uploads-ready')
     await expect.poll(() => row(page, 'By media').textContent()).toMatch(/Video, 00:0[78]/)
     faultless()
@@ -141,7 +142,7 @@ describe('a teacher', () => {
       .first()
       .setInputFiles(made.broken ?? '')
     await page.getByRole('region', { name: 'Uploads' }).waitFor()
-    await expect.poll(() => blocks, { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(() => blocks).toBeGreaterThan(2)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -155,7 +156,7 @@ describe('a teacher', () => {
     await tray.getByRole('button', { name: 'Resume broken.mp4' }).click()
     await (await chooser).setFiles(made.broken ?? '')
     const line = page.getByRole('row').filter({ hasText: 'broken.mp4' })
-    await line.getByText('Convert failed').waitFor({ timeout: 60_000 })
+    await line.getByText('Convert failed').waitFor({ timeout: scaled(60_000) })
     expect(sent).toEqual(['?index=2', '?index=3', '?index=4'])
     await line.getByText('The file is not what its name says').waitFor()
     await picture(page, 'files-broken')
@@ -220,7 +221,7 @@ describe('a student', () => {
     await page
       .getByRole('link', { name: /By media/ })
       .first()
-      .waitFor({ timeout: 5000 })
+      .waitFor()
     expect(await page.getByText('By local').count()).toBe(0)
     expect(await axe(page)).toEqual([])
     await picture(page, 'student-content')
@@ -236,13 +237,13 @@ describe('a student', () => {
     const playing = page.waitForResponse((answer) => answer.url().includes('/index.m3u8'))
     await player.getByRole('button', { name: 'Play' }).first().click()
     expect((await playing).status()).toBe(200)
-    await expect.poll(() => at(page), { timeout: 15_000 }).toBeGreaterThan(1)
+    await expect.poll(() => at(page)).toBeGreaterThan(1)
     expect(await page.locator('video').evaluate((video) => (video as unknown as Film).volume)).toBeCloseTo(0.7)
     await player.getByRole('button', { name: /^Quality/ }).click()
     for (const name of ['Auto', 'HD', 'VGA', 'QVGA'])
       expect(await player.getByRole('menuitemradio', { name, exact: true }).count()).toBeLessThanOrEqual(1)
     const chosen = page
-      .waitForResponse((answer) => /\/qvga\/.*\.ts$/.test(answer.url()) || /\/qvga\/index\.m3u8$/.test(answer.url()), { timeout: 10_000 })
+      .waitForResponse((answer) => /\/qvga\/.*\.ts$/.test(answer.url()) || /\/qvga\/index\.m3u8$/.test(answer.url()))
       .catch(() => undefined)
     await player.getByRole('menuitemradio', { name: 'QVGA' }).click()
     await chosen
@@ -256,15 +257,15 @@ describe('a student', () => {
     await page.getByText(/You left off at 00:0\d/).waitFor()
     await expect.poll(() => at(page)).toBeCloseTo(left, 0)
     await page.getByRole('group', { name: 'Player: By media' }).getByRole('button', { name: 'Play' }).first().click()
-    await page.getByText('“By media” is done').waitFor({ timeout: 40_000 })
+    await page.getByText('“By media” is done').waitFor({ timeout: scaled(40_000) })
     await page.getByText('All of it watched').waitFor()
     await picture(page, 'student-video-done')
     expect(await axe(page)).toEqual([])
-    await teacher.page.getByText('1 of 1 begun, 1 done').waitFor({ timeout: 15_000 })
+    await teacher.page.getByText('1 of 1 begun, 1 done').waitFor()
     await picture(teacher.page, 'teacher-watchers', true)
     expect(await axe(teacher.page)).toEqual([])
     faultless()
-  }, 120_000)
+  })
 
   test('reads the document in the page', async () => {
     const { page } = student
@@ -288,7 +289,7 @@ describe('a student', () => {
     await teacher.page.goto(content())
     await teacher.page.getByRole('button', { name: 'Actions of By object' }).click()
     await teacher.page.getByRole('menuitem', { name: 'Publish' }).click()
-    await expect.poll(() => unread(page), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => unread(page)).toBeGreaterThan(before)
     await page.goto('/user/notifications')
     await page
       .getByRole('link', { name: /By object/ })
@@ -315,7 +316,7 @@ describe('a student', () => {
             `%${school.people.student.id}%`,
           ])
         ).rows[0].n as number
-      await expect.poll(told, { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(told).toBeGreaterThan(0)
     } finally {
       await log.end()
     }

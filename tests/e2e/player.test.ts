@@ -1,4 +1,5 @@
 // The player: captions, chapters, speed, keys, what was watched; no way ahead where that is off; errors that cannot be mended.
+import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
@@ -59,7 +60,7 @@ beforeAll(async () => {
   made.free = await add('Why deep water sinks', upload.film, true)
   made.held = await add('In order', upload.film, false)
   made.song = await add('The surf', upload.song, true)
-}, 150_000)
+})
 afterAll(() => browser?.close())
 
 async function watching(activity: string, look: Look = {}, person: 'student' | 'secondStudent' | 'teacher' = 'student') {
@@ -71,19 +72,25 @@ async function watching(activity: string, look: Look = {}, person: 'student' | '
 }
 const now = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 const begin = async (page: Page) => {
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 20_000 })
-    .toBeGreaterThan(1)
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1)
   await page.locator('video').focus()
   await page.keyboard.press('Space')
-  await expect.poll(() => now(page), { timeout: 20_000 }).toBeGreaterThan(0.3)
+  await expect.poll(() => now(page)).toBeGreaterThan(0.3)
 }
+
+/** Stands still there, so that what is shown at this second can be looked at without haste. */
+const stand = (page: Page, second: number) =>
+  page.locator('video').evaluate((video: HTMLVideoElement, to) => {
+    video.pause()
+    video.currentTime = to
+  }, second)
 
 describe('watching', () => {
   test('captions over the picture and beside it, searched, and a line goes to its second', async () => {
     const { page, context, faults } = await watching('free')
     await begin(page)
     expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.7)
+    await stand(page, 1)
     await page.keyboard.press('c')
     await page.locator('[data-captions]').getByText(said[0]!).waitFor()
     const beside = page.getByRole('region', { name: 'Details of the recording' })
@@ -154,8 +161,9 @@ describe('watching', () => {
 test('where one may not go ahead: not by key, by dragging, by the line beside, by the system or by a script; the server refuses too', async () => {
   const { page, context, faults } = await watching('held')
   await begin(page)
-  await expect.poll(() => now(page), { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(() => now(page)).toBeGreaterThan(1)
   await page.keyboard.press('Space')
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   const most = (await now(page)) + 1
   const held = async (how: string) => {
     await page.waitForTimeout(300)
@@ -201,7 +209,7 @@ describe('errors', () => {
       route.fulfill({ status: 200, body: Buffer.alloc(4000, 7), headers: { 'access-control-allow-origin': '*' } }),
     )
     await page.goto(`/course/${course}/learning-activity#/${made.free}`)
-    await page.getByText('Load failed').waitFor({ timeout: 60_000 })
+    await page.getByText('Load failed').waitFor({ timeout: scaled(60_000) })
     await page.getByText('Code 3.').waitFor()
     expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
     await page.getByText('This recording cannot be played in this browser.').waitFor()
@@ -222,20 +230,18 @@ describe('errors', () => {
       await route.fulfill({ response: answer, body: text })
     })
     await page.goto(`/course/${course}/learning-activity#/${made.free}`)
-    await page.getByText('Load failed').waitFor({ timeout: 60_000 })
+    await page.getByText('Load failed').waitFor({ timeout: scaled(60_000) })
     await picture(page, 'player-error-5')
     await page.getByText('Code 5.').waitFor()
     expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
     await page.unroute(playlist)
     await page.route(playlist, (route) => route.fulfill({ status: 404, body: '' }))
     await page.reload()
-    await page.getByText('Code 2.').waitFor({ timeout: 60_000 })
+    await page.getByText('Code 2.').waitFor({ timeout: scaled(60_000) })
     await page.unroute(playlist)
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByText('Load failed').waitFor({ state: 'detached' })
-    await expect
-      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 20_000 })
-      .toBeGreaterThan(1)
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1)
     await context.close()
   })
 })
@@ -247,9 +253,7 @@ test.each<[string, Look]>([
 ])('nothing that axe objects to: %s', async (name, look) => {
   const { page, context, faults } = await watching('free', look)
   await page.locator('li button:has-text("heavy")').first().waitFor()
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 20_000 })
-    .toBeGreaterThan(1)
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1)
   await picture(page, `player-${name}`)
   expect(await axe(page)).toEqual([])
   const { height, width } = (await page.getByRole('group', { name: /Why deep water sinks/ }).boundingBox())!

@@ -1,4 +1,5 @@
 // The previewer: every kind of file, by keyboard and pointer, in light and dark, on a phone; what may not be downloaded.
+import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   }
   material = (await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })).id
   await settled(teacher, files['surf.mp4']!)
-}, 120_000)
+})
 afterAll(() => browser?.close())
 
 const who = (person: 'teacher' | 'student') => ({ login: school.people[person].login, password: school.password })
@@ -125,11 +126,9 @@ test('a film plays; an office file that nothing converts is offered as a file', 
   const { page, context, faults } = await seen('surf.mp4')
   await page.locator('video').waitFor()
   await page.getByRole('button', { name: 'Play' }).first().click()
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 15_000 })
-    .toBeGreaterThan(0.5)
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
   await page.goto(`/note-bene/aliyun-office-viewer?uploadId=${files['report.docx']}`)
-  await page.getByText(/Office files are not previewed here|No preview could be made/).waitFor({ timeout: 60_000 })
+  await page.getByText(/Office files are not previewed here|No preview could be made/).waitFor({ timeout: scaled(60_000) })
   await page.getByRole('link', { name: 'Download' }).first().waitFor()
   await page.goto('/note-bene/pdf-viewer?uploadId=nothing')
   await page.getByText('There is no file at this address').first().waitFor()
@@ -152,7 +151,7 @@ test('a student reads from file to file and is given no whole file', async () =>
   await page.getByRole('button', { name: 'Next file' }).click()
   await page.getByText('海洋的科学').waitFor()
   await page.getByRole('button', { name: 'Next file' }).click()
-  await page.getByText('Download is off for this file').waitFor({ timeout: 60_000 })
+  await page.getByText('Download is off for this file').waitFor({ timeout: scaled(60_000) })
   expect(await page.getByRole('button', { name: 'Next file' }).getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('button', { name: 'Previous file' }).focus()
   await page.keyboard.press('ArrowLeft')

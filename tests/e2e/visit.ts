@@ -1,4 +1,5 @@
 // How the tests of pages get about: one browser, a window per person, pages that are ready when nothing in them waits.
+import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { SchoolPerson } from '../flows/school.ts'
@@ -25,10 +26,10 @@ export async function settled(page: Page, at?: string): Promise<string> {
   return (await heading.textContent()) ?? ''
 }
 
-/** How many pixels the page is wider than its window. What is drawn anew by script for another width has a second for it. */
+/** How many pixels the page is wider than its window. What is drawn anew by script for another width has some seconds for it. */
 export const tooWide = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((tell) => {
-    const until = performance.now() + 1000
+    const until = performance.now() + ${scaled(5000)}
     const look = () => {
       const more = document.documentElement.scrollWidth - document.documentElement.clientWidth
       if (more <= 0 || performance.now() > until) tell(more)

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../../flows/product.ts'
@@ -56,7 +57,7 @@ test('object: a PUT across origins into the store, without a cookie; the storeâ€
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads') && answer.request().method() === 'POST')
   await choose('object', pdf)
   const { id, upload_url } = (await (await answered).json()) as { id: string; upload_url: string }
-  await line('Straight.pdf').getByText('Ready', { exact: true }).waitFor({ timeout: 30_000 })
+  await line('Straight.pdf').getByText('Ready', { exact: true }).waitFor()
   expect(puts).toEqual([{ origin: new URL(upload_url).origin, status: 200, cookie: false }])
   expect(new URL(upload_url).origin).toBe(new URL(product.env?.S3_PUBLIC_ENDPOINT || product.env?.S3_ENDPOINT || '').origin)
   // the address still opens the store, but not what was looked at
@@ -75,7 +76,9 @@ test('object with WRPC: a film straight into the store, then the callback, then 
   const callback = page.waitForResponse((answer) => answer.url().includes('/internal-api/upload/callback/'))
   await choose('object', filmFile(folder, 'Film.mp4', 3))
   expect((await callback).status()).toBe(200)
-  await line('Film.mp4').getByText(/ready/i).waitFor({ timeout: 90_000 })
+  await line('Film.mp4')
+    .getByText(/ready/i)
+    .waitFor({ timeout: scaled(90_000) })
 })
 
 test('what is larger than 8 MiB goes by blocks into the same store', async () => {
@@ -87,7 +90,9 @@ test('what is larger than 8 MiB goes by blocks into the same store', async () =>
     if (answer.url().includes('/mkblk/')) blocks.push(answer.status())
   })
   await page.locator('input[data-choose=files]').setInputFiles(path)
-  await line('Blocks.pdf').getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 })
+  await line('Blocks.pdf')
+    .getByText('Ready', { exact: true })
+    .waitFor({ timeout: scaled(60_000) })
   expect(blocks).toEqual([200, 200, 200])
   expect(window.faults).toEqual([])
 })
