@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { scaled } from '@lyceum/kit/test/wait'
+import { scaled, until } from '@lyceum/kit/test/wait'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
@@ -76,7 +76,8 @@ export async function signInBy(
 async function still(page: Page): Promise<void> {
   const quiet = `document.fonts.status === 'loaded' && document.getAnimations().every((one) =>
     one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`
-  await page.waitForFunction(quiet, undefined, { timeout: scaled(5000) }).catch(() => {})
+  // asked from outside: what asks by itself within the page is stopped by its Content-Security-Policy
+  await until(() => page.evaluate<boolean>(quiet), 5000, 50).catch(() => {})
 }
 
 /** Saves what the page shows to test-results/e2e/<name>.png. */
