@@ -10,13 +10,26 @@ import { until } from './test/wait.ts'
 
 const url = process.env.REDIS_URL
 const overRedis = (at = url!, prefix = `t${randomUUID().slice(0, 8)}`) => redisKv({ url: at, prefix, log: quiet })
-const adapters: [string, () => Kv][] = [['memory', () => memoryKv()], ...(url ? [['Redis', () => overRedis()] as [string, () => Kv]] : [])]
+/** Memory stands in until Redis is connected: it is in use when another client reads what this one has written. */
+async function connectedRedis(): Promise<Kv> {
+  const prefix = `t${randomUUID().slice(0, 8)}`
+  const [kv, another] = [overRedis(url, prefix), overRedis(url, prefix)]
+  await until(async () => {
+    await kv.set('connected', '1', 60)
+    return (await another.get('connected')) === '1'
+  })
+  await another.close()
+  return kv
+}
+const adapters: [string, () => Promise<Kv>][] = [['memory', async () => memoryKv()]]
+if (url) adapters.push(['Redis', connectedRedis])
+
 if (!url) console.warn('REDIS_URL is not set: kv is not tried over Redis (npm run stack)')
 
 describe.each(adapters)('kv over %s', (_name, make) => {
   const open: Kv[] = []
-  const start = () => {
-    const kv = make()
+  const start = async () => {
+    const kv = await make()
     open.push(kv)
     return kv
   }
@@ -25,7 +38,7 @@ describe.each(adapters)('kv over %s', (_name, make) => {
   })
 
   test('a value is there until its time is over or it is deleted', async () => {
-    const kv = start()
+    const kv = await start()
     await kv.set('a', '1', 60)
     expect([await kv.get('a'), await kv.get('c')]).toEqual(['1', undefined])
     const began = performance.now()
@@ -38,7 +51,7 @@ describe.each(adapters)('kv over %s', (_name, make) => {
   })
 
   test('a counter counts each call once and ends with its window', async () => {
-    const kv = start()
+    const kv = await start()
     const counts = await Promise.all(Array.from({ length: 20 }, () => kv.incr('limit', 60)))
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 1))
     const began = performance.now()
@@ -48,7 +61,7 @@ describe.each(adapters)('kv over %s', (_name, make) => {
   })
 
   test('what is published reaches every subscriber of the channel, until it leaves, also when another of them throws', async () => {
-    const kv = start()
+    const kv = await start()
     const heard: string[] = []
     await kv.subscribe('news', () => {
       throw new Error('its own fault')
