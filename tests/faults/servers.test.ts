@@ -99,7 +99,7 @@ describe('on servers', () => {
 
   test('PostgreSQL away for 12 s: reads and keyed writes wait for it, each write is done once', async () => {
     const reading = keepReading(ground)
-    const { writing } = await writingThrough(() => away('postgres', 12_000, 'SIGTERM'))
+    const writing = await writingThrough(() => away('postgres', 12_000, 'SIGTERM'))
     await reading.stop()
     expect([...writing.refusals, ...reading.refusals]).toEqual([])
     expect(Math.max(writing.slowest, reading.slowest)).toBeGreaterThan(10_000)
@@ -110,7 +110,7 @@ describe('on servers', () => {
     'PostgreSQL away for a minute: after 30 s a call is answered 503, and all goes on afterwards',
     async () => {
       const reading = keepReading(ground)
-      const { writing } = await writingThrough(() => away('postgres', 60_000, 'SIGKILL'))
+      const writing = await writingThrough(() => away('postgres', 60_000, 'SIGKILL'))
       await reading.stop()
       expect(reading.refusals.length).toBeGreaterThan(0)
       for (const refusal of [...writing.refusals, ...reading.refusals]) expect(refusal).toContain('503 database.unavailable')
