@@ -1,5 +1,5 @@
 // Texts: one file per language and feature, loaded with the page that needs it. Keys are typed by the English file, so a missing key
-// does not compile; check-i18n.mjs compares the languages.
+// does not compile; `npm run i18n -- check` compares the languages. Errors are a file for each first segment of a code, loaded as one.
 import { spaced } from '@lyceum/kit/spacing'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
@@ -51,7 +51,7 @@ const read = async (locale: Locale, feature: Feature): Promise<Entries> => {
   const own = locale === brought.lang && brought.of?.[feature]
   if (own) return own
   const frame = await frames[`./i18n/${locale}/frame.ts`]?.()
-  return frame?.default[feature] ?? (await frame?.files[`./${feature}.json`]?.()) ?? {}
+  return frame?.default[feature] ?? (await frame?.files[feature === 'errors' ? './errors.ts' : `./${feature}.json`]?.()) ?? {}
 }
 
 /** zh-HK and every zh-Hant is read in traditional Chinese; `in` is the old code of Indonesian. */

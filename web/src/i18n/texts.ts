@@ -5,7 +5,6 @@ import type course from './en/course.json'
 import type courses from './en/courses.json'
 import type drafts from './en/drafts.json'
 import type editor from './en/editor.json'
-import type errors from './en/errors.json'
 import type home from './en/home.json'
 import type inputs from './en/inputs.json'
 import type kinds from './en/kinds.json'
@@ -27,7 +26,8 @@ export type Texts = {
   courses: typeof courses
   drafts: typeof drafts
   editor: typeof editor
-  errors: typeof errors
+  /** By code: en/errors/<first segment of the code>.json. */
+  errors: Record<string, string>
   home: typeof home
   inputs: typeof inputs
   kinds: typeof kinds

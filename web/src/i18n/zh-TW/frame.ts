@@ -2,5 +2,7 @@
 import shell from './shell.json'
 import ui from './ui.json'
 
-export const files = import.meta.glob<Record<string, string>>(['./*.json', '!./ui.json', '!./shell.json'], { import: 'default' })
+export const files = import.meta.glob<Record<string, string>>(['./*.json', './errors.ts', '!./ui.json', '!./shell.json'], {
+  import: 'default',
+})
 export default { ui, shell }

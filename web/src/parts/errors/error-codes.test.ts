@@ -2,9 +2,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import texts from '../../i18n/en/errors.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../../../..')
+const at = join(import.meta.dirname, '../../i18n/en/errors')
+const texts = Object.assign({}, ...globSync('*.json', { cwd: at }).map((file) => JSON.parse(readFileSync(join(at, file), 'utf8'))))
 const thrown = /\b(?:conflict|forbidden|refused|gone|tooLarge|tooMany|unauthorised|unavailable|codeProblem|invalid|Problem|super)\(/
 const code = /'([a-z][a-zA-Z]*(?:\.[a-z][a-zA-Z]*)+)'/g
 /** Files and fields of a call only look like codes; what is not found has one text for all. */
