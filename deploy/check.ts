@@ -43,7 +43,7 @@ const checks: Check[] = [
     { name: 'docs of the facts are fresh', ...node('deploy/events-doc.mjs', '--check') },
     { name: 'dashboards and alerts are fresh', ...node('deploy/monitoring/monitoring.ts', '--check') },
     { name: 'settings are documented', ...node('deploy/settings.ts', '--check') },
-    { name: 'texts in six languages', ...node('web/check-i18n.mjs') },
+    { name: 'texts in six languages', ...node('deploy/i18n/i18n.ts', 'check') },
     { name: 'notices are fresh', ...node('deploy/notices.mjs', '--check') },
   ].filter(({ args }) => existsSync(args[0] ?? '')),
 ]

@@ -88,7 +88,7 @@ function preloads(output, opened) {
       reads,
     }
   const said = new Set(['ui', 'shell', ...Object.values(opened).flatMap(({ features }) => features)])
-  const entries = (locale, feature) => JSON.parse(readFileSync(join(here, 'src', 'i18n', locale, `${feature}.json`), 'utf8'))
+  const entries = (locale, feature) => featureTexts(join(here, 'src', 'i18n', locale), feature)
   const texts = Object.fromEntries(
     locales.map((locale) => [locale, Object.fromEntries([...said].map((feature) => [feature, entries(locale, feature)]))]),
   )
@@ -105,8 +105,9 @@ if (!tools) {
   console.error('web: cannot be built here: run `npm ci` with its development packages')
   process.exit(1)
 }
-const { checkTexts, locales } = await import('./check-i18n.mjs')
-const wrong = checkTexts()
+const { textFaults } = await import('../deploy/i18n/i18n.ts')
+const { featureTexts, locales } = await import('../deploy/i18n/text-files.ts')
+const wrong = textFaults()
 if (wrong.length) {
   console.error(wrong.join('\n'))
   process.exit(1)

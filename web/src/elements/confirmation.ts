@@ -1,13 +1,13 @@
 // <lyceum-confirmation heading description confirm-label cancel-label open>: the confirmation as an element of its own, without React, for
 // any page: /static/elements/confirmation.js. It tells `confirm` or `cancel`; the page takes `open` away. `danger`: the act destroys
 // something; `busy`: it is being done. Colours are the page's tokens, else its own.
-const words: Record<string, [ask: string, confirm: string, cancel: string]> = {
-  en: ['Are you sure?', 'Confirm', 'Cancel'],
-  'zh-cn': ['确定要继续吗？', '确定', '取消'],
-  'zh-tw': ['確定要繼續嗎？', '確定', '取消'],
-  th: ['ดำเนินการต่อหรือไม่', 'ยืนยัน', 'ยกเลิก'],
-  id: ['Lanjutkan?', 'Konfirmasi', 'Batal'],
-  ms: ['Teruskan?', 'Sahkan', 'Batal'],
+const texts: Record<string, { ask: string; yes: string; no: string }> = {
+  en: { ask: 'Are you sure?', yes: 'Confirm', no: 'Cancel' },
+  'zh-cn': { ask: '确定要继续吗？', yes: '确定', no: '取消' },
+  'zh-tw': { ask: '確定要繼續嗎？', yes: '確定', no: '取消' },
+  th: { ask: 'ดำเนินการต่อหรือไม่', yes: 'ยืนยัน', no: 'ยกเลิก' },
+  id: { ask: 'Lanjutkan?', yes: 'Konfirmasi', no: 'Batal' },
+  ms: { ask: 'Teruskan?', yes: 'Sahkan', no: 'Batal' },
 }
 
 const style = `
@@ -103,11 +103,11 @@ export class LyceumConfirmation extends HTMLElement {
 
   #show() {
     const lang = (this.closest('[lang]')?.getAttribute('lang') ?? 'en').toLowerCase()
-    const [ask, confirm, cancel] = words[lang] ?? words[lang.split('-')[0] ?? ''] ?? words['en']!
+    const { ask, yes, no } = texts[lang] ?? texts[lang.split('-')[0] ?? ''] ?? texts['en']!
     this.#heading.textContent = this.getAttribute('heading') || ask
     this.#text.textContent = this.getAttribute('description') ?? ''
-    this.#yes.textContent = this.getAttribute('confirm-label') || confirm
-    this.#no.textContent = this.getAttribute('cancel-label') || cancel
+    this.#yes.textContent = this.getAttribute('confirm-label') || yes
+    this.#no.textContent = this.getAttribute('cancel-label') || no
     this.#yes.ariaBusy = this.#yes.ariaDisabled = this.hasAttribute('busy') ? 'true' : null
     if (this.open && !this.#dialog.open) this.#dialog.showModal()
     else if (!this.open && this.#dialog.open) this.#dialog.close()

@@ -3,7 +3,7 @@ import { one } from '@lyceum/kit/db'
 import type { JobContext } from '@lyceum/kit/jobs'
 import type { Deps } from '../deps.ts'
 import { compose, deliver, fill, readerOf } from '../mails/mails.ts'
-import { words } from '../mails/texts.ts'
+import { mailTexts } from '../mails/texts.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import type { UniqueIdType } from './api.ts'
 import { lifetime, mostAnHour, newCode, type Purpose } from './rules.ts'
@@ -48,7 +48,10 @@ export async function sendCode({ job, deps }: JobContext<Deps, { code: string }>
   if (kept === 0) return
   const minutes = lifetime / 60
   if ('email' in to) await deliver(mail.send(compose('code', reader, to.email, { code, minutes })))
-  else await deliver(sms.send({ to: to.phone, text: fill(reader.locale, words[reader.locale].sms, { code, minutes, org: reader.org }) }))
+  else
+    await deliver(
+      sms.send({ to: to.phone, text: fill(reader.locale, mailTexts[reader.locale]['sms'], { code, minutes, org: reader.org }) }),
+    )
 }
 
 /** What is to be proven is where it goes; otherwise the way that was asked for, else whichever there is. */

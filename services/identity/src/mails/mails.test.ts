@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '../organisations/api.ts'
 import { compose, fill } from './mails.ts'
-import { type MailKind, words } from './texts.ts'
+import { type MailKind, mailTexts } from './texts.ts'
 
 const kinds: MailKind[] = ['code', 'verify', 'welcome', 'passwordChanged', 'emailChanged']
 
@@ -13,12 +13,12 @@ test('every mail exists in every language, with nothing left to fill in and no t
       const all = [mail.subject, mail.text, mail.html].join('\n')
       expect(all, `${locale} ${kind}`).not.toMatch(/[{}](name|org|code|minutes|hours)?/)
       expect(all).toContain('K7QM2X')
-      const text = words[locale][kind].text
+      const text = mailTexts[locale][`${kind}.text`]
       expect(seen.get(text), `${locale} ${kind}`).toBeUndefined()
       seen.set(text, locale)
     }
   for (const locale of locales)
-    expect(fill(locale, words[locale].sms, { code: 'K7QM2X', org: 'Coral', minutes: 10 })).toMatch(/K7QM2X.*10|10.*K7QM2X/)
+    expect(fill(locale, mailTexts[locale].sms, { code: 'K7QM2X', org: 'Coral', minutes: 10 })).toMatch(/K7QM2X.*10|10.*K7QM2X/)
 })
 
 test("a name is text in the HTML and never a line of a mail's head", () => {

@@ -7,7 +7,7 @@ import { spaced } from '@lyceum/kit/spacing'
 import type { Deps } from '../deps.ts'
 import type { Locale } from '../organisations/api.ts'
 import { asLocale } from '../organisations/settings.ts'
-import { type MailKind, words } from './texts.ts'
+import { type MailKind, type MailTexts, mailTexts } from './texts.ts'
 
 export type Reader = {
   person: string
@@ -35,7 +35,7 @@ export async function readerOf(tx: Tx, person: string, org?: string | null): Pro
 export const fill = (locale: Locale, text: string, values: Record<string, string | number>) =>
   spaced(
     locale,
-    text.split(/(\{\w+\})/).map((piece) => String(values[/^\{(\w+)\}$/.exec(piece)?.[1] ?? ''] ?? piece)),
+    text.split(/(\{\{\w+\}\})/).map((piece) => String(values[/^\{\{(\w+)\}\}$/.exec(piece)?.[1] ?? ''] ?? piece)),
   )
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -47,19 +47,18 @@ export function compose(
   to: string,
   { code, link, ...values }: { code?: string; link?: string } & Record<string, string | number>,
 ): Mail {
-  const { greeting, [kind]: said } = words[reader.locale]
+  const texts = mailTexts[reader.locale]
   // a name with a line break would otherwise be a header or a line of its own
   const known = { ...values, name: flat(reader.name), org: flat(reader.org) }
-  const [hello, text, note, subject] = [greeting, said.text, said.note, said.subject].map((one) => fill(reader.locale, one, known)) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const filled = (key: keyof MailTexts) => fill(reader.locale, texts[key], known)
+  const hello = filled('greeting')
+  const text = filled(`${kind}.text`)
+  const note = filled(`${kind}.note`)
+  const button = kind === 'verify' || kind === 'welcome' ? filled(`${kind}.act`) : link
   const shown = code ?? link
   return {
     to,
-    subject,
+    subject: filled(`${kind}.subject`),
     text: [hello, text, ...(shown ? [shown] : []), note, known.org].join('\n\n'),
     html: [
       `<!doctype html><html lang="${reader.locale}"><body style="margin:0;padding:24px;background:#f5f6f6;color:#15191a;font:16px/1.5 system-ui,sans-serif">`,
@@ -67,7 +66,7 @@ export function compose(
       `<p>${escaped(hello)}</p><p>${escaped(text)}</p>`,
       code ? `<p style="font:600 28px/1.4 ui-monospace,monospace;letter-spacing:.2em">${escaped(code)}</p>` : '',
       link
-        ? `<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 16px;background:#0b5d63;color:#fff;border-radius:6px;text-decoration:none">${escaped(said.act ?? link)}</a></p><p style="font-size:13px;color:#5a6566;word-break:break-all">${escaped(link)}</p>`
+        ? `<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 16px;background:#0b5d63;color:#fff;border-radius:6px;text-decoration:none">${escaped(button ?? link)}</a></p><p style="font-size:13px;color:#5a6566;word-break:break-all">${escaped(link)}</p>`
         : '',
       `<p style="font-size:13px;color:#5a6566">${escaped(note)}</p><p style="font-size:13px;color:#5a6566">${escaped(known.org)}</p></div></body></html>`,
     ].join(''),

@@ -1,10 +1,12 @@
 // Words that are certainly wrong in a language: politeness that only lengthens, the neighbour's word, the other script. A word stands
 // here only if no text could use it rightly; the rest is for docs/glossary.md and a reader.
+import type { Locale } from './text-files.ts'
 
 // The two scripts are told apart by the character sets of the two places: what GB 2312 has and Big5 has not is simplified only.
-const characters = (encoding, leads, trails) => {
+type Span = [from: number, to: number]
+const characters = (encoding: string, leads: Span, trails: Span[]) => {
   const decoder = new TextDecoder(encoding)
-  const span = ([from, to]) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
+  const span = ([from, to]: Span) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
   const pairs = span(leads).flatMap((lead) => trails.flatMap(span).flatMap((trail) => [lead, trail]))
   return new Set([...decoder.decode(Uint8Array.from(pairs))].filter((one) => /\p{Script=Han}/u.test(one)))
 }
@@ -17,9 +19,9 @@ const big5 = characters(
     [0xa1, 0xfe],
   ],
 )
-const script = { 'zh-CN': big5.difference(gb2312), 'zh-TW': gb2312.difference(big5) }
+const script: Partial<Record<Locale, Set<string>>> = { 'zh-CN': big5.difference(gb2312), 'zh-TW': gb2312.difference(big5) }
 
-const words = {
+const words: Record<Locale, RegExp[]> = {
   en: [/\bplease\b/i],
   'zh-CN': [
     /(?<![申邀])请(?!求)/,
@@ -65,25 +67,26 @@ const chinese = [
 ]
 // How a date or a time is typed is no sentence: its signs are those of the keyboard.
 const form = /^[年月日时時分.: ]+$/
-const signs = (locale, text) => (locale.startsWith('zh') && !form.test(text) ? [...everywhere, ...chinese] : everywhere)
+const signs = (locale: Locale, text: string) => (locale.startsWith('zh') && !form.test(text) ? [...everywhere, ...chinese] : everywhere)
 
 // English is in sentence case: behind a small word a capital is a name's. The names and keys there are:
 const names = /^(Lyceum|Chrome|Escape|Tab|Space|Ctrl|Autumn|I|A|Z)$/
-const capitals = (text) =>
+const capitals = (text: string) =>
   [...text.matchAll(/(?<=\p{Ll}[,;]? )[A-Z][a-z]*(?![\w.-])/gu)].map(([one]) => one).filter((one) => !names.test(one))
 
 /** Another end than the English text has: a sentence stays a sentence, a question a question. Thai ends both with nothing. */
-export function endsOtherwise(locale, text, english) {
+export function endsOtherwise(locale: Locale, text: string, english: string): boolean {
   if (locale === 'th') return false
-  const end = (one) => ({ '。': '.', '？': '?' })[one.at(-1)] ?? one.at(-1)
+  const ends: Record<string, string> = { '。': '.', '？': '?' }
+  const end = (one: string) => ends[one.at(-1) ?? ''] ?? one.at(-1)
   return ['.', '?'].some((sign) => (end(text) === sign) !== (end(english) === sign))
 }
 
 /** The faults of one text in its language, as words to print. */
-export function wrongWords(locale, text) {
+export function wrongWords(locale: Locale, text: string): string[] {
   const bare = text.replace(/\{\{?\w+\}?\}/g, '')
-  const found = (words[locale] ?? []).map((one) => one.exec(bare)?.[0]).filter((one) => one !== undefined)
-  const foreign = script[locale] ? [...bare].filter((one) => script[locale].has(one)) : []
+  const found = words[locale].map((one) => one.exec(bare)?.[0]).filter((one) => one !== undefined)
+  const foreign = [...bare].filter((one) => script[locale]?.has(one))
   const filled = text.replace(/\{\{?\w+\}?\}/g, '●')
   const marks = signs(locale, text).flatMap((one) => one.exec(filled)?.[0] ?? [])
   return [...found, ...new Set(foreign), ...marks, ...(locale === 'en' ? capitals(bare) : []), ...(/[!！]/.test(bare) ? ['!'] : [])]
