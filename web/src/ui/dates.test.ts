@@ -8,10 +8,23 @@ describe('reading', () => {
         read(text, 'date'),
       ),
     ).toEqual(['2026-11-24', '2026-11-24', '2026-01-04', '2026-11-24', '2026-11-24', '2026-11-24', '2026-11-24']))
-  it('no date that is not in the calendar, and none of another calendar', () =>
-    expect(['2026.02.29', '2026.13.01', '2569.11.24', '24.11.2026', '2026.11', '', 'x'].map((text) => read(text, 'date'))).toEqual(
-      Array(7).fill(undefined),
-    ))
+  it('no date that is not in the calendar', () =>
+    expect(
+      ['2026.02.29', '2026.13.01', '24.11.2026', '2026.11', '', 'x', '2300.01.01', '3000.01.01'].map((text) => read(text, 'date')),
+    ).toEqual(Array(8).fill(undefined)))
+  it('a year as Thailand counts', () => {
+    expect(['2569.11.24', '2569-1-4', '25691124', '๒๕๖๙.๑๑.๒๔', '2443.01.01'].map((text) => read(text, 'date'))).toEqual([
+      '2026-11-24',
+      '2026-01-04',
+      '2026-11-24',
+      '2026-11-24',
+      '1900-01-01',
+    ])
+    expect(read('2569.11.24 9:05', 'datetime')).toBe('2026-11-24T09:05')
+    expect(read('256911240905', 'datetime')).toBe('2026-11-24T09:05')
+    // 2571 is the leap year 2028, 2572 is none
+    expect([read('2571.02.29', 'date'), read('2572.02.29', 'date')]).toEqual(['2028-02-29', undefined])
+  })
   it('a leap day', () => expect(read('2028.02.29', 'date')).toBe('2028-02-29'))
   it('a time', () =>
     expect(['9:05', '09.05', '0905', '9：05', '23:59', '24:00', '9:60', '9'].map((text) => read(text, 'time'))).toEqual([

@@ -23,14 +23,18 @@ export const noon = (day: string) => {
 export const today = (now = new Date()) => ofDate(now)
 export const clockOf = (now = new Date()) => `${two(now.getHours())}:${two(now.getMinutes())}`
 
+const isYear = (year: number) => year >= 1900 && year < 2200
+/** A Buddhist year, as Thailand counts, is 543 more: 2569 is 2026. No year is one of both calendars here. */
+const gregorian = (year: number) => (isYear(year - 543) ? year - 543 : year)
+
 function readDate(text: string): string | undefined {
   const match = /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (!match) return undefined
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const [typed, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const year = gregorian(typed)
   const date = new Date(year, month - 1, day, 12)
   const real = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
-  // 2569 is a year of another calendar, not of this one.
-  return real && year >= 1900 && year < 2200 ? ofDate(date) : undefined
+  return real && isYear(year) ? ofDate(date) : undefined
 }
 
 function readTime(text: string): string | undefined {
@@ -40,7 +44,7 @@ function readTime(text: string): string | undefined {
   return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : undefined
 }
 
-/** What was typed as a value: "2026.11.24", "2026/11/24 9:05", "202611240905", "２０２６年11月24日". Undefined: it cannot be read.
+/** What was typed as a value: "2026.11.24", "2026/11/24 9:05", "202611240905", "２０２６年11月24日", and of a Buddhist year "2569.11.24". Undefined: it cannot be read.
  *  A date without a time gets `time`. */
 export function read(typed: string, kind: Kind, time = '00:00'): string | undefined {
   const text = westernDigits(typed).replaceAll('：', ':').replaceAll('。', '.').trim()

@@ -1,6 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { bytes, clock, date, dateTime, dayTitle, daysFromNow, month, near, number, percent, sentences, withReason } from './format.ts'
+import {
+  bytes,
+  clock,
+  date,
+  dateTime,
+  dayInFull,
+  dayTitle,
+  gap,
+  daysFromNow,
+  month,
+  near,
+  number,
+  percent,
+  sentences,
+  withReason,
+} from './format.ts'
 
 beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: {} })
@@ -29,7 +46,7 @@ it('and is written as the language writes it', async () => {
   expect(seen).toEqual([
     ['27日周五 09:05', '11月27日星期五'],
     ['27日週五 09:05', '11月27日星期五'],
-    ['ศุกร์ 27, 09:05', 'วันศุกร์ที่ 27 พฤศจิกายน'],
+    ['ศ. 27 09:05', 'วันศุกร์ที่ 27 พฤศจิกายน'],
     ['Jum 27, 09:05', 'Jumat, 27 November'],
     ['27 Jum, 09:05', 'Jumaat, 27 November'],
   ])
@@ -42,10 +59,44 @@ it('days are counted by the calendar, not by hours', () => {
 it('seconds are a clock', () => expect([clock(0), clock(65), clock(3845.9)]).toEqual(['00:00', '01:05', '1:04:05']))
 it('sizes count by 1024', () =>
   expect([bytes(0), bytes(1023), bytes(1536), bytes(5 * 1024 ** 3)]).toEqual(['0 Bytes', '1,023 Bytes', '1.5 KB', '5 GB']))
-it('numbers and percent follow the language', async () => {
-  expect([number(12345), percent(61.6)]).toEqual(['12,345', '62 %'])
-  await i18next.changeLanguage('zh-CN')
-  expect(percent(62)).toBe('62%')
+it('numbers and percent follow the language, and no language sets a percent sign apart', async () => {
+  expect(number(12345)).toBe('12,345')
+  for (const locale of ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
+    await i18next.changeLanguage(locale)
+    expect(percent(61.6)).toBe('62%')
+    expect(new Intl.NumberFormat(locale, { style: 'percent' }).format(0.62)).toBe('62%')
+  }
+  await i18next.changeLanguage('en')
+})
+it('every day of a week is abbreviated in Thai as people write it', async () => {
+  await i18next.changeLanguage('th')
+  const monday = new Date(2026, 10, 23, 9, 5)
+  const week = Array.from({ length: 7 }, (_, i) => near(new Date(2026, 10, 23 + i, 9, 5), monday))
+  expect(week).toEqual(['จ. 23', 'อ. 24', 'พ. 25', 'พฤ. 26', 'ศ. 27', 'ส. 28', 'อา. 29'].map((day) => `${day} 09:05`))
+  await i18next.changeLanguage('en')
+})
+it('no year of the Buddhist calendar is ever shown', async () => {
+  await i18next.changeLanguage('th')
+  for (const text of [dayTitle(at), dayInFull(at), near(at, at), date(at), month(at)]) expect(text).not.toMatch(/2569|พ\.ศ\./)
+  expect(dayInFull(at)).toContain('2026')
+  await i18next.changeLanguage('en')
+})
+it('dates, times and numbers are formatted in one place', () => {
+  const src = join(import.meta.dirname, '..')
+  const elsewhere = globSync('**/*.{ts,tsx}', { cwd: src })
+    .filter((file) => !/\.test\.ts$|(^|[\\/])format\.ts$/.test(file))
+    .filter((file) =>
+      /Intl\.(DateTimeFormat|NumberFormat|RelativeTimeFormat)|toLocale(Date|Time)?String\(/.test(readFileSync(join(src, file), 'utf8')),
+    )
+  expect(elsewhere).toEqual([])
+})
+it('sentences in different elements stand apart, but not in Chinese', async () => {
+  const seen = []
+  for (const locale of ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
+    await i18next.changeLanguage(locale)
+    seen.push(gap())
+  }
+  expect(seen).toEqual([' ', '', '', ' ', ' ', ' '])
   await i18next.changeLanguage('en')
 })
 it('sentences are joined as the language does', async () => {

@@ -35,7 +35,7 @@ export const month = (when: When) => date(when).slice(0, 7)
 /** A date, time or both as the form fields hold them (2026-11-24T23:59, the reader's own clock) as they are written. */
 export const written = (local: string) => local.replaceAll('-', '.').replace('T', ' ')
 /** The names of the week's days, Monday first. */
-export const weekdays = (style: 'short' | 'long') =>
+export const weekdays = (style: 'narrow' | 'short' | 'long') =>
   Array.from({ length: 7 }, (_, i) =>
     cached(`weekday ${style}`, () => new Intl.DateTimeFormat(tag(), { weekday: style })).format(new Date(2024, 0, 1 + i)),
   )
@@ -46,12 +46,15 @@ export const dayInFull = (when: When) =>
   )
 
 const chinese = () => /^zh/.test(currentLocale() ?? '')
-/** Within a week the weekday, else the date: "Fri 27, 10:00", in Chinese "27日周五 10:00"; "2026.12.08 10:00". */
+/** Within a week the weekday, else the date: "Fri 27, 10:00", in Chinese "27日周五 10:00", in Thai "ศ. 27 10:00"; "2026.12.08 10:00". */
 export function near(when: When, now: When = Date.now()): string {
   const d = new Date(when)
   const away = days(new Date(now), d)
   if (Math.abs(away) > 6) return dateTime(d)
-  if (chinese()) return `${d.getDate()}日${weekdays('short')[(d.getDay() + 6) % 7]} ${time(d)}`
+  const day = (style: 'short' | 'narrow') => weekdays(style)[(d.getDay() + 6) % 7]
+  if (chinese()) return `${d.getDate()}日${day('short')} ${time(d)}`
+  // no comma in Thai; its abbreviations are the narrow names with a full stop, what "short" gives differs between browsers
+  if (currentLocale() === 'th') return `${day('narrow')}. ${d.getDate()} ${time(d)}`
   const weekday = cached(
     'weekday',
     () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'short', day: 'numeric' }),
@@ -91,14 +94,16 @@ export function bytes(size: number): string {
 
 export const number = (value: number, digits = 0) =>
   cached(`number ${digits}`, () => new Intl.NumberFormat(tag(), { maximumFractionDigits: digits })).format(value)
-/** "64 %", in Chinese "64%". */
-export const percent = (value: number) => `${Math.round(value)}${chinese() ? '' : ' '}%`
+/** "64%", in all six languages. */
+export const percent = (value: number) => `${Math.round(value)}%`
+/** Between two sentences that stand in different elements: nothing in Chinese, else a blank. */
+export const gap = () => (chinese() ? '' : ' ')
 /** Sentences behind each other: in Chinese with nothing between, in Thai a blank; what is no whole sentence ends with a semicolon. */
 export const sentences = (...said: (string | false | undefined)[]): string =>
   said.reduce<string>((before, next) => {
     if (!before || !next) return before || next || ''
     const whole = currentLocale() === 'th' || /[.?。？：]$/.test(before)
-    return `${before}${whole ? '' : chinese() ? '；' : ';'}${chinese() ? '' : ' '}${next}`
+    return `${before}${whole ? '' : chinese() ? '；' : ';'}${gap()}${next}`
   }, '')
 /** A control's name and why it does nothing now. */
 export const withReason = (label: string, off: string | undefined): string =>
