@@ -47,11 +47,12 @@ const words: Record<Locale, RegExp[]> = {
     /\b(silakan|silahkan|mohon|harap|tolong)\b/i,
     // “dapat” here
     /\bbisa\b/i,
-    /\b(fail|muat naik|muat turun|kata laluan|tetapan|pautan|pelajar|aktiviti|e-mel|kerana|baharu|minit|dalam talian|ahli|nombor|storan|senarai|log masuk|log keluar|penapis|sari kata|skrin|perkhidmatan|padam|pelayar|pelayan|semak|anda belum|daripada|tugasan|jabatan|kuiz|peratus)\b/,
+    // kursus is training outside a university
+    /\b(kursus|fail|muat naik|muat turun|kata laluan|tetapan|pautan|pelajar|aktiviti|e-mel|kerana|baharu|minit|dalam talian|nombor|storan|senarai|log masuk|log keluar|penapis|sari kata|skrin|perkhidmatan|padam|pelayar|pelayan|semak|anda belum|tugasan|kuiz|peratus)\b/,
   ],
   ms: [
     /\b(sila|mohon|harap|tolong)\b/i,
-    /\b(berkas|unggah\w*|mengunggah|unduh\w*|kata sandi|pengaturan|tautan|mahasiswa|aktivitas|email|karena|bisa|menit|detik|daring|anggota|nomor|penyimpanan|daftar|peramban|hapus|menghapus|layanan|kuis|persen|tidak bisa|coba|rumus)\b/i,
+    /\b(berkas|unggah\w*|mengunggah|unduh\w*|kata sandi|pengaturan|tautan|mahasiswa|aktivitas|email|karena|bisa|menit|detik|daring|anggota|nomor|penyimpanan|peramban|hapus|menghapus|kuis|persen|tidak bisa|coba)\b/i,
     /\bbaru\b(?! sahaja)/i,
     /(?<!^)(?<![.!?:;“] )\bAnda\b/,
   ],

@@ -38,7 +38,7 @@ test('a number is bound before anything else: the popup cannot be closed, the co
   await rules({ mobile_required: true })
   const { page, context, faults } = await as('student', { phone: true })
   await page.goto('/user/index')
-  const popup = page.getByRole('dialog', { name: 'Bind your mobile number' })
+  const popup = page.getByRole('dialog', { name: 'Add your mobile number' })
   await popup.waitFor()
   await page.keyboard.press('Escape')
   expect(await popup.isVisible()).toBe(true)
@@ -117,7 +117,7 @@ test('a forgotten password: a code by mail, a new password, and in', async () =>
   const { page, context, faults } = await open(browser, at.url)
   const login = school.people.otherTeacher.login
   await page.goto('/login')
-  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('textbox', { name: /E-mail, user number/ }).fill(login)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await codeTo(login))

@@ -6,8 +6,8 @@
     'zh-CN': { title: '此浏览器版本过旧，无法使用 Lyceum', text: '更新浏览器，或改用 Chrome 111、Edge 111、Safari 16.4、Firefox 128 及以上版本。' },
     'zh-TW': { title: '此瀏覽器版本過舊，無法使用 Lyceum', text: '更新瀏覽器，或改用 Chrome 111、Edge 111、Safari 16.4、Firefox 128 以上版本。' },
     th: { title: 'เบราว์เซอร์นี้เก่าเกินไปสำหรับ Lyceum', text: 'อัปเดต หรือใช้ Chrome 111, Edge 111, Safari 16.4, Firefox 128 หรือใหม่กว่า' },
-    id: { title: 'Peramban ini terlalu lama untuk Lyceum', text: 'Perbarui, atau pakai Chrome 111, Edge 111, Safari 16.4, Firefox 128, atau yang lebih baru.' },
-    ms: { title: 'Pelayar ini terlalu lama untuk Lyceum', text: 'Kemas kini, atau gunakan Chrome 111, Edge 111, Safari 16.4, Firefox 128 atau yang lebih baharu.' },
+    id: { title: 'Peramban ini sudah usang untuk Lyceum', text: 'Perbarui, atau pakai Chrome 111, Edge 111, Safari 16.4, Firefox 128, atau yang lebih baru.' },
+    ms: { title: 'Pelayar ini terlalu usang untuk Lyceum', text: 'Kemas kini, atau gunakan Chrome 111, Edge 111, Safari 16.4, Firefox 128 atau yang lebih baharu.' },
   }
   var say = texts[document.documentElement.lang] || texts.en
   document.title = say.title + ' · Lyceum'

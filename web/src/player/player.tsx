@@ -2,7 +2,7 @@ import { Music, Play as PlayIcon } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from '../ui/class-names.ts'
-import { clock, number } from '../ui/format.ts'
+import { clock, number, percent } from '../ui/format.ts'
 import { Spinner } from '../ui/progress.tsx'
 import { spoken } from './captions.ts'
 import { Controls } from './controls.tsx'
@@ -129,7 +129,7 @@ export function Player({
       if (!video.current) return
       video.current.volume = Math.min(1, Math.max(0, Math.round(to * 10) / 10))
       video.current.muted = video.current.volume === 0
-      say(t('volumeAt', { percent: Math.round(video.current.volume * 100) }))
+      say(t('volumeAt', { percent: percent(video.current.volume * 100) }))
     },
     rate: (to: number) => {
       if (!video.current) return

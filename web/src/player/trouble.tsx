@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
+import { sentences } from '../ui/format.ts'
 import type { Trouble as What } from './hls.ts'
 
 /** Codes of which loading again changes nothing: broken data, and content under a key. */
@@ -14,7 +15,7 @@ export function Trouble({ trouble, onReload }: { trouble: What; onReload: () => 
       <CircleAlert aria-hidden size={32} strokeWidth={1.5} className="text-[#ff9f97]" />
       <p className="text-section font-semibold">{t('loadFailed')}</p>
       <p className="text-small text-[#d5dadb]">
-        {t(final(trouble.code) ? 'loadFailedFinal' : 'loadFailedText')} {t('errorCode', { code: trouble.code })}
+        {sentences(t(final(trouble.code) ? 'loadFailedFinal' : 'loadFailedText'), t('errorCode', { code: trouble.code }))}
       </p>
       {!final(trouble.code) && (
         <Button icon={RotateCw} className="mt-2" onClick={onReload}>

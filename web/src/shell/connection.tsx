@@ -6,7 +6,7 @@ import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
 import { Banner } from '../ui/banner.tsx'
-import { list } from '../ui/format.ts'
+import { list, sentences } from '../ui/format.ts'
 import { waitingNow, watchWaiting } from '../waiting.ts'
 
 const watch = (tell: () => void) => {
@@ -37,8 +37,7 @@ export function Connection() {
   const waits = [...(uploads ? [t('waitingFiles', { count: uploads })] : []), ...(forms ? [t('waitingForms', { count: forms })] : [])]
   return (
     <Banner tone="warn" icon={WifiOff} strip urgent rank="offline">
-      {t('offline')}
-      {waits.length > 0 && ` ${t('waiting', { what: list(waits) })}`}
+      {sentences(t('offline'), waits.length > 0 && t('waiting', { what: list(waits) }))}
     </Banner>
   )
 }

@@ -117,7 +117,7 @@ function Base({
     typed !== undefined || value === ''
       ? undefined
       : !isLocal(value, kind)
-        ? t('dateUnread', { sample: samples[kind] })
+        ? t(kind === 'time' ? 'timeUnread' : 'dateUnread', { sample: samples[kind] })
         : outside
           ? min && value.slice(0, 10) < min
             ? t('dateFrom', { date: written(min) })

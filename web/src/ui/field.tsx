@@ -14,7 +14,7 @@ export type FieldProps = {
   error?: string | undefined
   /** When it was last saved, as shown: "12:03:04". Stands where the help is. */
   saved?: string | undefined
-  /** Beside the label: a link such as "Forgot it?". */
+  /** Beside the label: a link such as "Forgot your password?". */
   aside?: ReactNode
   className?: string
 }

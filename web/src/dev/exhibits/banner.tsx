@@ -15,7 +15,7 @@ export default exhibit({
   ),
   'a box with a way to act': (
     <Banner tone="warn" icon={HardDrive} urgent action={<Button size="sm">Make room</Button>}>
-      84 % of your storage is used. At 100 % nothing more can be sent in, and what is being sent now stops until there is room again.
+      84% of your storage is used. At 100% nothing more can be sent in, and what is being sent now stops until there is room again.
     </Banner>
   ),
   'strip of a lost connection': (

@@ -69,7 +69,7 @@ export default exhibit({
       onChange={nothing}
       aside={
         <a href="#field" className="text-small text-accent-text underline">
-          Forgot it?
+          Forgot your password?
         </a>
       }
     />

@@ -23,7 +23,7 @@ export default exhibit({
       <a href="#link" className={buttonLook('link')}>
         Open report
       </a>
-      <Button variant="link">Forgot it?</Button>
+      <Button variant="link">Forgot your password?</Button>
       <Button variant="link" off="Nothing to open yet">
         Open report
       </Button>

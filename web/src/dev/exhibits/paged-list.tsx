@@ -67,7 +67,7 @@ function People({ from }: { from: ReturnType<typeof server> }) {
         failedTitle="This list did not load"
         empty={<Empty title="Nobody yet" />}
         nothingFits={
-          <Empty title="Nobody fits">
+          <Empty title="Nobody matches">
             <Button onClick={list.clear}>Show all</Button>
           </Empty>
         }
@@ -136,7 +136,7 @@ export default exhibit({
   people: { alone: true, show: <Apart at="/">{list}</Apart>, until: 'table, li' },
   'beyond the data': { alone: true, show: <Apart at="/?page=40&page_size=50">{list}</Apart>, until: 'table, li' },
   'nobody yet': { alone: true, show: <Apart at="/">{nobody}</Apart>, until: 'text=Nobody yet' },
-  'nobody fits': { alone: true, show: <Apart at="/?q=zzz">{list}</Apart>, until: 'text=Nobody fits' },
+  'nobody matches': { alone: true, show: <Apart at="/?q=zzz">{list}</Apart>, until: 'text=Nobody matches' },
   failed: { alone: true, show: <Apart at="/?page=3">{broken}</Apart>, until: '[role=alert]' },
   pages: Pages,
   'the first of them': <Pages at={1} />,

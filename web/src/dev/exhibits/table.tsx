@@ -33,7 +33,7 @@ const columns: Column<Person>[] = [
     width: 52,
     cell: (one) => (
       <Menu
-        trigger={{ kind: 'icon', props: { label: `Actions of ${one.name}`, icon: Ellipsis, size: 'sm', iconSize: 16 } }}
+        trigger={{ kind: 'icon', props: { label: `Actions for ${one.name}`, icon: Ellipsis, size: 'sm', iconSize: 16 } }}
         groups={[{ items: [{ label: 'Lock', icon: Lock }] }]}
       />
     ),
@@ -78,7 +78,7 @@ const grades: Column<Person>[] = [
     const sum = i % 4 === 3
     return {
       key: `g${i}`,
-      group: i < 8 ? 'Homework 40 %' : 'Quizzes 20 %',
+      group: i < 8 ? 'Homework 40%' : 'Quizzes 20%',
       head: sum ? 'Subtotal' : `Lab report ${i + 1}`,
       under: sum ? '%' : '20',
       numeric: true,

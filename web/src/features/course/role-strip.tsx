@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { gap } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { leaveInspection } from './course-changes.ts'
 import { type Course, seeAs } from './queries.ts'
@@ -25,7 +26,7 @@ export default function RoleStrip({ course: { id, simulating } }: { course: Pick
   }
   const says = {
     student: [t('asStudent'), t('asStudentText'), t('backToInstructor')],
-    visitor: [t('asVisitor'), t('asVisitorText'), t('backToInstructor')],
+    visitor: [t('asVisitorStrip'), t('asVisitorText'), t('backToInstructor')],
     preview: [t('asPreview'), t('asStudentText'), t('cancelPreview')],
     inspect: [t('asInspect'), t('asInspectText'), t('cancelInspect')],
   }[simulating]
@@ -48,7 +49,9 @@ export default function RoleStrip({ course: { id, simulating } }: { course: Pick
         </span>
       }
     >
-      <strong className="font-semibold">{says[0]}</strong> {says[1]}
+      <strong className="font-semibold">{says[0]}</strong>
+      {gap()}
+      {says[1]}
     </Banner>
   )
 }

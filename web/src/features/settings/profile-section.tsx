@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call, CallFailed } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
-import { useTexts } from '../../i18n.ts'
+import { currentLocale, useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -12,14 +12,13 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { type AddressField, addressFields, addressOrder } from './address-fields.ts'
 import { Section } from './section.tsx'
 
 type Profile = Answer<'GET /api/user/profile'>
 const profileQuery = query('GET /api/user/profile')
 const providers = ['qq', 'wechat', 'weibo'] as const
 const addressTypes = ['home', 'shipping'] as const
-const addressFields = ['recipient', 'phone', 'street', 'city', 'region', 'postcode', 'country'] as const
-type Field = (typeof addressFields)[number]
 
 /** The form's flat values: '' is nothing said. */
 const valuesOf = (profile: Profile) => ({
@@ -46,7 +45,7 @@ const bodyOf = (values: Values, version: number) => ({
   teaching_date: values.teaching_date || null,
   user_auth_externals: providers.flatMap((provider) => (values[provider] ? [{ provider, account: values[provider] }] : [])),
   user_addresses: addressTypes.flatMap((type) => {
-    const said = addressFields.flatMap((field): [Field, string][] => {
+    const said = addressFields.flatMap((field): [AddressField, string][] => {
       const text = values[`${type}.${field}`]
       return text ? [[field, text]] : []
     })
@@ -129,7 +128,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           addressTypes.map((type) => (
             <fieldset key={type} className="grid gap-4 tablet:grid-cols-2">
               <legend className="mb-2 font-medium">{t(type)}</legend>
-              {addressFields.map((name) => (
+              {addressOrder(currentLocale()).map((name) => (
                 <TextField
                   key={name}
                   label={t(name)}

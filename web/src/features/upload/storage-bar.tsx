@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { query } from '../../queries.ts'
 import { classes } from '../../ui/class-names.ts'
-import { bytes, percent } from '../../ui/format.ts'
+import { bytes, percent, sentences } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone } from '../../ui/states.tsx'
 import { levelOf } from './storage-level.ts'
@@ -26,7 +26,7 @@ export function StorageBar() {
   if (error && !data)
     return (
       <p role="alert" className="rounded-card border border-bad-line bg-bad-soft p-3.5 text-small text-bad-text">
-        {t('storageFailed')} {problemText(error)}
+        {sentences(t('storageFailed'), problemText(error))}
       </p>
     )
   if (!data)

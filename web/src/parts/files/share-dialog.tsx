@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { problemText } from '../errors/problem-text.ts'
 import { outdate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { gap } from '../../ui/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
@@ -60,7 +61,8 @@ export function ShareDialog({ files, onClose, onDone }: { files: readonly FileIt
       {!data && !error && <SkeletonText lines={3} />}
       {data?.total === 0 && (
         <p className="text-small text-text-2">
-          {t('noGroupsYet')}{' '}
+          {t('noGroupsYet')}
+          {gap()}
           <Link to={paths.resourceGroups()} className="text-accent-text underline">
             {t('sharingGroups')}
           </Link>
