@@ -172,7 +172,8 @@ const codes: Record<string, string> = {
   oneOf: 'field.choice',
 }
 function validationProblem(list: FastifySchemaValidationError[]): Problem {
-  const fields: Record<string, FieldError[]> = {}
+  // without a prototype: an unknown field may be called constructor
+  const fields: Record<string, FieldError[]> = Object.create(null)
   for (const one of list) {
     const { limit, format } = one.params as { limit?: number; format?: string }
     const said: FieldError = {

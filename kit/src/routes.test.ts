@@ -263,6 +263,14 @@ test('401 without a token, with a forged one, 403 without the role', async () =>
   expect((await call('GET', '/api/things', undefined, { authorization: 'Bearer nonsense' })).status).toBe(401)
   expect((await call('POST', '/api/things', { name: 'x' }, {}, actorOf())).status).toBe(403)
 })
+test('a field that is called as something every object has is named like any other', async () => {
+  for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
+    const answer = await call('POST', '/api/things', { name: 'Ebb', [name]: { x: 1 } })
+    expect(answer.status, name).toBe(400)
+    expect(answer.body.details).toEqual({ [name]: [{ code: 'field.unknown', params: {} }] })
+  }
+})
+
 test('404 for an unknown id, 400 for a malformed one', async () => {
   expect(await call('GET', `/api/things/${newId()}`)).toMatchObject({ status: 404, body: { code: 'thing.notFound' } })
   expect((await call('GET', '/api/things/nonsense')).body.errors).toHaveProperty('id')
