@@ -271,6 +271,12 @@ test('a field that is called as something every object has is named like any oth
   }
 })
 
+test('of very many wrong fields the first are named', async () => {
+  const answer = await call('POST', '/api/things', Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, 1])))
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.errors).length).toBe(50)
+})
+
 test('404 for an unknown id, 400 for a malformed one', async () => {
   expect(await call('GET', `/api/things/${newId()}`)).toMatchObject({ status: 404, body: { code: 'thing.notFound' } })
   expect((await call('GET', '/api/things/nonsense')).body.errors).toHaveProperty('id')
