@@ -1,0 +1,48 @@
+// npm run attack [-- part …] [-- --list]: what strangers have tried on the product, tried again on throw-away instances of its own on
+// loopback. docs/attack.md says what each part does. The last line is `N passed, N failed`.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bodies } from './bodies.ts'
+import { cheats } from './cheats.ts'
+import { files } from './files.ts'
+import { grants } from './grants.ts'
+import { stopAll } from './instance.ts'
+import { kills } from './kills.ts'
+import type { Part } from './part.ts'
+import { createReport } from './report.ts'
+import { rights } from './rights.ts'
+import { scripts } from './scripts.ts'
+
+const parts: Part[] = [rights, bodies, files, cheats, grants, scripts, kills]
+
+const given = process.argv.slice(2)
+const unknown = given.filter((one) => one !== '--list' && !parts.some(({ name }) => name === one))
+if (unknown.length > 0) {
+  console.error(`there is no part ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+if (given.includes('--list')) {
+  for (const { name, about, seconds } of parts) console.log(`${name.padEnd(8)} ${about} (at most ${seconds} s)`)
+  process.exit(0)
+}
+
+process.once('SIGINT', () => void stopAll().then(() => process.exit(130)))
+let passed = 0
+let failed = 0
+for (const part of parts.filter(({ name }) => given.length === 0 || given.includes(name))) {
+  const began = performance.now()
+  const report = createReport(part.name)
+  const over = new AbortController()
+  const late = sleep(part.seconds * 1000, 'late' as const, { signal: over.signal })
+  late.catch(() => {})
+  const outcome = await Promise.race([part.run(report).catch((error: Error) => error), late])
+  over.abort()
+  if (outcome === 'late') report.check(false, `did not end within ${part.seconds} s`, `npm run attack -- ${part.name}`)
+  else if (outcome instanceof Error) report.check(false, `broke off: ${outcome.stack ?? outcome.message}`, `npm run attack -- ${part.name}`)
+  report.end()
+  await stopAll()
+  passed += report.passed
+  failed += report.failed
+  console.log(`${part.name}: ${report.passed} passed, ${report.failed} failed, ${Math.round((performance.now() - began) / 1000)} s`)
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

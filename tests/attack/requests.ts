@@ -1,0 +1,189 @@
+// A valid request for each call of the document, so that only the right decides. Values come from the document's own examples and
+// shapes, ids from the world that is attacked.
+import { randomUUID } from 'node:crypto'
+import { objectOf, type Operation, type Schema, typesOf } from './operations.ts'
+import type { World } from './world.ts'
+
+export type Made = { params: Record<string, string>; query: Record<string, string>; body?: unknown }
+type Ids = World['ids']
+
+/** What `{id}` is, by the path it stands in. */
+const places: [RegExp, keyof Ids][] = [
+  [/^\/api\/courses?\/activities-read\//, 'activity'],
+  [/^\/api\/courses?\//, 'course'],
+  [/^\/api\/modules\//, 'module'],
+  [/^\/api\/activities\//, 'activity'],
+  [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
+  [/^\/api\/resource-groups\//, 'group'],
+  [/^\/api\/play-sessions\//, 'play'],
+  [/^\/api\/orgs\//, 'org'],
+  [/^\/api\/users\//, 'person'],
+  [/^\/api\/user\/links\//, 'link'],
+  [/^\/api\/user\/sessions\//, 'session'],
+]
+export const placeOf = (path: string): keyof Ids | undefined => places.find(([pattern]) => pattern.test(path))?.[1]
+
+/** What an id in a body or a query is, by its name. */
+const named: Record<string, keyof Ids> = {
+  upload_id: 'upload',
+  upload_ids: 'upload',
+  cover_upload_id: 'courseFile',
+  activity_ids: 'activity',
+  module_id: 'module',
+  module_ids: 'module',
+  person_ids: 'person',
+  enrollment_ids: 'enrolment',
+  org_id: 'org',
+  department_id: 'department',
+  course_id: 'course',
+  ids: 'notification',
+}
+export const idNamed = (name: string): keyof Ids | undefined => named[name]
+
+function sample(schema: Schema, name: string, ids: Ids): unknown {
+  const of = objectOf(schema)
+  const [type] = typesOf(of)
+  if (of.enum) return of.enum[0]
+  if (type === 'object')
+    return Object.fromEntries((of.required ?? []).map((field) => [field, sample(of.properties?.[field] ?? {}, field, ids)]))
+  if (type === 'array') return [sample(of.items ?? {}, name, ids)]
+  if (of.format === 'uuid') return ids[idNamed(name) ?? 'course']
+  if (of.format === 'date') return '2026-11-20'
+  if (of.format === 'date-time') return '2026-11-20T10:00:00Z'
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return Math.max(1, of.minimum ?? 1)
+  return 'Tides'.padEnd(of.minLength ?? 1, 's').slice(0, of.maxLength ?? 5)
+}
+
+const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }
+/** Where the document's own example would be refused for another reason than the right. */
+const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
+  'PUT /api/user/profile': () => ({ education: 'MSc', version: 9_000_000_000_000_000 }),
+  'PUT /api/user/mobile': () => ({ mobile_phone: '+6281234567890', auth_code: 'AAAAAA' }),
+  'PUT /api/user/email': () => ({ email: 'nobody@example.edu', auth_code: 'AAAAAA' }),
+  'PUT /api/user/password': () => ({ old_password: 'not this one', new_password: 'salt marsh at dawn' }),
+  'PUT /api/user/pre-task': () => ({ url: 'https://survey.example.edu/' }),
+  'POST /api/user/password-reset': () => ({ ...nobody, auth_code: 'AAAAAA', new_password: 'salt marsh at dawn' }),
+  'POST /api/user/verify-email': () => ({ token: 'x'.repeat(43) }),
+  'POST /api/auth_code/get_auth_code': () => ({ unique_id: `${randomUUID()}@example.edu`, unique_id_type: 'email' }),
+  'POST /api/auth_code/validate_auth_code': () => ({ ...nobody, user_input_auth_code: 'AAAAAA' }),
+  'POST /api/users': () => ({ name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student'] }),
+  'POST /api/user-actions': () => ({ action: 'course.publish', screen_width: 1440, screen_height: 900 }),
+  'POST /api/course/join': ({ code }) => ({ access_code: code }),
+  'POST /api/courses': () => ({}),
+  'POST /api/courses/:id/enrollments': ({ person }) => ({ person_ids: [person], role: 'student' }),
+  'PUT /api/course/enrollments': ({ enrolment }) => ({ enrollment_ids: [enrolment], role: 'student' }),
+  'PUT /api/course/:id/role': () => ({ active: 'student' }),
+  'PUT /api/courses/:id': () => ({ subject_code: 'MB' }),
+  'PUT /api/courses/:id/inspect': () => ({}),
+  'PUT /api/activities/:id': () => ({ title: 'Chart' }),
+  'PUT /api/modules/:id': () => ({ name: 'Ebb' }),
+  'POST /api/activities/:id/play': () => ({}),
+  'POST /api/play-sessions/:id/heartbeat': () => ({ seq: 1, intervals: [], position: 0 }),
+  'PUT /api/uploads/:id': () => ({ name: 'chart 2.pdf' }),
+  'POST /api/uploads': () => ({ name: 'notes.txt', size: 4, storage_type: 'local' }),
+  'POST /api/uploads/move': ({ upload }) => ({ upload_ids: [upload], parent_id: null }),
+  'PUT /api/uploads/:id/captions/:language': () => ({ text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSalt' }),
+  'PUT /api/uploads/:id/chapters': () => ({ chapters: [] }),
+  'PUT /api/resource-groups/:id/members/:person_id': () => ({ role: 'manager' }),
+  'PUT /api/user/links/:id': () => ({ title: 'The library' }),
+  'POST /internal-api/upload/callback/:id': () => ({ file_key: 'x' }),
+  'POST /api/session': (_, { school }) => ({ login: school.people.wgAdmin.login, password: school.password }),
+}
+
+/** `fresh`: ids that stand in for the world's, such as of a thing that may be deleted. */
+export function requestFor(operation: Operation, world: World, fresh: Partial<Ids> = {}): Made {
+  const ids = { ...world.ids, ...fresh }
+  const place = placeOf(operation.path)
+  const second: Record<string, string> = { code: ids.code, provider: 'wps', language: 'en', person_id: ids.member, upload_id: ids.upload }
+  return {
+    params: Object.fromEntries(operation.params.map((name) => [name, second[name] ?? (place ? ids[place] : randomUUID())])),
+    query: {
+      ...(operation.key === 'GET /api/uptoken' && { id: ids.upload }),
+      // of people: the organisation and its department are chosen first
+      ...(operation.key === 'GET /api/user/search' && { keywords: 'a' }),
+      ...(operation.key.startsWith('DELETE /api/uploads/') && { force: 'true' }),
+    },
+    ...(operation.body && { body: bodies[operation.key]?.(ids, world) ?? operation.example ?? sample(operation.body, '', ids) }),
+  }
+}
+
+export const pathOf = ({ path, scope }: Operation, { params, query }: Made, org: string): string => {
+  const search = new URLSearchParams({ ...query, ...(scope === 'query' && { scope: org }) })
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** Things that the call itself takes away or turns off: each one who may gets one of their own. */
+export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>> = {
+  'DELETE /api/course/:id': async (world) => ({ course: await freshCourse(world) }),
+  'PUT /api/course/:id/access_code': async (world) => ({ course: await freshCourse(world) }),
+  'PUT /api/courses/:id/switch-lite': async (world) => ({ course: await freshCourse(world) }),
+  'PUT /api/courses/:id/restore': async (world) => {
+    const course = await freshCourse(world)
+    await world.owner.call('DELETE /api/course/:id', { params: { id: course } })
+    return { course }
+  },
+  'DELETE /api/course/enrollments': async ({ owner, ids }) => {
+    const body = { person_ids: [ids.person], role: 'student' as const }
+    const { enrollments } = await owner.call('POST /api/courses/:id/enrollments', { params: { id: ids.course }, body })
+    return { enrolment: enrollments[0]?.id ?? '' }
+  },
+  'DELETE /api/modules/:id': async ({ owner, ids }) => ({
+    module: (await owner.call('POST /api/courses/:id/modules', { params: { id: ids.course }, body: { name: 'Empty' } })).id,
+  }),
+  'DELETE /api/activities/:id': async ({ owner, ids }) => ({
+    activity: (await owner.call('POST /api/courses/:id/activities', { params: { id: ids.course }, body: { type: 'page', title: 'Brief' } }))
+      .id,
+  }),
+  'DELETE /api/uploads/:id': freshFile,
+  'POST /api/uploads/delete': freshFile,
+  'POST /api/uploads/restore': async (world) => {
+    const { upload = '' } = await freshFile(world)
+    await world.owner.call('DELETE /api/uploads/:id', { params: { id: upload }, query: {} })
+    return { upload }
+  },
+  'GET /api/uptoken': async ({ owner }) => ({
+    upload: (await owner.call('POST /api/uploads', { body: { name: 'a.txt', size: 4, storage_type: 'chunked' } })).id,
+  }),
+  'DELETE /api/resource-groups/:id': freshGroup,
+  'POST /api/resource-groups/:id/files': freshGroup,
+  'PUT /api/resource-groups/:id/members/:person_id': freshGroup,
+  'DELETE /api/resource-groups/:id/members/:person_id': freshGroup,
+  'DELETE /api/resource-groups/:id/files/:upload_id': freshGroup,
+  'DELETE /api/user/links/:id': async ({ owner }) => ({
+    link: (await owner.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })).id,
+  }),
+  'DELETE /api/user/sessions/:id': async ({ school }) => ({
+    session: (await (await school.signIn('teacher')).call('GET /api/session')).id,
+  }),
+  'DELETE /api/users/:id': async ({ admin }) => {
+    const body = { name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student' as const] }
+    return { person: (await admin.call('POST /api/users', { body })).id }
+  },
+}
+
+async function freshCourse({ owner, school }: World): Promise<string> {
+  const { id } = await owner.call('POST /api/course', { body: { name: 'For a moment' } })
+  const enrol = (person: string, role: 'student' | 'instructor_assistant') =>
+    owner.call('POST /api/courses/:id/enrollments', { params: { id }, body: { person_ids: [person], role } })
+  await enrol(school.people.assistant.id, 'instructor_assistant')
+  await enrol(school.people.student.id, 'student')
+  await owner.call('PUT /api/courses/:id/publish', { params: { id }, body: { published: true } })
+  return id
+}
+
+async function freshFile({ owner }: World): Promise<Partial<Ids>> {
+  const { id: upload } = await owner.call('POST /api/uploads', { body: { name: 'a.txt', size: 4, storage_type: 'local' } })
+  return { upload }
+}
+
+async function freshGroup({ owner, school, ids }: World): Promise<Partial<Ids>> {
+  const { id } = await owner.call('POST /api/resource-groups', { body: { name: 'For a moment' } })
+  await owner.call('POST /api/resource-groups/:id/members', {
+    params: { id },
+    body: { person_ids: [school.people.assistant.id, ids.member] },
+  })
+  await owner.call('POST /api/resource-groups/:id/files', { params: { id }, body: { upload_ids: [ids.upload] } })
+  return { group: id }
+}

@@ -1,0 +1,243 @@
+// Who may do what, as the specification (§6, §7), the product description and common sense say it: written by hand and on purpose not
+// taken from the contracts' `may` or from tests/flows/rights.csv, so that a mistake made there is no mistake here.
+
+/** How somebody stands to the course, the file and the organisation that are attacked ("home"). */
+export const subjects = [
+  'visitor', // no session
+  'signedOut', // a session that has ended
+  'owner', // teaches the course, owns the file and the group
+  'assistant', // assists in the course, is a plain member of the group
+  'student', // learns in the course
+  'unenrolled', // has learned in the course and was taken out
+  'otherTeacher', // teaches elsewhere in the organisation
+  'otherStudent', // learns elsewhere in the organisation
+  'simulating', // teaches the course, and sees it as a student now
+  'manager', // educational admin of the organisation
+  'admin', // administers the organisation
+  'wgAdmin', // workgroup admin of the organisation
+  'awayTeacher', // of another organisation, in their own scope
+  'awayStudent',
+  'awayAdmin',
+  'intruder', // administers another organisation and claims the scope of this one
+] as const
+export type Subject = (typeof subjects)[number]
+/** open: must not be refused. closed: must be refused. unsaid: the specification leaves it open. */
+export type Verdict = 'open' | 'closed' | 'unsaid'
+
+const home: Subject[] = [
+  'owner',
+  'assistant',
+  'student',
+  'unenrolled',
+  'otherTeacher',
+  'otherStudent',
+  'simulating',
+  'manager',
+  'admin',
+  'wgAdmin',
+]
+const away: Subject[] = ['awayTeacher', 'awayStudent', 'awayAdmin']
+const managers: Subject[] = ['manager', 'admin', 'wgAdmin']
+const teachers: Subject[] = ['owner', 'assistant']
+
+/** Whoever is in neither list is refused. */
+type Rule = { open: Subject[]; unsaid?: Subject[]; calls: string[] }
+
+export const rules: Record<string, Rule> = {
+  'before signing in': {
+    open: ['visitor', 'signedOut', ...home, ...away],
+    unsaid: ['intruder'],
+    calls: [
+      'GET /api/config',
+      'GET /api/openapi.json',
+      'GET /d/version',
+      'POST /api/client-errors',
+      'POST /api/user-actions',
+      'POST /api/auth_code/get_auth_code',
+      'POST /api/auth_code/validate_auth_code',
+      'POST /api/user/password-reset',
+      'POST /api/user/verify-email',
+      'POST /api/session',
+      'DELETE /api/session',
+    ],
+  },
+  'about oneself, in no organisation': {
+    open: [...home, ...away, 'intruder'],
+    calls: ['GET /api/session', 'GET /api/course/access-code/:code/validate'],
+  },
+  'about oneself': {
+    open: [...home, ...away],
+    calls: [
+      'GET /api/user/profile',
+      'PUT /api/user/profile',
+      'PUT /api/user/settings',
+      'PUT /api/user/mobile',
+      'PUT /api/user/email',
+      'PUT /api/user/password',
+      'PUT /api/user/association-code',
+      'GET /api/user/sessions',
+      'DELETE /api/user/sessions',
+      'GET /api/user/check-expired-password',
+      'GET /api/user/pre-task',
+      'PUT /api/user/pre-task',
+      'POST /api/user/send_verification_email',
+      'POST /api/user/send_org_sing_up_verification_email',
+      'GET /api/user/links',
+      'POST /api/user/links',
+      'GET /api/user/storage-used',
+      'GET /api/blobstorage/open-client-url',
+      'GET /api/auth_code/auth_validate',
+      'GET /api/upload-rules',
+      'GET /api/uploads',
+      'POST /api/uploads',
+      'GET /api/deleted-uploads',
+      'GET /api/resource-groups',
+      'GET /api/my-courses',
+      'GET /api/my-learning',
+      'GET /api/my-teaching',
+      'GET /api/todo',
+      'POST /api/courses',
+      'GET /api/notifications',
+      'GET /api/notifications/unread-count',
+      'PUT /api/notifications/read',
+      'GET /api/events',
+    ],
+  },
+  "a thing of the owner's own": {
+    open: ['owner'],
+    calls: ['PUT /api/user/links/:id', 'DELETE /api/user/links/:id', 'DELETE /api/user/sessions/:id'],
+  },
+  'people of the organisation': { open: home, calls: ['GET /api/orgs/:id/departments', 'POST /api/course/join'] },
+  'those who make courses': {
+    open: ['owner', 'otherTeacher', 'manager', 'admin', 'awayTeacher', 'awayAdmin'],
+    unsaid: ['assistant', 'wgAdmin', 'simulating'],
+    calls: ['POST /api/course', 'POST /api/resource-groups', 'GET /api/user/search'],
+  },
+  "the organisation's administrator": {
+    open: ['admin', 'awayAdmin'],
+    calls: [
+      'GET /api/org/settings',
+      'PUT /api/org/settings',
+      'POST /api/org/association-code',
+      'DELETE /api/org/association-code',
+      'POST /api/users',
+    ],
+  },
+  'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },
+  'who is in the course': {
+    open: [...teachers, ...managers, 'student', 'simulating'],
+    calls: [
+      'GET /api/courses/:id',
+      'GET /api/courses/:id/nav-setting',
+      'GET /api/courses/:id/members',
+      'GET /api/courses/:id/all-activities',
+      'GET /api/courses/:id/study-completeness',
+      'GET /api/courses/:id/resources',
+      'GET /api/activities/:id',
+      'GET /api/activities/:id/pictures',
+      'POST /api/activities/:id/play',
+      'POST /api/course/activities-read/:id',
+      'DELETE /api/courses/:id/preview',
+      'DELETE /api/courses/:id/inspect',
+    ],
+  },
+  'who teaches the course': {
+    open: [...teachers, ...managers],
+    calls: [
+      'PUT /api/courses/:id',
+      'DELETE /api/course/:id',
+      'PUT /api/courses/:id/restore',
+      'PUT /api/courses/:id/publish',
+      'POST /api/courses/:id/enrollments',
+      'PUT /api/course/enrollments',
+      'DELETE /api/course/enrollments',
+      'GET /api/course/:id/access_code',
+      'PUT /api/course/:id/access_code',
+      'GET /api/courses/:id/validate-lite-course-condition',
+      'PUT /api/courses/:id/switch-lite',
+      'PUT /api/courses/:id/switch-normal',
+      'POST /api/courses/:id/modules',
+      'PUT /api/courses/:id/module-sort',
+      'PUT /api/modules/:id',
+      'DELETE /api/modules/:id',
+      'POST /api/courses/:id/activities',
+      'PUT /api/activities/:id',
+      'DELETE /api/activities/:id',
+      'PUT /api/modules/:id/activity-sort',
+      'POST /api/courses/:id/publish-activities',
+      'GET /api/activities/:id/watchers',
+    ],
+  },
+  'who may look as somebody else': {
+    open: [...teachers, ...managers],
+    unsaid: ['simulating'], // changes or ends it
+    calls: ['PUT /api/course/:id/role', 'PUT /api/courses/:id/preview'],
+  },
+  'who manages courses': { open: managers, calls: ['PUT /api/course/:id/manager/review', 'PUT /api/courses/:id/inspect'] },
+  "a student's own play": { open: ['student'], calls: ['POST /api/play-sessions/:id/heartbeat'] },
+  'who may read the file': {
+    open: teachers,
+    unsaid: managers,
+    calls: [
+      'GET /api/uploads/:id',
+      'GET /api/uploads/:id/blob',
+      'GET /api/uploads/:id/view',
+      'GET /api/uploads/:id/text',
+      'GET /api/uploads/audio/:id',
+      'GET /api/uploads/reference/document/:id/pdf-info-for-stat',
+      'GET /api/uploads/:id/preview/:provider',
+      'GET /api/uploads/:id/rms-preview',
+      'GET /api/uploads/:id/rms-video-urls',
+      'GET /api/uploads/:id/captions',
+      'GET /api/uploads/:id/references',
+      'GET /api/resources/:id/activities',
+      'PUT /api/uploads/:id/chapters',
+    ],
+  },
+  'who owns the file': {
+    open: ['owner'],
+    calls: [
+      'PUT /api/uploads/:id',
+      'PUT /api/uploads/:id/uploaded',
+      'POST /api/uploads/:id/retry',
+      'POST /api/uploads/:id/videos',
+      'GET /api/uptoken',
+      'POST /api/uploads/move',
+      'POST /api/uploads/restore',
+      'PUT /api/uploads/:id/captions/:language',
+      'DELETE /api/uploads/:id/captions/:language',
+    ],
+  },
+  'who may delete the file': { open: ['owner'], unsaid: managers, calls: ['DELETE /api/uploads/:id', 'POST /api/uploads/delete'] },
+  'who is in the sharing group': {
+    open: teachers,
+    unsaid: managers,
+    calls: ['GET /api/resource-groups/:id', 'GET /api/resource-groups/:id/members', 'GET /api/resource-groups/:id/files'],
+  },
+  'who owns the sharing group': {
+    open: ['owner'],
+    unsaid: managers,
+    calls: [
+      'PUT /api/resource-groups/:id',
+      'DELETE /api/resource-groups/:id',
+      'POST /api/resource-groups/:id/members',
+      'PUT /api/resource-groups/:id/members/:person_id',
+      'DELETE /api/resource-groups/:id/members/:person_id',
+      'POST /api/resource-groups/:id/files',
+      'DELETE /api/resource-groups/:id/files/:upload_id',
+    ],
+  },
+}
+
+export function verdictOf(key: string, subject: Subject): Verdict | undefined {
+  const rule = Object.values(rules).find(({ calls }) => calls.includes(key))
+  if (!rule) return
+  if (rule.open.includes(subject)) return 'open'
+  return rule.unsaid?.includes(subject) ? 'unsaid' : 'closed'
+}
+
+/** What the table and the product's own document do not have in common; both empty when it is complete. */
+export function incomplete(keys: string[]): { without: string[]; gone: string[] } {
+  const ruled = Object.values(rules).flatMap(({ calls }) => calls)
+  return { without: keys.filter((key) => !ruled.includes(key)), gone: ruled.filter((key) => !keys.includes(key)) }
+}
