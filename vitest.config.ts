@@ -3,7 +3,7 @@ import { scaled } from './kit/src/test/wait.ts'
 
 // The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them in order, each with a budget of time.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
-const beside = ['kit', 'services', 'bff', 'web', 'deploy', 'tests/spec'].map((folder) => `${folder}/**/*.test.ts`)
+const beside = ['kit', 'services', 'bff', 'web', 'deploy', 'tests/spec', 'tests/attack'].map((folder) => `${folder}/**/*.test.ts`)
 const pages = ['connections', 'drafts', 'errors', 'first-reads', 'keyboard', 'layout', 'pseudo', 'routes'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 )
