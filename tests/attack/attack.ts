@@ -26,23 +26,27 @@ if (given.includes('--list')) {
 }
 
 process.once('SIGINT', () => void stopAll().then(() => process.exit(130)))
+/** A machine that does other work is slow and says so; what takes longer than so many times its seconds hangs. */
+const hangs = 5
 let passed = 0
 let failed = 0
 for (const part of parts.filter(({ name }) => given.length === 0 || given.includes(name))) {
   const began = performance.now()
   const report = createReport(part.name)
   const over = new AbortController()
-  const late = sleep(part.seconds * 1000, 'late' as const, { signal: over.signal })
+  const late = sleep(part.seconds * hangs * 1000, 'late' as const, { signal: over.signal })
   late.catch(() => {})
   const outcome = await Promise.race([part.run(report).catch((error: Error) => error), late])
   over.abort()
-  if (outcome === 'late') report.check(false, `did not end within ${part.seconds} s`, `npm run attack -- ${part.name}`)
+  if (outcome === 'late') report.check(false, `did not end within ${part.seconds * hangs} s`, `npm run attack -- ${part.name}`)
   else if (outcome instanceof Error) report.check(false, `broke off: ${outcome.stack ?? outcome.message}`, `npm run attack -- ${part.name}`)
   report.end()
   await stopAll()
   passed += report.passed
   failed += report.failed
-  console.log(`${part.name}: ${report.passed} passed, ${report.failed} failed, ${Math.round((performance.now() - began) / 1000)} s`)
+  const took = Math.round((performance.now() - began) / 1000)
+  if (took > part.seconds) report.note(`took ${took} s, on two quiet cores at most ${part.seconds}`)
+  console.log(`${part.name}: ${report.passed} passed, ${report.failed} failed, ${took} s`)
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

@@ -5,7 +5,7 @@ export type Part = {
   name: string
   /** One line for --list. */
   about: string
-  /** Longer than this is a failure of its own. */
+  /** What it may take on two quiet cores; five times as long is a failure of its own. */
   seconds: number
   run(report: Report): Promise<void>
 }
