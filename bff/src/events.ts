@@ -73,15 +73,19 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     }
   }, beat).unref()
 
+  const { refusing } = app.shutdown
+  const endAll = () => {
+    for (const stream of streams) {
+      // all of them come back at once otherwise
+      stream.to.write(`retry: ${randomInt(500, 8000)}\n\n`)
+      end(stream)
+    }
+  }
+  refusing.addEventListener('abort', endAll, { once: true })
   app.addHook('preClose', async () => {
     clearInterval(pulse)
     unhear()
     await deaf()
-    // all of them come back at once otherwise
-    for (const stream of streams) {
-      stream.to.write(`retry: ${randomInt(500, 8000)}\n\n`)
-      end(stream)
-    }
   })
 
   app.get('/api/events', { exposeHeadRoute: false, schema: { querystring: bffCalls['GET /api/events'].query } }, async (request, reply) => {
@@ -113,6 +117,7 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     if (mine.length >= mostStreams) end(mine[0]!)
     streams.add(stream)
     stream.to.write(`retry: ${randomInt(1000, 4000)}\n: hello\n\n`)
+    if (refusing.aborted) endAll()
     if (!(await sessions.find(hash))) end(stream) // it ended while the stream was opened
   })
 }

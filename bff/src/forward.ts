@@ -1,7 +1,7 @@
 // A call on its way to the service that owns it: who asks and where is settled here, everything else is the service's.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Call, isWrite, methodAndPath } from '@lyceum/kit/calls'
+import { bodyLimitOf, type Call, isWrite, methodAndPath } from '@lyceum/kit/calls'
 import { forbidden, unauthorised, unavailable } from '@lyceum/kit/errors'
 import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/marks'
 import type { ActorKeys } from '@lyceum/kit/actor'
@@ -39,6 +39,7 @@ const isOpen = (path: string) => !path.startsWith('/internal-api/') || path === 
 
 /** Mounts a route for every json and form call of the services. Bodies pass as they are: the service reads them. */
 export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forwarding: Forwarding): void {
+  app.decorateRequest('known')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const tokenOf = actorTokens(forwarding.actorKeys)
@@ -46,9 +47,33 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
     for (const [key, call] of Object.entries(service.contracts)) {
       const [method, url] = methodAndPath(key)
       if (call.kind === 'bytes' || call.kind === 'stream' || !isOpen(url)) continue
-      app.route({ method, url, handler: (request, reply) => forward(key, call, service, { ...forwarding, tokenOf }, request, reply) })
+      app.route({
+        method,
+        url,
+        bodyLimit: bodyLimitOf(key, call),
+        preParsing: async (request) => {
+          request.known = await whoCalls(call, forwarding, request)
+        },
+        handler: (request, reply) => forward(key, call, service, { ...forwarding, tokenOf }, request, reply),
+      })
     }
   }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; undefined where nobody is, or need be. */
+    known: Known | undefined
+  }
+}
+
+/** Settled before the body is read: 401 without a session where one is needed, 429. */
+async function whoCalls(call: Call, { sessions, limit, outages }: Forwarding, request: FastifyRequest): Promise<Known | undefined> {
+  const ask = () => outages.during(request, isRepeatable(call, request), (patience) => untilBack(patience, () => sessions.of(request)))
+  const known = call.may === 'visitor' ? undefined : await ask()
+  await limit(request, known?.session.id)
+  if (!known && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
+  return known
 }
 
 type Ready = Forwarding & { tokenOf: ReturnType<typeof actorTokens> }
@@ -70,9 +95,7 @@ async function forward(key: string, call: Call, service: ServiceBehind, with_: R
 type Patient = Ready & { patience: Patience }
 async function answerCall(key: string, call: Call, service: ServiceBehind, with_: Patient, request: FastifyRequest, reply: FastifyReply) {
   const { patience } = with_
-  const known = call.may === 'visitor' ? undefined : await untilBack(patience, () => with_.sessions.of(request))
-  await with_.limit(request, known?.session.id)
-  if (!known && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
+  const { known } = request
   const beacons = with_.beacons.get(key)
   if (beacons) {
     const accepted = await together(beacons, call, known, request)

@@ -33,15 +33,19 @@ export const atOnce = <T>(work: () => T): T => inHaste.run(true, work)
 export function databaseOutages({ calls = mostCalls, bytes = mostBytes } = {}): Outages {
   let waiting = 0
   let held = 0
+  /** Milliseconds. */
+  const spent = new WeakMap<FastifyRequest, number>()
   return {
     async during(request, repeatable, work) {
-      const began = Date.now()
+      // a call waits in two parts, for its session and, once its body is there, for its answer: both share the time of one
+      const before = spent.get(request) ?? 0
+      const began = Date.now() - before
       const mayWait = repeatable && !inHaste.getStore()
       const size = Buffer.isBuffer(request.body) ? request.body.length : 0
       let tries = 0
       const patience: Patience = {
-        deadline: () => (tries === 0 ? began + wholeCall : Math.min(Date.now() + wholeCall, began + wholeOutage)),
-        waited: () => tries > 0,
+        deadline: () => (tries + before === 0 ? began + wholeCall : Math.min(Date.now() + wholeCall, began + wholeOutage)),
+        waited: () => tries + before > 0,
         async again() {
           const left = began + wholeOutage - Date.now()
           if (!mayWait || left < 500 || request.raw.socket.destroyed) return false
@@ -58,6 +62,7 @@ export function databaseOutages({ calls = mostCalls, bytes = mostBytes } = {}): 
         return await work(patience)
       } finally {
         if (tries > 0) {
+          spent.set(request, Date.now() - began)
           waiting--
           held -= size
         }

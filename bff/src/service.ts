@@ -12,6 +12,7 @@ import { health } from '@lyceum/kit/health'
 import { createApp } from '@lyceum/kit/http'
 import { openapi } from '@lyceum/kit/openapi'
 import type { World } from '@lyceum/kit/service'
+import { close, drain } from '@lyceum/kit/shutdown'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
 import { type Beacons, beaconsTo } from './beacons.ts'
@@ -30,9 +31,6 @@ import { sessionKeeper } from './sessions.ts'
 import { siteReader } from './site.ts'
 
 export type { ServiceBehind } from './services.ts'
-/** Milliseconds in which all of a request must have come: a body is at most 1 MiB, and whoever sends it for ever holds a connection. */
-const wholeRequest = 60_000
-
 export type Bff = { app: FastifyInstance; ready(): Promise<void>; stop(): Promise<void> }
 
 /** Opens the door; the caller listens on `app`. `bytesPort` is where the bytes are when no BYTES_ORIGIN is set. */
@@ -70,7 +68,7 @@ export async function startBff({
   const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
-  const app = createApp({ log, metrics, service: 'bff', leaving, requestTimeout: wholeRequest, door: true })
+  const app = createApp({ log, metrics, service: 'bff', leaving, door: true })
   await app.register(cookie)
   await app.register(compress, {
     global: true,
@@ -122,7 +120,8 @@ export async function startBff({
     app,
     ready,
     async stop() {
-      await app.close()
+      await drain(app, world.stopGrace)
+      await close(app)
       marks.close()
       await sessions.close()
       await Promise.all(services.map(({ transport }) => transport.close()))

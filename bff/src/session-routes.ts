@@ -1,5 +1,6 @@
 // Signing in and out, and the other calls that the BFF answers by itself.
 import type { SignIn } from '@lyceum/identity/sessions/api'
+import { bodyLimitOf } from '@lyceum/kit/calls'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
 import { type Outages, untilBack } from './outages.ts'
@@ -27,7 +28,8 @@ export function ownRoutes(
   { sessions, outages, sites, identity, release, document, limit, address, mayTell }: Own,
 ): void {
   const replies = (key: keyof typeof bffCalls, status: number) => ({ response: { [status]: bffCalls[key].reply } })
-  app.addHook('onRequest', async (request, reply) => {
+  const limitOf = (key: keyof typeof bffCalls) => bodyLimitOf(key, bffCalls[key])
+  app.addHook('preParsing', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     await limit(request, undefined)
   })
@@ -40,7 +42,10 @@ export function ownRoutes(
 
   app.post<{ Body: SignIn }>(
     '/api/session',
-    { schema: { body: bffCalls['POST /api/session'].body, ...replies('POST /api/session', 201) } },
+    {
+      bodyLimit: limitOf('POST /api/session'),
+      schema: { body: bffCalls['POST /api/session'].body, ...replies('POST /api/session', 201) },
+    },
     async (request, reply) => {
       const { token, session } = await identity('POST /internal-api/sessions', {
         body: {
@@ -71,7 +76,11 @@ export function ownRoutes(
 
   app.post<{ Body: ClientError }>(
     '/api/client-errors',
-    { config: { beacon: true }, schema: { body: bffCalls['POST /api/client-errors'].body } },
+    {
+      bodyLimit: limitOf('POST /api/client-errors'),
+      config: { beacon: true },
+      schema: { body: bffCalls['POST /api/client-errors'].body },
+    },
     async (request, reply) => {
       const { url, ...page } = request.body
       // a query or hash may hold what is private; and a page in a loop has said it all after a while

@@ -22,6 +22,9 @@ export type Call = {
   /** Stable codes of refusals beyond authentication, rights, limits and validation. */
   errors?: readonly string[]
   kind?: Kind
+  /** The most bytes of body that are taken, counted as they arrive (`bodyLimitOf` has the defaults). Calls of kind bytes that take a body
+   *  must say it: their handlers read by `receive`, which may ask for less, never for more. */
+  bodyLimit?: number
   /** How the organisation arrives: the Request-Scope header, `?scope=` (browsers make the request by themselves), or not at all. */
   scope?: 'header' | 'query' | 'none'
   /** false: this write opens its own transactions (it waits for something outside the database). */
@@ -43,11 +46,16 @@ type PathNames<K> = K extends `${string}:${infer Rest}`
   : never
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type ParamNames<C> = C extends { params: TObject<infer P> } ? keyof P : never
+type TakesBytes<K, C> = K extends `${'POST' | 'PUT' | 'PATCH'} ${string}` ? (C extends { kind: 'bytes' } ? true : false) : false
 /** unknown when the entry is right, else what is wrong with it. */
 type Fits<K, C> = K extends `${Method} /${string}`
   ? [Exclude<keyof C, keyof Call>] extends [never]
     ? Same<PathNames<K>, ParamNames<C>> extends true
-      ? unknown
+      ? TakesBytes<K, C> extends true
+        ? C extends { bodyLimit: number }
+          ? unknown
+          : 'a call of kind bytes that takes a body needs a bodyLimit'
+        : unknown
       : 'params must name exactly what the path names'
     : `not a field of a call: ${Exclude<keyof C, keyof Call> & string}`
   : 'a call is keyed METHOD /path'
@@ -63,3 +71,15 @@ export type Reply<C extends Call> = Static<C['reply']>
 
 export const methodAndPath = (key: string): [Method, string] => key.split(' ') as [Method, string]
 export const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+const defaultLimit = 1024 * 1024
+/** Who is not signed in has little to say. */
+const defaultOpenLimit = 64 * 1024
+
+/** Bytes of body that a call takes: what its table says, else 1 MiB, 64 KiB where nobody need be signed in, none for kinds bytes and stream. */
+export function bodyLimitOf(key: string, { bodyLimit, kind, may }: Pick<Call, 'bodyLimit' | 'kind' | 'may'>): number {
+  if (bodyLimit !== undefined) return bodyLimit
+  if (kind === 'bytes' && /^(POST|PUT|PATCH) /.test(key)) throw new Error(`${key} is of kind bytes and needs a bodyLimit`)
+  if (kind === 'bytes' || kind === 'stream') return 0
+  return may === 'anyone' || may === 'visitor' ? defaultOpenLimit : defaultLimit
+}

@@ -1,6 +1,7 @@
 // Live: the event loop turns. Ready: it can serve now and is not about to end. Both say the release, so that a roll-out can be told apart.
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
+import { closeAfterAnswer, isUnread } from './bodies.ts'
 import type { Metrics } from './metrics.ts'
 
 export type Health = { ready(): Promise<void>; metrics?: Metrics; release: string; leaving?: AbortSignal }
@@ -14,6 +15,7 @@ export function health(app: FastifyInstance, { ready, metrics, release, leaving 
   app.get('/readyz', async (_request, reply) => {
     try {
       leaving?.throwIfAborted()
+      app.shutdown.refusing.throwIfAborted()
       // heard below in any case: a rejection that nobody hears ends the process
       const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), patience).unref())
       await Promise.race([ready(), late])
@@ -27,7 +29,11 @@ export function health(app: FastifyInstance, { ready, metrics, release, leaving 
 
 /** Figures on a port of their own, which no proxy leads to. */
 export async function listenForScrapes(metrics: Metrics, port: number, host: string): Promise<{ stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
+    if (isUnread(request)) {
+      closeAfterAnswer(request)
+      response.setHeader('connection', 'close')
+    }
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': plain }).end(text),

@@ -12,6 +12,7 @@ import {
   type FastifySchemaValidationError,
   LogController,
 } from 'fastify'
+import { closeAfterAnswer, isUnread } from './bodies.ts'
 import { context, enter } from './context.ts'
 import { isDatabaseDown } from './db.ts'
 import { type FieldError, Problem, refused, rendered, tooLarge, unavailable } from './errors.ts'
@@ -20,11 +21,15 @@ import { holdsNul, wellFormed } from './json-text.ts'
 import type { Log } from './log.ts'
 import { behindHeader, deadlineHeader, factsHeader, writeMarks } from './marks.ts'
 import type { Metrics } from './metrics.ts'
+import { newShutdown, type Shutdown, stopping } from './shutdown.ts'
 import { answered, received, type Span } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     beacon?: boolean
+  }
+  interface FastifyInstance {
+    shutdown: Shutdown
   }
   interface FastifyRequest {
     /** The read-your-writes wait ran out: what looks missing may only be late. */
@@ -38,12 +43,15 @@ export type HttpOptions = {
   log: Log
   metrics: Metrics
   service: string
-  bodyLimit?: number
+  /** Milliseconds in which all of a request must have come; 0: its body may take as long as `receive` lets it. */
   requestTimeout?: number
   leaving?: AbortSignal
   /** Whoever calls here is outside: a browser. */
   door?: boolean
 }
+
+/** Of a body that no call takes: calls have bounds of their own (calls.ts). */
+const bodyLimit = 64 * 1024
 
 /** Asked by those who watch, to the end. */
 const probed = new Set(['/livez', '/readyz', '/metrics'])
@@ -53,15 +61,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value
 }
 
-export function createApp({
-  log,
-  metrics,
-  service,
-  bodyLimit = 1024 * 1024,
-  requestTimeout = 0,
-  leaving,
-  door = false,
-}: HttpOptions): FastifyInstance {
+export function createApp({ log, metrics, service, requestTimeout = 60_000, leaving, door = false }: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,9 +81,12 @@ export function createApp({
   }) as unknown as FastifyInstance
   useValidators(app)
   useJson(app)
+  const shutdown = newShutdown()
+  app.decorate('shutdown', shutdown)
   app.decorateRequest('behind', false)
   app.decorateRequest('span', null)
   app.addHook('onRequest', async (request, reply) => {
+    if (!shutdown.refusing.aborted) shutdown.answering(reply.raw)
     const deadline = Number(header(request, deadlineHeader)) || undefined
     const { id, method, url, routeOptions } = request
     if (leaving?.aborted && !probed.has(routeOptions.url ?? '')) leaving.dispatchEvent(new Event(called))
@@ -93,22 +96,31 @@ export function createApp({
     reply.header('x-request-id', request.id)
     if (deadline && deadline < Date.now()) throw unavailable('deadline')
   })
-  app.addHook('onSend', async (_request, reply) => {
+  // the last word before a body is read; headers that every answer has are set by now
+  app.addHook('preParsing', async (request) => {
+    if (shutdown.refusing.aborted && !probed.has(request.routeOptions.url ?? '')) throw stopping()
+    if (request.is404) throw callNotFound(request)
+  })
+  app.addHook('onSend', async (request, reply) => {
     const marks = context()?.marks
-    if (leaving?.aborted) reply.header('connection', 'close')
+    const unread = isUnread(request.raw)
+    if (unread) closeAfterAnswer(request.raw)
+    if (unread || leaving?.aborted || shutdown.refusing.aborted) reply.header('connection', 'close')
     if (marks && marks.size > 0 && reply.statusCode < 300) reply.header(factsHeader, writeMarks(marks.values()))
   })
   app.addHook('onResponse', async (request, reply) => {
+    shutdown.answered(reply.raw)
     const labels = { service, call: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, status: String(reply.statusCode) }
     metrics.time('lyceum_http_request_seconds', reply.elapsedTime / 1000, labels)
     if (request.span) answered(request.span, reply.statusCode)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply, log))
-  app.setNotFoundHandler((request, reply) =>
-    answer(refused(404, 'call.notFound', { call: `${request.method} ${request.url.split('?')[0]}` }), request, reply, log),
-  )
+  app.setNotFoundHandler((request, reply) => answer(callNotFound(request), request, reply, log))
+  app.addHook('preClose', async () => shutdown.refuse())
   return app
 }
+
+const callNotFound = ({ method, url }: FastifyRequest) => refused(404, 'call.notFound', { call: `${method} ${url.split('?')[0]}` })
 
 /** Bodies and path parts are taken as they are and completely; only query strings, which are text, are coerced. */
 function useValidators(app: FastifyInstance) {
@@ -137,12 +149,13 @@ function useJson(app: FastifyInstance) {
   })
 }
 
+const unreadable: Record<string, [status: string, code: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'request.headersTooLarge'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request.timeout'],
+}
 function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const [status, said] =
-    code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'request.headersTooLarge']
-      : ['400 Bad Request', 'request.malformed']
+  const [status, said] = unreadable[code ?? ''] ?? ['400 Bad Request', 'request.malformed']
   const body = JSON.stringify(rendered(refused(Number(status.slice(0, 3)), said), randomUUID()))
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -228,7 +241,12 @@ function problemOf(error: FastifyError, request: FastifyRequest, log: Log): Prob
   }
   // text that PostgreSQL refuses to store (a NUL in a path or query): the caller's fault
   if (/22021|22P05|invalid byte sequence/.test(`${error.code} ${error.message}`)) return refused(400, 'text.malformed')
-  log.error({ err: error, call: `${request.method} ${request.routeOptions?.url}` }, 'a call failed')
+  const call = `${request.method} ${request.routeOptions?.url}`
+  if (request.server.shutdown.refusing.aborted) {
+    log.info({ err: error, call }, 'a call was interrupted by shutdown')
+    return unavailable('service.unavailable')
+  }
+  log.error({ err: error, call }, 'a call failed')
   return new Problem(500, 'internal', { message: 'Internal error' })
 }
 

@@ -1,8 +1,10 @@
 // From a table to routes: validation, who may, one transaction per write, the stored answer of a repeated key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Readable } from 'node:stream'
 import { type Actor, type ActorKeys, visitor } from './actor.ts'
-import { type Call, type Input, isWrite, methodAndPath, type Reply, type Table } from './calls.ts'
+import { receive } from './bodies.ts'
+import { bodyLimitOf, type Call, type Input, isWrite, methodAndPath, type Reply, type Table } from './calls.ts'
 import { context, type Mark } from './context.ts'
 import { transact } from './connections.ts'
 import { type Database, isTransient, type Tx } from './db.ts'
@@ -23,7 +25,9 @@ export type Given<C extends Call, Deps> = Input<C> & {
   place: Place
   request: FastifyRequest
   reply: FastifyReply
-}
+} & (C extends { kind: 'bytes'; bodyLimit: number } ? Receiving : unknown)
+/** How the handler of a call of kind bytes reads its body, once it knows that it may: 413 beyond `limit` or the call's own bodyLimit. */
+type Receiving = { receive(limit?: number): Readable }
 export type Handlers<T extends Table, Deps> = { [K in keyof T]: (given: Given<T[K], Deps>) => Promise<Reply<T[K]>> }
 type Handler = (given: Record<string, unknown>) => Promise<unknown>
 export type Mount = { table: Table; handlers: Record<string, Handler> }
@@ -52,6 +56,13 @@ export type Made = { facts: boolean; jobs: boolean }
 
 const withBody = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose call it is, settled before the body is read. */
+    actor: Actor
+  }
+}
+
 /** Unknown fields of a body are refused, at every depth, unless a schema says otherwise itself. */
 function closed(schema: TSchema): TSchema {
   const walk = (node: unknown): unknown => {
@@ -65,11 +76,13 @@ function closed(schema: TSchema): TSchema {
 }
 
 export function mount(app: FastifyInstance, { table, handlers }: Mount, mounting: Mounting) {
+  if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor')
   for (const [key, call] of Object.entries(table)) {
     const [method, url] = methodAndPath(key)
     const handle = handlers[key]
     if (!handle) throw new Error(`${key} has no handler`)
     const status = call.status ?? 200
+    const bodyLimit = bodyLimitOf(key, call)
     const schema = {
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
@@ -80,7 +93,12 @@ export function mount(app: FastifyInstance, { table, handlers }: Mount, mounting
       method,
       url,
       schema,
+      // Fastify wants a bound above nothing; where nothing is taken, nothing is parsed
+      bodyLimit: Math.max(1, bodyLimit),
       config: { beacon: call.beacon === true },
+      preParsing: async (request) => {
+        request.actor = await actorOf(request, call, mounting.actorKeys)
+      },
       handler: (request, reply) => answerCall(key, call, handle, mounting, request, reply),
     })
   }
@@ -88,7 +106,7 @@ export function mount(app: FastifyInstance, { table, handlers }: Mount, mounting
 
 async function answerCall(key: string, call: Call, handle: Handler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
   const { db, deps } = mounting
-  const actor = await actorOf(request, call, mounting.actorKeys)
+  const { actor } = request
   await waitForMarks(request, reply, mounting)
   const status = call.status ?? 200
   const decide = (hand: Tx) => authorised(hand, actor, call, request.params as Record<string, string>, mounting)
@@ -102,6 +120,9 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
       body: request.body,
       request,
       reply,
+      ...(call.kind === 'bytes' && {
+        receive: (limit = Number.POSITIVE_INFINITY) => receiveFor(request, Math.min(limit, bodyLimitOf(key, call))),
+      }),
     })
   const once = {
     key: call.secret ? undefined : (request.headers['idempotency-key'] as string | undefined),
@@ -147,6 +168,8 @@ async function answerCall(key: string, call: Call, handle: Handler, mounting: Mo
   if (status === 204) return reply.code(204).send()
   return reply.code(reply.statusCode === 200 ? status : reply.statusCode).send(value)
 }
+
+const receiveFor = (request: FastifyRequest, limit: number) => receive(request.raw, { limit, signal: request.server.shutdown.cut })
 
 /** Deadlocks and serialisation failures are nobody's fault: the whole transaction runs again. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {

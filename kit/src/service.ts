@@ -26,6 +26,7 @@ import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
 import { startRelay } from './relay.ts'
 import type { Retelling } from './retell.ts'
 import { type Authorise, type Finder, type Made, type Mount, mount } from './routes.ts'
+import { close, drain } from './shutdown.ts'
 import type { SmsSender } from './sms.ts'
 import { type Jobs, startJobs } from './working.ts'
 
@@ -48,6 +49,8 @@ export type World = {
   metricsApart?: boolean
   /** Where several replicas run: aborted when this one is about to end. */
   leaving?: AbortSignal
+  /** Milliseconds that calls under way have when a process stops; what then still runs is cut off. */
+  stopGrace?: number
   /** The command line: calls alone. Facts go out, come in and jobs run where the service itself runs. */
   callsOnly?: boolean
 }
@@ -213,9 +216,9 @@ export async function startService(definition: Definition<any, any, any>, world:
   for (const one of doors.calls) mount(app, one, mounting)
   let bytes: FastifyInstance | undefined
   if (doors.bytes.length > 0) {
-    bytes = createApp({ log, metrics, service: name, bodyLimit: Number.MAX_SAFE_INTEGER, leaving, door: true })
-    bytes.removeAllContentTypeParsers() // the body is the stream itself, whatever it is called
-    bytes.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    bytes = createApp({ log, metrics, service: name, requestTimeout: 0, leaving, door: true })
+    bytes.removeAllContentTypeParsers() // whatever a body is called, its handler reads it, by `receive`
+    bytes.addContentTypeParser('*', (_request, _payload, done) => done(null))
     opened.door?.(bytes)
     for (const one of doors.bytes) mount(bytes, one, mounting)
     await bytes.ready()
@@ -231,15 +234,16 @@ export async function startService(definition: Definition<any, any, any>, world:
     app,
     bytes,
     ready,
-    // requests first, then what they may have started, the database last
+    // requests first, then what they may have started, then the database; until the end whoever still comes gets an answer
     async stop() {
-      await Promise.all([app.close(), bytes?.close()])
+      await Promise.all([drain(app, world.stopGrace), bytes && drain(bytes, world.stopGrace)])
       await handOver()
       await relay?.stop()
       await opened.close?.()
       clock.stop()
       await db.$disconnect()
       await pool.end()
+      await Promise.all([close(app), bytes && close(bytes)])
     },
   }
 }

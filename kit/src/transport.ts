@@ -40,6 +40,8 @@ export const inProcess = (app: FastifyInstance): Transport => ({
         late,
       ])
       return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answer.rawPayload }
+    } catch (error) {
+      throw (error as { code?: string }).code === 'FST_ERR_REOPENED_CLOSE_SERVER' ? new Unanswered('refused', error) : error
     } finally {
       clearTimeout(timer)
     }
@@ -67,13 +69,12 @@ export function overHttp(base: string): Transport {
           headersTimeout: timeout,
           bodyTimeout: timeout,
         })
-        return {
-          status: answer.statusCode,
-          headers: answer.headers as IncomingHttpHeaders,
-          body: Buffer.from(await answer.body.arrayBuffer()),
-        }
+        const answered = Buffer.from(await answer.body.arrayBuffer())
+        // a replica that ends has done nothing, as one whose port is closed: the next try meets another one
+        if (answer.statusCode === 503 && answered.includes('"code":"stopping"')) throw new Unanswered('refused')
+        return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answered }
       } catch (error) {
-        throw new Unanswered(reasonOf(error), error)
+        throw error instanceof Unanswered ? error : new Unanswered(reasonOf(error), error)
       }
     },
     close: () => agent.close(),

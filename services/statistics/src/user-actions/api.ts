@@ -39,6 +39,7 @@ export const userActionCalls = calls({
     status: 202,
     tx: false,
     beacon: true,
+    bodyLimit: 1024 * 1024,
     body: UserActions,
     reply: Accepted,
     errors: ['userAction.foreign', 'busy'],

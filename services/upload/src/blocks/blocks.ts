@@ -2,19 +2,20 @@
 // first of two blocks waits as an object of its own until the second comes and both go into one part.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { BlobCut, PartsChanged, PartsGone } from '@lyceum/kit/blobs'
 import { conflict, refused } from '@lyceum/kit/errors'
 import { enqueue } from '@lyceum/kit/jobs'
+import { type Sent, whyCut } from '../bytes/put.ts'
 import type { Deps } from '../deps.ts'
 import type { Block } from '../generated/client.ts'
 import type { Row } from '../uploads/rows.ts'
 import { openToken } from '../uploads/tokens.ts'
-import { readCtx, writeCtx } from './ctx.ts'
+import { longestCtx, readCtx, writeCtx } from './ctx.ts'
 import { blockCount, lengthOf, partition } from './sizes.ts'
 
-type Given = { id: string; token: string | undefined; body: Readable }
-export type BlockGiven = Given & { length: number; index?: number /** the header content-length */; announced?: number }
+type Given = { id: string; token: string | undefined; receive: Sent['receive'] }
+export type BlockGiven = Given & Sent & { length: number; index?: number }
 
 async function openFor(deps: Deps, { id, token }: Given): Promise<Row & { blockSecret: string }> {
   const row = await openToken(deps.db, token, 'blocks', deps.now(), id)
@@ -34,17 +35,13 @@ export async function putBlock(deps: Deps, given: BlockGiven): Promise<{ ctx: st
   if (given.length !== expected || (given.announced !== undefined && given.announced !== expected))
     throw refused(400, 'upload.blockSize', { index, expected, length: given.announced ?? given.length })
   const before = await db.block.findUnique({ where: { uploadId_index: { uploadId: row.id, index } } })
-  const hash = await stored(deps, row, index, expected, given.body, before).catch((error) => {
+  const body = given.receive(expected)
+  const hash = await stored(deps, row, index, expected, body, before).catch((error) => {
     if (error instanceof PartsGone) throw conflict('upload.finished')
-    throw wasCut(error) ? refused(400, 'upload.cut') : error
+    throw whyCut(error, body, 'upload.blockSize', { index, expected })
   })
   return { ctx: writeCtx(row.blockSecret, row.id, { index, hash }), index }
 }
-
-const wasCut = (error: unknown) =>
-  error instanceof BlobCut ||
-  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as { code?: string }).code ?? '') ||
-  (error as Error).message === 'aborted'
 
 async function stored(deps: Deps, row: Row, index: number, length: number, body: Readable, before: Block | null): Promise<string> {
   const { db, blobs } = deps
@@ -102,15 +99,19 @@ async function* chained(...sources: AsyncIterable<Uint8Array>[]): AsyncGenerator
   for (const source of sources) yield* source
 }
 
+/** A comma and a space or line break, bytes. */
+const separator = 3
+
 /** Joins the blocks. Answers the same when asked again; quick whatever the size. */
-export async function makeFile(deps: Deps, given: Given & { size: number; contexts: string }): Promise<{ key: string; size: number }> {
+export async function makeFile(deps: Deps, given: Given & { size: number }): Promise<{ key: string; size: number }> {
   const { db, blobs } = deps
   const row = await openFor(deps, given)
   const size = Number(row.size)
   if (given.size !== size) throw refused(400, 'upload.wrongTotal', { declared: size, given: given.size })
   if (row.storedAt) return { key: row.key, size }
   if (row.status !== 'processing') throw conflict('upload.finished')
-  const blocks = checkedBlocks(row, given.contexts, await db.block.findMany({ where: { uploadId: row.id }, orderBy: { index: 'asc' } }))
+  const contexts = await text(given.receive(blockCount(size) * (longestCtx + separator)))
+  const blocks = checkedBlocks(row, contexts, await db.block.findMany({ where: { uploadId: row.id }, orderBy: { index: 'asc' } }))
   // a part was answered for with its last block
   const { partOf, waits } = partition(size, blobs.partSize)
   const parts = blocks.filter(({ index }) => !waits(index)).map(({ index, etag }) => ({ number: partOf(index), etag: etag ?? '' }))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readCtx, writeCtx } from './ctx.ts'
-import { blockCount, blockSize, lengthOf, partition } from './sizes.ts'
+import { blockSize } from '../bytes/api.ts'
+import { blockCount, lengthOf, partition } from './sizes.ts'
 
 const ctx = { index: 12, hash: createHash('sha256').update('x').digest('base64url') }
 

@@ -3,6 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Ctx = { index: number /** sha256, base64url */; hash: string }
 
+/** Bytes: an index of seven digits, two hashes, two dots. */
+export const longestCtx = 7 + 1 + 43 + 1 + 43
+
 const sign = (secret: string, upload: string, { index, hash }: Ctx) =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(`${upload} ${index} ${hash}`).digest('base64url')
 

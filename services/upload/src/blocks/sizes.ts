@@ -1,6 +1,5 @@
 // Blocks of 4 MiB. A store that takes no parts so small gets two as one: the first waits until the second comes.
-
-export const blockSize = 4_194_304
+import { blockSize } from '../bytes/api.ts'
 
 export const blockCount = (size: number): number => Math.ceil(size / blockSize)
 /** Bytes of block `index`; 0 or less: there is no such block. */

@@ -6,6 +6,12 @@ import { Type } from 'typebox'
 const Stored = Type.Object({ key: Type.String(), size: Type.Integer() })
 const Token = Type.String({ maxLength: 300 })
 const Grant = Type.String({ maxLength: 2000 })
+/** Bytes of a block; the last of a file may be shorter. */
+export const blockSize = 4_194_304
+/** The most that goes in one PUT; what is larger goes in blocks. */
+export const largestPut = 5 * 1024 ** 3
+/** Contexts of 300,000 blocks: more than a terabyte. */
+const longestContexts = 32 * 1024 * 1024
 
 export const bytesCalls = calls({
   'PUT /bytes/in/:token': {
@@ -13,6 +19,7 @@ export const bytesCalls = calls({
     may: 'visitor',
     scope: 'none',
     kind: 'bytes',
+    bodyLimit: largestPut,
     params: Type.Object({ token: Token }),
     reply: Stored,
     errors: ['upload.token', 'upload.finished', 'upload.sizeMismatch', 'upload.cut'],
@@ -22,6 +29,7 @@ export const bytesCalls = calls({
     may: 'visitor',
     scope: 'none',
     kind: 'bytes',
+    bodyLimit: blockSize,
     params: Type.Object({ id: Id, length: Type.String({ pattern: '^[1-9][0-9]{0,7}$' }) }),
     query: Type.Object({ index: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999 })) }),
     reply: Type.Object({ ctx: Type.String(), index: Type.Integer() }),
@@ -32,6 +40,7 @@ export const bytesCalls = calls({
     may: 'visitor',
     scope: 'none',
     kind: 'bytes',
+    bodyLimit: longestContexts,
     params: Type.Object({ id: Id, size: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) }),
     reply: Stored,
     errors: [

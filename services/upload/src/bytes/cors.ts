@@ -6,7 +6,6 @@ import type { Config } from '../config.ts'
 const silence = 60_000
 
 export function openDoor(app: FastifyInstance, { pageOrigins }: Config) {
-  app.server.requestTimeout = 0
   app.server.setTimeout(silence)
   const mayUse = (origin: string, host: string) =>
     pageOrigins.length > 0 ? pageOrigins.includes(origin) : URL.canParse(origin) && new URL(origin).hostname === host

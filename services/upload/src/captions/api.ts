@@ -31,6 +31,8 @@ export const captionCalls = calls({
     may: 'signedIn',
     at: 'upload',
     params: Type.Object({ id: Id, language: Language }),
+    // a letter of Thai or Chinese is three bytes
+    bodyLimit: 3 * longest + 64 * 1024,
     body: Type.Object({ text: Type.String({ minLength: 1, maxLength: longest }) }),
     reply: Caption,
     errors: ['upload.notMedia', 'captions.tooManyLanguages'],

@@ -43,6 +43,11 @@ describe('captions', () => {
     expect((await on.call(teacher, 'DELETE', at('zh-CN'))).status).toBe(204)
     expect((await on.call(teacher, 'GET', `/api/uploads/${film}/captions`)).body.items).toHaveLength(1)
   })
+  test('of letters that take three bytes as many are taken as of others', async () => {
+    const text = `WEBVTT\n\n00:01.000 --> 00:02.000\n${'ทะเลลึก '.repeat(80_000)}`
+    expect((await on.call(teacher, 'PUT', at('th'), { text })).status).toBe(200)
+    expect((await on.call(teacher, 'DELETE', at('th'))).status).toBe(204)
+  })
   test('400 at the field, with the line, for what is neither', async () => {
     const { status, body } = await on.call(teacher, 'PUT', at('en'), { text: 'WEBVTT\n\n1:00 --> later\nx' })
     expect([status, body.details.text]).toEqual([400, [{ code: 'captions.format', params: { line: 3 } }]])

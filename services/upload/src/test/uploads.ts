@@ -9,7 +9,7 @@ import { testService, testWorld } from '@lyceum/kit/test/test-service'
 import { testS3 } from '@lyceum/kit/test/versitygw'
 import { scaled } from '@lyceum/kit/test/wait'
 import type { Upload, UploadTicket } from '../uploads/api.ts'
-import { blockSize } from '../blocks/sizes.ts'
+import { blockSize } from '../bytes/api.ts'
 import { service } from '../service.ts'
 
 export type TestUploads = Awaited<ReturnType<typeof openUploads>>

@@ -4,7 +4,7 @@ import type { Actor } from '@lyceum/kit/actor'
 import { type Fields, invalid } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/outbox'
-import { blockSize } from '../blocks/sizes.ts'
+import { blockSize, largestPut } from '../bytes/api.ts'
 import type { Config } from '../config.ts'
 import type { Db, Deps } from '../deps.ts'
 import { rulesOf, type UploadRules } from '../storage/rules.ts'
@@ -18,8 +18,6 @@ import { courseSpace } from './rights.ts'
 import { inFolder, type Row, tell, view } from './rows.ts'
 import { makeToken } from './tokens.ts'
 
-/** The most that goes in one PUT. */
-const largestPut = 5 * 1024 ** 3
 /** Seconds in which a PUT straight into the store must begin. */
 const directSeconds = 3600
 
