@@ -87,7 +87,7 @@ const meanings: Record<string, string> = {
   H5_HOST: 'address of a separate page for phones',
   PRODUCT_NAME: "the product's name",
   WEB_FOLDER: 'the built page, where it is not beside the code',
-  STOP_SECONDS: 'seconds after that until what still runs is cut off',
+  STOP_SECONDS: 'seconds after that until the process ends in any case; calls under way have a sixth of them, at most 10',
   DRAIN_SECONDS: 'seconds from the signal to end in which whatever comes is still answered; up to 15 more while calls still come',
   BYTES_PORT: 'where the bytes door answers',
   TRANSCODE_AT_ONCE: 'videos at once in one process',

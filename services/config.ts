@@ -9,6 +9,7 @@ export function settings(env: Env) {
   const read = environment(env)
   const demo = read.flag('LYCEUM_DEMO', true)
   const port = read.integer('PORT', 8080, { min: 1, max: 65_534 })
+  const stopSeconds = read.integer('STOP_SECONDS', 30, { min: 1, max: 3600 })
   return {
     env,
     port,
@@ -23,7 +24,9 @@ export function settings(env: Env) {
     metricsPort: read.integer('METRICS_PORT', 0, { max: 65_535 }),
     /** Seconds from the signal to end until nobody sends anything here any more; and until what still runs is cut off. */
     drainSeconds: read.integer('DRAIN_SECONDS', 0, { max: 300 }),
-    stopSeconds: read.integer('STOP_SECONDS', 30, { min: 1, max: 3600 }),
+    stopSeconds,
+    /** Milliseconds of those that calls under way have; jobs, connections and databases need the rest. */
+    stopGrace: Math.min(10_000, (1000 * stopSeconds) / 6),
     demo,
     release: read.text('LYCEUM_RELEASE', '0.1.0'),
     /** A word before databases, topics, buckets and keys, so that several systems share the same servers. */

@@ -7,6 +7,7 @@ import { ConfigError } from '@lyceum/kit/config'
 import { type Going, going } from '@lyceum/kit/going'
 import { listenForScrapes } from '@lyceum/kit/health'
 import { migrateService, type Running, startService, type World } from '@lyceum/kit/service'
+import { drain } from '@lyceum/kit/shutdown'
 import { traced } from '@lyceum/kit/tracing'
 import { inProcess, overHttp } from '@lyceum/kit/transport'
 import { processEnv, settings as readSettings, type Settings } from './config.ts'
@@ -53,12 +54,17 @@ async function startAll(settings: Settings): Promise<Process> {
   const demo = settings.demo
     ? import('../deploy/demo/demo.ts').then(({ seedDemo }) => seedDemo({ world, address, home: settings.home, log }))
     : Promise.resolve()
-  demo.catch((error) => log.error({ err: error }, 'the demo school could not be made; the next start goes on with it'))
+  demo.catch((error) => {
+    if (bff.app.shutdown.refusing.aborted) log.info('the demo school is not complete; the next start goes on with it')
+    else log.error({ err: error }, 'the demo school could not be made; the next start goes on with it')
+  })
   return {
+    // what calls services first; its port stays open to the end, so that whoever still comes learns when to come again
     async stop() {
+      await Promise.all([bff.app, ...doors].map((app) => drain(app, world.stopGrace)))
       const closed = Promise.all(listening.map((one) => one.stop()))
-      await bff.stop()
       await Promise.all(running.map((one) => one.stop()))
+      await bff.stop()
       await closed
       await world.close()
     },

@@ -42,6 +42,7 @@ export async function worldInOneProcess(settings: Settings, lost: (why: string) 
   return {
     way: 'one',
     release,
+    stopGrace: settings.stopGrace,
     bus,
     kv,
     ...out,

@@ -39,6 +39,7 @@ export async function worldOnServers(
   return {
     way: 'servers',
     release,
+    stopGrace: settings.stopGrace,
     bus: bus ?? unused('bus'),
     kv,
     ...out,

@@ -143,7 +143,10 @@ export function startJobs<Deps>({
     } catch (error) {
       if (error instanceof LeaseLost) return void log.warn({ job: job.id, kind: job.kind }, 'job lease lost')
       // handed back: the attempt does not count
-      if (stopping) return void (await settle(job, 'tries = greatest(tries - 1, 0)'))
+      if (stopping) {
+        log.info({ job: job.id, kind: job.kind }, 'job interrupted by shutdown')
+        return void (await settle(job, 'tries = greatest(tries - 1, 0)'))
+      }
       const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
       log.warn({ job: job.id, kind: job.kind, tries: job.tries, err: error }, 'job failed')
       metrics.count('lyceum_jobs_failed_total', { kind: job.kind })
@@ -159,7 +162,10 @@ export function startJobs<Deps>({
     running.set(job.id, one)
     one.ended = work(one, known.get(job.kind)!)
       // the database is away: the lease runs out by itself and the job comes again
-      .catch((error: unknown) => log.warn({ job: job.id, kind: job.kind, err: error }, 'job outcome not written'))
+      .catch((error: unknown) => {
+        if (stopping) log.info({ job: job.id, kind: job.kind }, 'job interrupted by shutdown')
+        else log.warn({ job: job.id, kind: job.kind, err: error }, 'job outcome not written')
+      })
       .finally(() => {
         running.delete(job.id)
         nudge()
