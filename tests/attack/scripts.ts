@@ -134,29 +134,25 @@ async function shown(report: Report, world: World, reader: Person, bodies: strin
   return { course, pages, film, files }
 }
 
-/** Opens each address as this person and watches for anything that ran. */
+/** Opens each address as this person and watches for anything that ran; the last of them is harmed on purpose, and must be noticed. */
 async function read(at: Instance, report: Report, browser: Browser, person: Person, addresses: string[]): Promise<void> {
   const context = await browser.newContext({ baseURL: at.url, viewport: { width: 1280, height: 4000 } })
   await context.addCookies(
     person.cookie.split('; ').map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1), url: at.url })),
   )
+  let showing = 0
   const visit = async (address: string) => {
     const page = await context.newPage()
     const signs: string[] = []
+    // what the policy stops has still got into the page
+    await page.addInitScript(
+      `window.__stopped = []; addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => window.__stopped.push(effectiveDirective + ' ' + blockedURI + ' ' + sample))`,
+    )
     page.on('dialog', (dialog) => {
       signs.push(`dialog ${dialog.message()}`)
       void dialog.dismiss().catch(() => {})
     })
     page.on('popup', (popup) => signs.push(`window ${popup.url()}`))
-    page.on('console', (message) => {
-      // what the policy stops has still got into the page
-      if (
-        /Refused to (execute|run|load the script|apply)|violates the following Content Security Policy directive: "(script|style|frame|object|base|form)/.test(
-          message.text(),
-        )
-      )
-        signs.push(message.text().slice(0, 200))
-    })
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame() && !frame.url().startsWith(at.url) && frame.url() !== 'about:blank')
         signs.push(`led to ${frame.url()}`)
@@ -174,18 +170,31 @@ async function read(at: Instance, report: Report, browser: Browser, person: Pers
     const wrong = await page
       .evaluate<string[]>(`[
       ...(window.__pwned === 1 ? ['script ran'] : []),
+      ...window.__stopped.filter((one) => !one.startsWith('img-src')),
       ...[...document.querySelectorAll('a[href],area[href],form[action],iframe,object,embed,base')].map((one) => one.getAttribute('href') ?? one.getAttribute('action') ?? one.outerHTML.slice(0, 80)).filter((to) => /^\\s*(javascript|data|vbscript):/i.test(to)),
       ...[...document.querySelectorAll('*')].flatMap((one) => [...one.attributes].filter(({ name }) => /^on/i.test(name)).map(({ name }) => one.tagName + ' ' + name)),
     ]`)
       .catch((error: Error) => [error.message.split('\n')[0] ?? ''])
+    if (await page.evaluate<boolean>(`document.body.innerText.includes('__pwned')`).catch(() => false)) showing++
     report.check(
       signs.length + wrong.length === 0,
       `${address}: ${[...signs, ...wrong].slice(0, 4).join('; ')}`,
       `put tests/attack/script-bodies.ts everywhere, open ${address} as another person`,
     )
+    if (address === addresses.at(-1)) {
+      await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.__pwned=1">')`).catch(() => {})
+      await sleep(500)
+      const noticed = await page.evaluate<number>('window.__stopped.length').catch(() => 0)
+      report.check(noticed > 0, 'script that is put into a page on purpose is not noticed', 'see read() in tests/attack/scripts.ts')
+    }
     await page.close()
   }
   await each(addresses, visit, 4)
+  report.check(
+    showing >= addresses.length / 2,
+    `only ${showing} of ${addresses.length} pages show what was written`,
+    'see read() in tests/attack/scripts.ts',
+  )
   await context.close()
 }
 
