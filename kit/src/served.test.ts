@@ -65,6 +65,6 @@ describe('what a person was served', () => {
     record('p', 'u', [0, 4])
     record('p', 'u', [4, 8])
     away(false)
-    await expect.poll(() => servedTo(kv, 'p', 'u'), { timeout: 5000 }).toEqual([[0, 8]])
+    await expect.poll(() => servedTo(kv, 'p', 'u')).toEqual([[0, 8]])
   })
 })

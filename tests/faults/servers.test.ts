@@ -114,7 +114,7 @@ describe('on servers', () => {
       await reading.stop()
       expect(reading.refusals.length).toBeGreaterThan(0)
       for (const refusal of [...writing.refusals, ...reading.refusals]) expect(refusal).toContain('503 database.unavailable')
-      expect(Math.max(writing.slowest, reading.slowest)).toBeLessThan(32_000)
+      expect(Math.max(writing.slowest, reading.slowest)).toBeLessThan(30_000 + scaled(2000))
       expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
     },
   )

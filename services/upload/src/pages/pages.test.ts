@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '@lyceum/kit/actor'
+import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { memoryOf } from '../processes/memory.ts'
 import { packedPdf, pdfOf } from '../test/pdfs.ts'
@@ -90,7 +91,9 @@ describe('of uploads', () => {
     const { id } = await on.send(teacher, packedPdf({ pages: 150, streams: 150, blanks: 15 * 1024 ** 2 }), { name: 'bomb.pdf' })
     const answers = await Promise.all(Array.from({ length: 6 }, () => info(id)))
     for (const answer of answers) expect(answer.num_pages).toBeNull()
-    await expect.poll(async () => Object.values((await kept(id))[0]!).filter((one) => one !== null), { timeout: 60_000 }).toHaveLength(1)
+    await expect
+      .poll(async () => Object.values((await kept(id))[0]!).filter((one) => one !== null), { timeout: scaled(60_000) })
+      .toHaveLength(1)
     stop = true
     await watching
     console.log(`bomb: ours ${Math.round(before)} to ${Math.round(most)} MB, the counting process ${Math.round(child)} MB`)

@@ -1,8 +1,9 @@
 import type { Actor } from '@lyceum/kit/actor'
 import { newId } from '@lyceum/kit/ids'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
+import { until } from '@lyceum/kit/test/wait'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 
 let on: TestUploads, activity: TestProducer
@@ -88,7 +89,7 @@ beforeAll(async () => {
   await told(courses.hidden, 'Secret use', [file])
   await told(courses.abroad, 'Foreign use', [file])
   const kept = async () => (await on.school.db.query('select from upload_references where upload_id = $1', [file])).rowCount
-  await vi.waitUntil(async () => (await kept()) === 4, 10_000)
+  await until(async () => (await kept()) === 4)
 })
 afterAll(async () => {
   await activity?.stop()

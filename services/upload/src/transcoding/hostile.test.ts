@@ -8,6 +8,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { film, made } from '../test/films.ts'
 import { safeInput } from './ffmpeg.ts'
@@ -63,7 +64,7 @@ describe.each(programs)('%s', (program) => {
     await writeFile(file, text(), 'latin1')
     const copied = await run(program, ['-y', ...safeInput(file), '-c', 'copy', '-f', 'matroska', join(folder, 'out.mkv')], {
       cwd: folder,
-      timeout: 20_000,
+      timeout: scaled(20_000),
     }).then(
       () => 'copied',
       (error: { stderr: string }) => error.stderr,
@@ -85,7 +86,7 @@ describe.each(programs)('%s', (program) => {
     const file = join(folder, 'cover.mkv')
     await writeFile(join(folder, 'wide.png'), cover)
     await run(program, ['-y', '-loglevel', 'error', '-i', join(folder, 'wide.png'), '-c', 'copy', file])
-    const words = await run(program, [...safeInput(file), '-f', 'null', '-'], { timeout: 30_000 }).then(
+    const words = await run(program, [...safeInput(file), '-f', 'null', '-'], { timeout: scaled(30_000) }).then(
       ({ stderr }) => stderr,
       (error: { stderr: string }) => error.stderr,
     )
@@ -95,7 +96,7 @@ describe.each(programs)('%s', (program) => {
     const file = join(folder, 'other.mp4')
     const probe = { duration: 1, picture: { width: 320, height: 240, fps: 25 }, sound: true }
     await run('mkdir', ['-p', join(folder, 'qvga')])
-    await run(program, ['-y', ...encodeArguments(probe, renditionsOf(probe), file, folder)], { timeout: 60_000 })
+    await run(program, ['-y', ...encodeArguments(probe, renditionsOf(probe), file, folder)], { timeout: scaled(60_000) })
     expect(existsSync(join(folder, 'qvga', 's00000.ts'))).toBe(true)
   })
 })

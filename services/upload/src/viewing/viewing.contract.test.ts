@@ -14,7 +14,7 @@ describe.skipIf(s3Missing() !== undefined)('files in an object store', () => {
     const { teacher } = on.school
     const { id } = await on.send(teacher, pdfOf(4), { name: 'a.pdf' })
     const info = () => on.call(teacher, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`)
-    await expect.poll(async () => (await info()).body.num_pages, { timeout: 30_000 }).toBe(4)
+    await expect.poll(async () => (await info()).body.num_pages).toBe(4)
     const asked = Array.from({ length: 12 }, info)
     for (const { status, body } of await Promise.all(asked)) expect([status, body.num_pages]).toEqual([200, 4])
   })

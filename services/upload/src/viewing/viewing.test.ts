@@ -112,7 +112,7 @@ describe('other calls', () => {
   test('pages of a PDF; null where it does not say; 409 for what is none', async () => {
     const pdf = await on.send(teacher, pdfOf(4), { name: 'a.pdf' })
     const info = (id: string) => get(teacher, `reference/document/${id}/pdf-info-for-stat`)
-    await expect.poll(async () => (await info(pdf.id)).body, { timeout: 30_000 }).toEqual({ num_pages: 4, file_key: pdf.key })
+    await expect.poll(async () => (await info(pdf.id)).body).toEqual({ num_pages: 4, file_key: pdf.key })
     expect((await info((await on.send(teacher, somePdf(500), { name: 'b.pdf' })).id)).body.num_pages).toBeNull()
     expect((await info((await on.send(teacher, gb18030, { name: 'a.txt' })).id)).body.code).toBe('upload.notPdf')
   })
