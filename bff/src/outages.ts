@@ -9,6 +9,7 @@ export const databaseAway = 'database.unavailable'
 /** Milliseconds for a whole call, tries included; and for one whose database was away in that time. */
 const wholeCall = 10_000
 const wholeOutage = 30_000
+const shortestTry = 500
 /** Waiting calls of one process, and the bytes of their bodies: what comes beyond is answered 503 at once. */
 const mostCalls = 500
 const mostBytes = 32 * 1024 * 1024
@@ -47,14 +48,17 @@ export function databaseOutages({ calls = mostCalls, bytes = mostBytes } = {}): 
         deadline: () => (tries + before === 0 ? began + wholeCall : Math.min(Date.now() + wholeCall, began + wholeOutage)),
         waited: () => tries + before > 0,
         async again() {
-          const left = began + wholeOutage - Date.now()
-          if (!mayWait || left < 500 || request.raw.socket.destroyed) return false
+          const pause = pauseAfter(tries + 1)
+          // what is left after the pause has to be enough for an answer
+          const late = Date.now() + pause + shortestTry > began + wholeOutage
+          if (!mayWait || late || request.raw.socket.destroyed) return false
           if (tries === 0) {
             if (waiting >= calls || held + size > bytes) return false
             waiting++
             held += size
           }
-          await sleep(Math.min(pauseAfter(++tries), left))
+          tries++
+          await sleep(pause)
           return true
         },
       }
