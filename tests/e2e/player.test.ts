@@ -201,6 +201,31 @@ test('where one may not go ahead: not by key, by dragging, by the line beside, b
   await context.close()
 })
 
+test('when it ends or is hidden while it plays, the page says so in place of the player', async () => {
+  const add = async () =>
+    (
+      await teacher.call('POST /api/courses/:id/activities', {
+        params: { id: course },
+        body: { type: 'online_video', title: 'Until now', upload_ids: [upload.film!], published: true },
+      })
+    ).id
+  for (const [change, words] of [
+    [{ end_time: new Date(Date.now() - 60_000).toISOString() }, 'Ended'],
+    [{ published: false }, undefined],
+  ] as const) {
+    made.short = await add()
+    const { page, context, faults } = await watching('short')
+    await begin(page)
+    await teacher.call('PUT /api/activities/:id', { params: { id: made.short }, body: change })
+    await page.keyboard.press('Space')
+    await page.locator('video').waitFor({ state: 'detached' })
+    if (words) await page.getByText(words, { exact: true }).first().waitFor()
+    await picture(page, words ? 'player-ended' : 'player-hidden')
+    expect(faults.filter((fault) => !/40[34]/.test(fault))).toEqual([])
+    await context.close()
+  }
+})
+
 describe('errors', () => {
   test('3: broken data cannot be reloaded', async () => {
     const { page, context } = await open(browser, product.url)
