@@ -37,6 +37,10 @@ export function memoryKv({ most = 100_000 }: { most?: number } = {}): Kv {
       else put(key, { value: String(count), until: Date.now() + seconds * 1000 })
       return count
     },
+    async decr(key) {
+      const entry = live(key)
+      if (entry && Number(entry.value) > 0) entry.value = String(Number(entry.value) - 1)
+    },
     publish: async (channel, message) => tell(hearers.get(channel) ?? [], message),
     async subscribe(channel, hear) {
       const set = hearers.get(channel) ?? new Set()

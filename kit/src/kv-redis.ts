@@ -12,6 +12,7 @@ const patience = 300
 const pause = 1000
 
 const count = `local n = redis.call('incr', KEYS[1]) if n == 1 then redis.call('expire', KEYS[1], ARGV[1]) end return n`
+const countBack = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end return 0`
 
 /** Asks it once, whatever the ports above do without it. */
 export async function lookAtRedis(url: string): Promise<{ version: string; policy: string; milliseconds: number }> {
@@ -93,6 +94,11 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
       either(
         async () => Number(await redis.eval(count, 1, named(key), Math.max(1, Math.ceil(seconds)))),
         () => memory.incr(key, seconds),
+      ),
+    decr: (key) =>
+      either(
+        async () => void (await redis.eval(countBack, 1, named(key))),
+        () => memory.decr(key),
       ),
     publish: (channel, message) =>
       either(

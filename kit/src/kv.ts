@@ -9,6 +9,8 @@ export type Kv = {
   delete(key: string): Promise<void>
   /** Adds one to a counter that ends `seconds` after its first count; answers the new count. */
   incr(key: string, seconds: number): Promise<number>
+  /** Takes one back from a counter that is above zero; its end stays. */
+  decr(key: string): Promise<void>
   /** To every subscriber in every process, those of this process included. */
   publish(channel: string, message: string): Promise<void>
   /** Answers a function that ends it. */

@@ -90,6 +90,13 @@ describe('a code that opens nothing', () => {
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
     expect((await validate(code)).status).toBe(200)
   })
+  test('ten of a hundred guesses sent at once are looked at; right codes use no tries up', async () => {
+    const guesser = await school.person('Crowd', 'student')
+    for (let nth = 0; nth < 12; nth++) expect((await validate(code, guesser)).status).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => validate(newAccessCode(), guesser)))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90)
+  })
 })
 
 test('403 for a student who asks for the code, 401 for nobody, 404 for an unknown course', async () => {

@@ -48,12 +48,13 @@ type Opened = {
   role: CourseRole | null
 }
 
-/** The course a code opens. A wrong one is counted against the person; 400 names the field, 429 after too many. */
+/** The course a code opens. 400 names the field; 429 after too many wrong ones. A try counts before the code is looked at, so that guesses
+ *  sent at once count too, and a right one is given back. */
 async function opened({ db, kv, config }: Deps, actor: Actor, code: string): Promise<Opened> {
   if (!isAccessCode(code))
     throw invalid({ access_code: { code: 'accessCode.malformed', message: 'An access code has 7 or more digits and capital letters' } })
   const tries = `access-code:${actor.person}`
-  if (Number(await kv.get(tries)) >= config.codeTries) throw tooMany(window)
+  if ((await kv.incr(tries, window)) > config.codeTries) throw tooMany(window)
   const found = await one<Opened>(
     db,
     `
@@ -63,10 +64,14 @@ async function opened({ db, kv, config }: Deps, actor: Actor, code: string): Pro
     where a.code = $1`,
     code,
     actor.person,
-  )
-  if (found) return found
-  await kv.incr(tries, window)
-  throw invalid({ access_code: { code: 'accessCode.unknown', message: 'No course has this access code' } })
+  ).catch(async (error) => {
+    // an outage is nobody's guess
+    await kv.decr(tries)
+    throw error
+  })
+  if (!found) throw invalid({ access_code: { code: 'accessCode.unknown', message: 'No course has this access code' } })
+  await kv.decr(tries)
+  return found
 }
 
 export async function validateAccessCode(deps: Deps, actor: Actor, code: string): Promise<CodeHolderView> {
