@@ -88,6 +88,7 @@ test('nothing names them any more, in no table of any service; their id stays on
     // the row says that the file is gone
     'upload.public.uploads',
     'activity.public.uploads',
+    'course.public.uploads',
   ]
   expect(ids.filter((name) => !known.includes(name))).toEqual([])
 })
