@@ -35,8 +35,8 @@ export async function servePlayed(
   const seconds = isPlaylist ? undefined : secondsOf(file)
   const record = () => seconds && asked.request.method === 'GET' && recordServed(grant.person, row.id, seconds)
   if (!isPlaylist && blobs.signGet) {
-    // whether the store is then really asked is not seen here
-    record()
+    // whether the store is then really asked is not seen here, only that the whole segment was
+    if (asksForWhole(asked.request)) record()
     asked.reply.code(302).headers({ location: await blobs.signGet(key, storeSeconds, 'video/mp2t'), 'cache-control': 'no-store' })
     return null
   }
@@ -58,6 +58,9 @@ export async function servePlayed(
     },
   )
 }
+
+const asksForWhole = ({ headers }: FastifyRequest) =>
+  headers['if-none-match'] === undefined && (headers.range === undefined || /^bytes=0-$/.test(headers.range))
 
 /** What a segment holds of the recording: `hd/s00012.ts`. */
 function secondsOf(file: string): [number, number] {
