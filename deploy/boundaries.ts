@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-type Import = { file: string; line: number; from: string; typeOnly: boolean; isTest: boolean }
+type Import = { file: string; line: number; from: string; typeOnly: boolean; lazy: boolean; isTest: boolean }
 
 const sources = globSync('{kit,services,bff,web,proto,deploy,tests}/**/*.{ts,tsx,mjs}', {
   cwd: root,
@@ -21,6 +21,7 @@ function importsOf(file: string, text: string): Import[] {
     isTest,
     line: text.slice(0, found.index + 1).split('\n').length,
     typeOnly: found[2] !== undefined,
+    lazy: found[4] !== undefined,
     // relative ones as a path from the root, so that a rule reads the same for both
     from: resolved(file, found[3] ?? found[4] ?? ''),
   }))
@@ -93,10 +94,43 @@ const rules: ((one: Import) => string | false | undefined)[] = [
   ),
 ]
 
+/** The source file of an import; undefined for libraries and generated code. */
+const known = new Set(sources)
+function sourceOf(from: string): string | undefined {
+  const [, name, rest] = /^@lyceum\/([a-z-]+)\/(.+)$/.exec(from) ?? []
+  if (!name) return known.has(from) ? from : undefined
+  const folder = services.has(name) ? `services/${name}` : name
+  return [`${folder}/src/${rest}.ts`, `${folder}/${rest}.ts`].find((file) => known.has(file))
+}
+
+/** Circles of imports, of types too: the modules of each in the order in which they import one another. `import()` makes none. */
+function circles(graph: Map<string, string[]>): string[][] {
+  const found: string[][] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string) => {
+    if (done.has(file)) return
+    const at = path.indexOf(file)
+    if (at >= 0) return void found.push(path.slice(at))
+    path.push(file)
+    for (const next of graph.get(file) ?? []) visit(next)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return found
+}
+
 const breaches: string[] = []
+const graph = new Map<string, string[]>()
 for (const file of sources) {
   const text = readFileSync(join(root, file), 'utf8')
-  for (const one of importsOf(file, text))
+  const imports = importsOf(file, text)
+  graph.set(
+    file,
+    imports.flatMap(({ from, lazy }) => (lazy ? [] : (sourceOf(from) ?? []))),
+  )
+  for (const one of imports)
     for (const rule of rules) {
       const wrong = rule(one)
       if (wrong) breaches.push(`${file}:${one.line}: ${wrong}`)
@@ -108,6 +142,8 @@ for (const file of sources) {
   if (at >= 0) breaches.push(`${file}:${at + 1}: process.env is read in config.ts alone`)
   if (/(^|\/)(utils|helpers|common)(\/|\.tsx?$)/.test(file)) breaches.push(`${file}: no utils, helpers or common: name it by what it does`)
 }
+
+for (const circle of circles(graph)) breaches.push(`${circle[0]}: imports itself through ${circle.slice(1).join(', ')}`)
 
 if (breaches.length > 0) {
   console.error(breaches.join('\n'))

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { fieldsOf, isId, isWrite, type Operation, withField } from './operations.ts'
 import { consumables, idNamed, pathOf, placeOf, requestFor } from './requests.ts'
-import { type Arena, ask, said } from './rights.ts'
+import { type Arena, ask, said } from './rights-arena.ts'
 import type { Subject } from './rights-table.ts'
 
 const isInternal = ({ path }: Operation) => path.startsWith('/internal-api/')

@@ -1,49 +1,13 @@
 // Rights: every call as everybody, against a table that is not the product's own; then what a forged, crossed or replayed request reaches.
-import { type Instance, startInstance } from './instance.ts'
-import { isWrite, type Operation, readOperations } from './operations.ts'
+import { startInstance } from './instance.ts'
+import { isWrite, readOperations } from './operations.ts'
 import type { Part } from './part.ts'
-import type { Report } from './report.ts'
-import { consumables, type Made, pathOf, requestFor } from './requests.ts'
+import { consumables, requestFor } from './requests.ts'
+import { type Arena, ask, said } from './rights-arena.ts'
 import { demoAccounts } from './rights-demo.ts'
 import { crossedIds, forgedRequests, leaks, massAssignment, replayedKeys } from './rights-forged.ts'
-import { incomplete, type Subject, subjects, verdictOf } from './rights-table.ts'
-import { makeSenders, makeWorld, type Sender, type World } from './world.ts'
-
-export type Arena = { at: Instance; report: Report; operations: Operation[]; home: World; away: World; senders: Record<Subject, Sender> }
-export type Answer = { status: number; text: string; headers: Headers }
-
-/** Sends it as somebody; `headers` replace what they would send, null leaves one out. */
-export async function ask(
-  { at }: Pick<Arena, 'at'>,
-  operation: Operation,
-  made: Made,
-  sender: Sender,
-  headers: Record<string, string | null> = {},
-): Promise<Answer> {
-  const all = {
-    ...sender.headers,
-    ...(operation.scope === 'header' && { 'request-scope': sender.scope }),
-    ...(made.body !== undefined && { 'content-type': 'application/json' }),
-    ...headers,
-  }
-  const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null)
-  const ended = new AbortController()
-  const answer = await fetch(at.url + pathOf(operation, made, sender.scope), {
-    method: operation.method,
-    redirect: 'manual',
-    signal: AbortSignal.any([ended.signal, AbortSignal.timeout(30_000)]),
-    headers: Object.fromEntries(given),
-    ...(made.body !== undefined && { body: JSON.stringify(made.body) }),
-  })
-  const stream = answer.headers.get('content-type')?.startsWith('text/event-stream')
-  const text = stream ? '' : await answer.text()
-  ended.abort()
-  return { status: answer.status, text, headers: answer.headers }
-}
-
-/** One line that says what was sent. */
-export const said = (operation: Operation, made: Made, more = ''): string =>
-  `${operation.method} ${pathOf(operation, made, '<scope>')} ${made.body === undefined ? '' : JSON.stringify(made.body).slice(0, 400)} ${more}`
+import { incomplete, subjects, verdictOf } from './rights-table.ts'
+import { makeSenders, makeWorld } from './world.ts'
 
 const refused = (status: number): boolean => [401, 403, 404].includes(status)
 // these would end the sessions that the rest is tried with

@@ -13,7 +13,7 @@ import { fieldsOf, isText, isWrite, readOperations, withField } from './operatio
 import type { Part } from './part.ts'
 import type { Report } from './report.ts'
 import { consumables, requestFor } from './requests.ts'
-import { ask, said } from './rights.ts'
+import { ask, said } from './rights-arena.ts'
 import { scriptBodies } from './script-bodies.ts'
 import { makeFilmCourse, makeStudent, makeWorld, until, type World } from './world.ts'
 

@@ -1,10 +1,10 @@
 // A school at work: what the pieces of work are done in.
+import { setTimeout as pause } from 'node:timers/promises'
 import { send } from '../../flows/send.ts'
 import type { Person, School } from '../../flows/school.ts'
 import type { Product } from '../../flows/start.ts'
 import { courseOf, joined, people } from '../content-page.ts'
 import type { Processes } from './processes.ts'
-import { pause } from './work.ts'
 
 export type Ground = {
   product: Product

@@ -1,5 +1,6 @@
 // What one replica of each target holds: from the processor time that a piece of work takes in each process, since that is little disturbed by
 // whatever else the machine does.
+import { setTimeout as pause } from 'node:timers/promises'
 import { makeVideo } from '../../faults/files.ts'
 import { ready } from '../../../deploy/cluster.ts'
 import { makeSchool, signIn } from '../../flows/school.ts'
@@ -10,7 +11,7 @@ import { pound } from '../pound.ts'
 import { keep } from './measured.ts'
 import { type Cost, type Memory, postgresOf, processesOf } from './processes.ts'
 import { makeGround } from './at-work.ts'
-import { pause, type Work, works } from './work.ts'
+import { type Work, works } from './work.ts'
 
 /** How full a core may be: beyond it waiting begins. */
 const full = 0.7

@@ -1,5 +1,6 @@
 // What people do, each kind measured alone: how much of it was done, and what every process spent on one piece.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { plain } from '@lyceum/kit/db'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact } from '@lyceum/kit/outbox'
@@ -51,7 +52,6 @@ async function settled({ product }: Ground): Promise<void> {
   }
   await pause(1500)
 }
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const works: Work[] = [
   each('read', 'a read of one row', 'read', ({ course }) => [{ path: `/api/course/${course}/access_code` }], { as: 'teacher' }),

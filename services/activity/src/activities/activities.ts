@@ -1,11 +1,11 @@
 // Making, reading, changing and deleting an activity.
 import type { Actor } from '@lyceum/kit/actor'
 import { cleanHtml } from '@lyceum/kit/clean-html'
-import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/errors'
+import { conflict, invalid, notFound } from '@lyceum/kit/errors'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion, versionAfter } from '@lyceum/kit/outbox'
 import type { Place } from '@lyceum/kit/routes'
-import { seesAll, type Standing, standingOf } from '@lyceum/course/mirror/rules'
+import { seesAll, standingOf } from '@lyceum/course/mirror/rules'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
@@ -14,8 +14,9 @@ import { narrows } from '../plays/grants.ts'
 import { progressOf, readProgress, shownActivity, tellActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft, ActivityType } from './api.ts'
 import { checkModule, checkUploads, criterion, times, titled } from './draft.ts'
+import { openActivity } from './open-activity.ts'
 import { withPictures } from './pictures.ts'
-import { availabilityOf, built, defaultCriterion } from './rules.ts'
+import { built, defaultCriterion } from './rules.ts'
 
 /** At the end of its module. */
 export async function createActivity(deps: Deps, actor: Actor, place: Place, course: string, draft: ActivityDraft): Promise<Activity> {
@@ -60,24 +61,6 @@ export async function createActivity(deps: Deps, actor: Actor, place: Place, cou
 /** Students find what is published (404), from its start to its end (403 with the time). */
 export async function readActivity(deps: Deps, actor: Actor, place: Place, id: string): Promise<Activity> {
   return await shown(deps, actor, place, await openActivity(deps, place, id))
-}
-
-/** The row, if the actor may open it now. */
-export async function openActivity({ db, now }: Deps, place: Place, id: string): Promise<Row> {
-  const row = await db.activity.findUnique({ where: { id } })
-  if (!row) throw notFound('activity', id)
-  mayOpen(row, standingOf(place), now())
-  return row
-}
-
-/** Throws 404 for what is deleted and for drafts, 403 before the start and after the end; who teaches sees all but what is deleted. */
-export function mayOpen(row: Pick<Row, 'id' | 'deleted' | 'published' | 'startTime' | 'endTime'>, standing: Standing, now: Date): void {
-  if (row.deleted) throw notFound('activity', row.id)
-  if (seesAll(standing)) return
-  const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
-  if (availability === 'unpublished') throw notFound('activity', row.id)
-  if (availability === 'notStarted') throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
-  if (availability === 'ended') throw forbidden('activity.ended', { end_time: row.endTime!.toISOString() })
 }
 
 type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number }

@@ -7,7 +7,7 @@ import type { Place } from '@lyceum/kit/routes'
 import type { Deps } from '../deps.ts'
 import { grantFor } from '../plays/grants.ts'
 import { uploadsById } from '../uploads/uploads.ts'
-import { openActivity } from './activities.ts'
+import { openActivity } from './open-activity.ts'
 import type { Pictures } from './api.ts'
 
 /** As many as an activity has uploads. */

@@ -3,8 +3,8 @@ import { plain } from '@lyceum/kit/db'
 import { forbidden, notFound } from '@lyceum/kit/errors'
 import { type Grant, verifyGrant } from '@lyceum/kit/grant'
 import type { Pool } from 'pg'
-import type { Deps } from '../deps.ts'
-import { findRow, type Row } from '../uploads/rows.ts'
+import type { Deps, Opening } from '../deps.ts'
+import { findRow } from '../uploads/rows.ts'
 import { type Holding, holding } from './basis.ts'
 
 /** Milliseconds an answer is remembered. With the time facts travel, a grant is refused within 10 s of the loss of its right. */
@@ -28,10 +28,6 @@ function remembering<K, T>(ms: number, keyOf: (asked: K) => string, ask: (asked:
     return answer
   }
 }
-
-export type Opened = { grant: Grant; row: Row }
-/** `of`: for calls that a person makes of an upload; a grant of another person or upload is refused like one that has ended. */
-export type Opening = (grant: string, of?: { person: string; upload: string }) => Promise<Opened>
 
 /** What a grant rests on, whatever it is asked for: a view may be opened by it many times. */
 const basisOf = ({ upload, person, session, activity, basis }: Grant) => JSON.stringify([upload, person, session, activity, basis])

@@ -1,11 +1,11 @@
 // The row of an upload: read, written with a new version, shown, told.
 import { emit, versionAfter } from '@lyceum/kit/outbox'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
-import type { Db } from '../deps.ts'
+import type { Db, UploadRow } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import type { ResolutionLabel, StorageType, Upload, UploadStatus, UploadType } from './api.ts'
 
-export type Row = Prisma.UploadGetPayload<{ include: { videos: true } }>
+export type Row = UploadRow
 
 export const findRow = async (db: Db, id: string): Promise<Row | undefined> => {
   const row = await db.upload.findUnique({ where: { id }, include: { videos: true } })
