@@ -3,7 +3,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { sourceOf } from './chunks.ts'
+import { pageSources } from './chunks.ts'
 import { keepReleases } from './releases.mjs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -53,12 +53,13 @@ function readFor(path, { call, params = {}, query }) {
 
 /** Entrance pages of pages.ts by the address that a server sees: source, features whose texts they show, reads that come with the HTML. */
 function entrances({ frameReads, pages, plainPages }) {
+  const source = pageSources()
   const entry =
     (frame) =>
     ([address, page]) => {
       const path = address.split('/-/')[0]
       const reads = [...(page.reads ?? []), ...frame].flatMap((read) => readFor(path, read))
-      return page.entrance ? [[path, { source: sourceOf(page), features: page.texts ?? [], reads }]] : []
+      return page.entrance ? [[path, { source: source.get(address).source, features: page.texts ?? [], reads }]] : []
     }
   return Object.fromEntries([...Object.entries(plainPages).flatMap(entry([])), ...Object.entries(pages).flatMap(entry(frameReads))])
 }
@@ -120,6 +121,8 @@ const made = await tools.build({
   logLevel: process.argv.includes('--verbose') ? 'info' : 'warn',
   build: { emptyOutDir: false },
 })
+if (/type="module"[^>]*\/vendor-/.test(readFileSync(join(here, 'dist', 'index.html'), 'utf8')))
+  throw new Error('web/build.mjs: index.html loads the libraries as a module beside the classic script')
 const assets = made.output.flatMap(({ fileName }) => (fileName.startsWith('assets/') ? [fileName.split('/')[1]] : []))
 // What pdf.js asks for by itself: character maps, fonts and decoders. Without them Chinese documents lose glyphs. The version is in the address, because assets are cached for a year.
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))

@@ -3,7 +3,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from './src/pages.ts'
 
 const src = join(import.meta.dirname, 'src')
 /** Static imports of values: `import()` and `import type` begin no chunk of their own here. */
@@ -24,8 +23,18 @@ function shared(graphs: Set<string>[]): Set<string> {
   return new Set([...times].flatMap(([module, count]) => (count > 1 ? [module] : [])))
 }
 
-/** The file under src that a page's `code` loads, as pages.ts writes it. */
-export const sourceOf = ({ code }: Pick<Page, 'code'>): string => /import\(['"]\.\/(.+?)['"]\)/.exec(String(code))?.[1] ?? ''
+export type PageSource = { source: string; entrance: boolean }
+/** The pages of src/pages.ts by their address: the file that `code` loads, and whether people open it from outside. Read as text, because whoever
+ *  loads this file may have rewritten every `import()`. */
+export function pageSources(): Map<string, PageSource> {
+  const entries = readFileSync(join(src, 'pages.ts'), 'utf8').matchAll(/'(\/[^']*)':\s*\{([^{}]*)\}/g)
+  return new Map(
+    [...entries].flatMap(([, address = '', entry = '']) => {
+      const source = /import\('\.\/(.+?)'\)/.exec(entry)?.[1]
+      return source ? [[address, { source, entrance: /\bentrance: true\b/.test(entry) }] as const] : []
+    }),
+  )
+}
 
 const lucide = readFileSync(fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')), 'utf8')
 /** An icon has several names and one file. */
@@ -52,21 +61,24 @@ export type Chunks = {
   icons: Set<string>
 }
 
-/** `pages` is the table of src/pages.ts. */
-export function chunksOf(pages: Record<string, Page | object>): Chunks {
-  const built = Object.entries(pages).flatMap(([address, page]) => ('code' in page ? [[address, page] as const] : []))
-  const graph = (page: Pick<Page, 'code'>) => importsOf(join(src, sourceOf(page)))
+export function chunks(): Chunks {
+  const built = [...pageSources()]
+  if (built.length === 0) throw new Error('web/chunks.ts: no page is found in src/pages.ts')
+  const graph = ({ source }: PageSource) => importsOf(join(src, source))
   const entrances = built.flatMap(([, page]) => (page.entrance ? [graph(page)] : []))
   // the parts of an error and of a notice are small, and every page may need them at once
+  const entry = join(src, 'main.tsx')
   const frame = new Set([
-    ...importsOf(join(src, 'main.tsx')),
+    ...importsOf(entry),
     ...shared(entrances),
     ...globSync('{parts/errors/{problem-text,refused,region},ui/{confirm,dialog,menu}}.{ts,tsx}', { cwd: src }).map((name) =>
       join(src, name),
     ),
   ])
+  // alone in its chunk: index.html starts it, and takes the libraries as a classic script (classic-vendor.ts)
+  frame.delete(entry)
   const ofCourse = built.flatMap(([address, page]) => (address.startsWith('/course/:id/') ? [graph(page)] : []))
   const course = new Set([...shared(ofCourse)].filter((module) => !frame.has(module)))
-  const content = graph(pages['/course/:id/content'] as Page)
+  const content = importsOf(join(src, 'features/course/content-page.tsx'))
   return { frame, course, icons: iconsOf(new Set([...frame, ...course, ...content])) }
 }

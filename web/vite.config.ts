@@ -2,15 +2,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
-import { chunksOf } from './chunks.ts'
+import { chunks } from './chunks.ts'
 import { classicVendor } from './classic-vendor.ts'
 
 const libraries =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
 
-// loaded as it is: a bundled copy would bring every page's code along
-const { pages, plainPages }: typeof import('./src/pages.ts') = await import(new URL('src/pages.ts', import.meta.url).href)
-const { frame, course, icons } = chunksOf({ ...plainPages, ...pages })
+const { frame, course, icons } = chunks()
 /** The file of an icon's module without folder and ending, else "". */
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(id)?.[1] ?? ''
 
