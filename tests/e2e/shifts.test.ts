@@ -78,7 +78,9 @@ async function holdCalls(page: Page, order: Order): Promise<{ answerAll(): Promi
   })
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
-  await page.route(/\/api\/(?!session$|config$|events)/, (route) => void held.push(route))
+  // what is asked after the last answer, by a part that took its time, is answered at once
+  let released = false
+  await page.route(/\/api\/(?!session$|config$|events)/, (route) => (released ? route.continue() : void held.push(route)))
   const painted = () => page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   const waits = () => underWay.size === held.length
   const atRest = async () => waits() && (await painted().then(waits))
@@ -87,7 +89,11 @@ async function holdCalls(page: Page, order: Order): Promise<{ answerAll(): Promi
       for (;;) {
         await until(atRest, 60_000)
         const next = order === 'the first answers last' ? held.pop() : held.shift()
-        if (!next) return
+        if (!next) {
+          released = true
+          for (const late of held.splice(0)) await late.continue()
+          return
+        }
         await next.continue()
       }
     },
