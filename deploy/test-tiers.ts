@@ -65,7 +65,7 @@ export const tiers: Tier[] = [
     project: 'faults',
     // the one process has nothing to do with the servers that fail meanwhile; most of the time is outage
     runs: [
-      { name: 'one', files: ['one-process'] },
+      { name: 'one', files: ['one-process', 'shutdown'] },
       { name: 'servers', files: ['servers', 'kafka-away'] },
     ],
     together: true,
