@@ -1,12 +1,17 @@
 import { defineConfig } from 'vitest/config'
-import { scaled } from './kit/src/test/wait.ts'
+import { scaled } from '@lyceum/kit/test/wait'
 
-// The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them in order, each with a budget of time.
+// The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them as deploy/test-tiers.ts says.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
-const beside = ['kit', 'services', 'bff', 'web', 'deploy', 'tests/spec', 'tests/attack'].map((folder) => `${folder}/**/*.test.ts`)
-const pages = ['connections', 'drafts', 'errors', 'first-reads', 'keyboard', 'layout', 'pseudo', 'routes'].map(
-  (name) => `tests/e2e/${name}.test.ts`,
+const beside = ['kit', 'services', 'runtime', 'bff', 'web', 'deploy', 'tests/spec', 'tests/attack'].map(
+  (folder) => `${folder}/**/*.test.ts`,
 )
+/** Browser tests that need a product or a browser of their own, and those of `npm run test:long` alone. */
+const apart = [
+  'tests/e2e/servers/**',
+  'tests/e2e/connections.test.ts',
+  ...(process.env.LYCEUM_LONG ? [] : ['tests/e2e/code-cache.test.ts', 'tests/e2e/pseudo.test.ts']),
+]
 const postgres = './kit/src/test/postgres-setup.ts'
 
 export default defineConfig({
@@ -38,26 +43,28 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: [...ignored, ...pages, 'tests/e2e/servers/**'],
-          // two files at once, each in a school of its own: a page waits more than it works
+          exclude: [...ignored, ...apart],
+          // three files at once, and of some files two tests: a page waits more than it works
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+          maxConcurrency: 2,
           testTimeout: scaled(240_000),
           hookTimeout: scaled(300_000),
           globalSetup: './tests/e2e/setup.ts',
         },
       },
-      // the chart as it is rendered, against schemas, the code's own settings and a running system's figures
-      { extends: true, test: { name: 'k8s', include: ['tests/k8s/**/*.test.ts'] } },
-      // every address, drafts, errors, keyboard and layout in a browser, over one school without a demo; two files at once, since pages mostly wait
+      // seven tabs and five uploads are enough for one browser
       {
         extends: true,
         test: {
-          name: 'pages',
-          include: pages,
-          maxConcurrency: 2,
+          name: 'connections',
+          include: ['tests/e2e/connections.test.ts'],
           testTimeout: scaled(180_000),
-          globalSetup: './tests/e2e/pages-setup.ts',
+          globalSetup: './tests/e2e/setup.ts',
         },
       },
+      // the chart as it is rendered, against schemas, the code's own settings and a running system's figures
+      { extends: true, test: { name: 'k8s', include: ['tests/k8s/**/*.test.ts'] } },
       // the design system's components in a browser; it needs no product
       {
         extends: true,

@@ -1,4 +1,4 @@
-// One core's part of the calibration: what a JavaScript process mostly does here, that is JSON, strings, maps, sorting and hashes.
+// One core's part of the calibration: the usual work of a JavaScript process here, namely JSON, strings, maps, sorting and hashes.
 import { createHash } from 'node:crypto'
 
 for (let round = 0; round < 1500; round++) {

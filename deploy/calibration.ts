@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { maxSlowness } from '../kit/src/test/wait.ts'
+import { maxSlowness } from '@lyceum/kit/test/wait'
 
-/** The fastest of ten runs on the quiet machine (2 cores of an AMD EPYC, Node 24) that the budgets of test-tiers.ts were measured on. */
+/** The fastest of ten runs on the quiet machine (2 cores of an AMD EPYC, Node 24) that test-times.json stands for. */
 const referenceSeconds = 1.5
 
 /** Both cores at once, as vitest's two workers have them, or a browser beside the product. */
@@ -46,12 +46,15 @@ export async function measureWork(): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
+/** `times` the reference's time; `slowness`, the factor of all limits. */
+export type Machine = { times: number; slowness: number }
+
 /** How the measured time compares with the reference, and the factor of all limits: never below 1, and bounded, so that a run ends. */
-export function judgeMachine(seconds: number): { times: number; slowness: number } {
+export function judgeMachine(seconds: number): Machine {
   const times = seconds / referenceSeconds
   const slowness = Math.round(Math.min(maxSlowness, Math.max(1, times)) * 10) / 10
   return { times, slowness }
 }
 
-export const machineLine = ({ times, slowness }: { times: number; slowness: number }) =>
+export const machineLine = ({ times, slowness }: Machine) =>
   `this machine: ${times.toFixed(1)} × the reference's time; limits are scaled by ${slowness.toFixed(1)}`

@@ -1,20 +1,21 @@
-// npm run check: everything that can be seen without running the product. Also the first tier of npm test.
+// npm run check: all checks that need no running product. Also the first tier of npm test.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { limitConcurrency } from '../kit/src/limit-concurrency.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../', import.meta.url))
-// tools are started as `node`: it must be the one that runs us
+// tools start with `node` from PATH, which must be this one
 const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' }
 
 type Check = { name: string; command: string; args: string[]; cwd?: string }
 const node = (file: string, ...args: string[]) => ({ command: process.execPath, args: [join(root, file), ...args] })
 const buf = 'node_modules/@bufbuild/buf/bin/buf'
 
-/** Facts are compared with the last commit; when nothing is changed since, with the one before it. Undefined in a repository without either. */
+/** The commit that facts are compared with: the last one; without changes since, the one before it. Undefined without a repository. */
 async function protoBase(): Promise<string | undefined> {
   const git = (...args: string[]) =>
     run('git', args, { cwd: root }).then(
@@ -43,13 +44,14 @@ const checks: Check[] = [
     { name: 'docs of the facts are fresh', ...node('deploy/events-doc.mjs', '--check') },
     { name: 'dashboards and alerts are fresh', ...node('deploy/monitoring/monitoring.ts', '--check') },
     { name: 'settings are documented', ...node('deploy/settings.ts', '--check') },
+    { name: 'documents name files that exist', ...node('deploy/doc-paths.ts') },
     { name: 'texts in six languages', ...node('deploy/i18n/i18n.ts', 'check') },
     { name: 'notices are fresh', ...node('deploy/notices.mjs', '--check') },
   ].filter(({ args }) => existsSync(args[0] ?? '')),
 ]
 
 let failed = 0
-for (const { name, command, args, cwd = root } of checks) {
+async function runCheck({ name, command, args, cwd = root }: Check): Promise<void> {
   const started = performance.now()
   const wrong = await run(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 }).then(
     () => undefined,
@@ -66,5 +68,9 @@ for (const { name, command, args, cwd = root } of checks) {
         .join('\n'),
     )
 }
+
+// one for each core of the usual machines; each result is printed when it is there
+const twoAtATime = limitConcurrency(2)
+await Promise.all(checks.map((check) => twoAtATime(() => runCheck(check))))
 console.log(`${checks.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

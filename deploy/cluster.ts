@@ -7,38 +7,38 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newActorKey } from '../kit/src/actor.ts'
+import { newActorKey } from '@lyceum/kit/calls/actor'
 import { stack } from './stack/config.ts'
 import { stackEnv, startServers } from './stack/servers.ts'
 
 export const serviceNames = globSync('services/*/src/service.ts', { cwd: stack.root })
   .map((file) => file.split(/[\\/]/)[1] ?? '')
   .sort()
-/** Targets that answer calls first, so that the BFF finds them. */
+/** The BFF is last, so that its services answer when it starts. */
 export const targets = [...serviceNames, 'transcode', 'bff']
 
 export type ClusterOptions = {
-  /** Beyond the stack's and the secrets: LYCEUM_PREFIX, LOG_LEVEL and the like. */
+  /** Variables beyond those of the stack and the secrets: LYCEUM_PREFIX, LOG_LEVEL and the like. */
   env?: Record<string, string>
-  /** The BFF's; bytes are on port + 1, the services on the ports after it. */
+  /** The BFF's port; bytes are on port + 1, the services on the ports after it. */
   port: number
-  /** Processes by their targets, several with commas in the order of `targets`; default one for each. */
+  /** Processes by their targets; several targets in one are joined by commas, in the order of `targets`. Default: one process each. */
   parts?: string[]
   onLine?: (target: string, line: string) => void
-  /** A process ended that nobody stopped. */
+  /** Called when a process ends without being stopped. */
   onDeath?: (target: string, how: string) => void
 }
 
 export type Cluster = {
   address: string
-  /** What every process was given; a further replica gets the same and an HTTP_PORT of its own. */
+  /** The environment of every process; a further replica gets the same with its own HTTP_PORT. */
   env: Record<string, string>
-  /** Starts a target that has ended again; `at` shifts its port, for a second replica; `own` is what it alone is given. */
+  /** Starts a target again; `at` shifts its port, for a second replica; `own` is its own environment. */
   start(target: string, at?: { port: number; name: string }, own?: Record<string, string>): ChildProcess
   process(target: string): ChildProcess
-  /** Where a target's own /readyz is. */
+  /** The address of a target's /readyz. */
   healthOf(target: string): string
-  /** Asks all to end, the BFF first; resolves when they have. */
+  /** Sends SIGTERM to all, the BFF first; resolves when they have ended. */
   stop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function startCluster({ env = {}, port, parts = targets, onLine, on
 
   function start(target: string, at?: { port: number; name: string }, own: Record<string, string> = {}): ChildProcess {
     const name = at?.name ?? target
-    const child = spawn(process.execPath, ['services/main.ts', `--target=${target}`], {
+    const child = spawn(process.execPath, ['runtime/main.ts', `--target=${target}`], {
       cwd: stack.root,
       env: { ...all, HTTP_PORT: String(at?.port ?? portOf(target)), ...(at ? { BYTES_PORT: String(at.port + 1) } : {}), ...own },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -107,7 +107,10 @@ export async function startCluster({ env = {}, port, parts = targets, onLine, on
   }
 }
 
-/** Waits for 200 at `url`, at most three minutes: many processes at once on a busy machine take their time. Throws at once when the process is gone. */
+/**
+ * Waits for 200 at `url`, at most three minutes: many processes that start at once on a busy machine are slow. Throws at once when the process has
+ * ended.
+ */
 export async function ready(url: string, child?: ChildProcess): Promise<void> {
   for (let i = 0; i < 1800; i++) {
     if (child && (child.exitCode !== null || child.signalCode !== null))
@@ -132,7 +135,7 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
   await Promise.race([over, sleep(35_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
 }
 
-/** Made once and kept beside the stack's data: sessions and grants outlive a restart. */
+/** Secrets, made once and kept beside the stack's data: sessions and grants outlive a restart. */
 async function secrets(): Promise<Record<string, string>> {
   const file = join(stack.folder, 'secrets.json')
   const kept = await readFile(file, 'utf8').catch(() => '')

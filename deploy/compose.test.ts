@@ -1,12 +1,12 @@
-// deploy/compose.yaml against what the code reads and where its servers are; Docker itself is not asked.
+// Compares deploy/compose.yaml with the settings in the code and the ports of the servers; Docker is not needed.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '@lyceum/kit/config'
-import { actorKeys, readActorKeys, visitor } from '@lyceum/kit/actor'
+import { actorKeys, readActorKeys, visitor } from '@lyceum/kit/calls/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { services as ours } from '../services/main.ts'
+import { services as ours } from '../services/services.ts'
 import { makeKeys } from './first-keys.ts'
 import { reads, settings } from './settings.ts'
 
@@ -32,7 +32,7 @@ const containers = Object.entries(file.services)
 const servers = ['kafka', 'redis', 's3', 'postgres']
 const own = containers.filter(([name]) => !servers.includes(name))
 const targets = own.flatMap(([name, one]) => (one.command ? [[name, one] as const] : []))
-/** What stands when nothing is set outside. */
+/** The default of a variable that is not set outside. */
 const plain = (value: string | number) => String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1')
 const valuesOf = ({ environment: given = {} }: Container) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(value)]))

@@ -1,11 +1,11 @@
-// docs/events/<service>.md: every fact a service tells, from its proto file, and which services act on it, from their consumers.
+// Writes docs/events/<service>.md: the facts of a service from its proto file, and the services that handle them from their consumers.
 // Also an example of every type, written once and kept for ever: kit/src/facts.test.ts reads them all, so old records stay readable.
-//   node deploy/events-doc.mjs           writes        --check  fails when something written is stale
+//   node deploy/events-doc.mjs           writes        --check  fails when a written file is stale
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { handlersOf } from '../kit/src/consumer.ts'
+import { handlersOf } from '@lyceum/kit/facts/consumer'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const check = process.argv.includes('--check')
@@ -56,7 +56,7 @@ console.log(check ? 'docs/events is up to date' : `wrote ${stale.length} files`)
 function serviceOf(file) {
   return file.package.split('.')[1]
 }
-/** Messages that are no part of another one. */
+/** Messages that are not nested in another one. */
 function factsOf(file) {
   const parts = new Set(
     file.messageType
@@ -65,7 +65,7 @@ function factsOf(file) {
   )
   return file.messageType.filter(({ name }) => !parts.has(`.${file.package}.${name}`))
 }
-/** The comment at a path of descriptor numbers: above it, else behind it; [12] is the file's own, above its syntax line. */
+/** The comment at a path of descriptor numbers: the one above, else the one behind; [12] is the file's own, above its syntax line. */
 function comment(file, ...path) {
   const found = file.sourceCodeInfo.location.find((one) => (one.path ?? []).join() === path.join())
   return (found?.leadingComments ?? found?.trailingComments ?? '')
@@ -117,7 +117,7 @@ function page(file) {
         '',
         of(message),
         '',
-        `Handled by: ${handled.length > 0 ? handled.join(', ') : 'nobody here'}.`,
+        `Handled by: ${handled.length > 0 ? handled.join(', ') : 'no service of Lyceum'}.`,
         '',
         ...table(file, message),
         '',
@@ -132,20 +132,20 @@ function index() {
   return `${[
     '# Facts',
     '',
-    'What services tell each other and anyone who reads the topics. A record is a CloudEvent: the attributes are headers, the value is JSON with',
-    'these field names, zero values written. Read with unknown fields ignored. Written by `npm run docs:events`.',
+    'The facts of each service, for other services and any reader of the topics. A record is a CloudEvent: the attributes are headers, the value is',
+    'JSON with these field names, zero values included. Readers ignore unknown fields. Written by `npm run docs:events`.',
     '',
     '| header | |',
     '|---|---|',
-    '| ce_id | of the fact; a second copy has the same |',
+    '| ce_id | id of the fact; a second copy has the same |',
     '| ce_type | full name: lyceum.course.v1.CoursePublished |',
     '| ce_source | the service |',
-    '| ce_time | when it was committed |',
+    '| ce_time | time of the commit |',
     '| ce_subject | the key: `course:<id>` |',
     '| ce_orgid | the organisation |',
-    '| ce_actorid | who did it, when it was a person |',
-    '| ce_version | of the row it speaks of; keep the greatest |',
-    '| traceparent | the trace it belongs to |',
+    '| ce_actorid | the person who caused it, if any |',
+    '| ce_version | version of the row; keep the greatest |',
+    '| traceparent | trace of the fact |',
     '',
     '| topic | facts |',
     '|---|---|',
@@ -157,7 +157,7 @@ function index() {
     ),
   ].join('\n')}\n`
 }
-/** A plausible record, as it stands on the topic. */
+/** A plausible record, in the form that it has on the topic. */
 function exampleOf(file, message) {
   const value = (field) => {
     const { name, type, typeName } = field

@@ -1,10 +1,10 @@
-// The secrets of a system in containers (compose.yaml), made once: `first-keys.ts FOLDER` leaves in its folders what each may know.
-//   bff/actor-keys        signs who asks
-//   services/actor-keys   checks it; services/grant-keys signs leave to fetch bytes
+// Makes the secrets of a system in containers (compose.yaml), once: `first-keys.ts FOLDER` writes a folder for each reader.
+//   bff/actor-keys        signs actor tokens
+//   services/actor-keys   verifies them; services/grant-keys signs grants
 //   school/admin-password the first administrator's
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newActorKey } from '@lyceum/kit/actor'
+import { newActorKey } from '@lyceum/kit/calls/actor'
 import { newToken } from '@lyceum/kit/ids'
 
 export async function makeKeys(folder: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function makeKeys(folder: string): Promise<boolean> {
   )
   if (made) return false
   const { d, ...open } = await newActorKey()
-  // who mounts a folder is nobody in particular there
+  // the container that mounts a folder runs under another user id
   const write = async (file: string, text: string) => {
     await mkdir(join(folder, file, '..'), { recursive: true })
     await writeFile(join(folder, file), text, { mode: 0o644 })
@@ -23,7 +23,7 @@ export async function makeKeys(folder: string): Promise<boolean> {
   await write('services/actor-keys', JSON.stringify([open]))
   await write('services/grant-keys', newToken())
   await write('school/admin-password', newToken().slice(0, 20))
-  // last, for it says that all is there
+  // last: its presence marks the set as complete
   await write('bff/actor-keys', JSON.stringify([{ ...open, d }]))
   return true
 }

@@ -1,5 +1,5 @@
-// Writes what is generated and not kept in git: every service's Prisma client and the facts' TypeScript. Runs after `npm ci`
-// and by `npm run generate`; does only what is older than its source, and nothing where the generators are left out (images).
+// Generates the code that is not kept in git: every service's Prisma client and the facts' TypeScript. Runs after `npm ci` and by `npm run generate`;
+// regenerates only files older than their source, and nothing where the generators are left out (images).
 import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -27,7 +27,7 @@ async function prismaClient(schema) {
   if (changed(output) > changed(schema)) return
   await run(process.execPath, [prisma, 'generate', '--no-hints', '--schema', schema], {
     cwd: root,
-    // generate needs no engine, but the CLI would fetch one: any executable will do
+    // generate needs no engine, but the CLI would download one: any executable prevents that
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', ...process.env },
   })
   console.log(`generated ${output.slice(root.length + 1)}`)
@@ -40,7 +40,7 @@ async function facts() {
   const list = sources.join('\n')
   const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === list && sources.every((file) => changed(file) < changed(stamp))
   if (fresh || !existsSync(buf) || !existsSync(join(root, 'node_modules/@bufbuild/protoc-gen-es'))) return
-  // the plugin is started as `node`: it must be the one that runs us
+  // the plugin starts with `node` from PATH, which must be this one
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` }
   await run(process.execPath, [buf, 'generate'], { cwd: join(root, 'proto'), env })
   writeFileSync(stamp, list)
@@ -55,7 +55,7 @@ try {
     [1, 2].map(async () => {
       for (const schema of next) await prismaClient(schema)
     }),
-  ) // two at a time share the list
+  ) // two workers share the list
 } catch (error) {
   console.error(error.stderr || error.stdout || error)
   process.exit(1)

@@ -1,8 +1,8 @@
-// `helm test`: signs in at the door as the first administrator, makes a course, reads it back and deletes it again, opens the page. Reads LYCEUM_URL,
-// ADMIN_LOGIN and ADMIN_PASSWORD; ends with 1 and a sentence when something is not as it should be.
+// `helm test`: signs in through the BFF as the first administrator, creates a course, reads it, deletes it, opens the page. Reads LYCEUM_URL,
+// ADMIN_LOGIN and ADMIN_PASSWORD; prints a sentence and exits with 1 on a fault.
 import { randomUUID } from 'node:crypto'
 import { environment } from '@lyceum/kit/config'
-import { processEnv } from '../services/config.ts'
+import { processEnv } from '../runtime/settings.ts'
 
 const read = environment(processEnv())
 const base = read.required('LYCEUM_URL')

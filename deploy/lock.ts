@@ -1,5 +1,5 @@
-// A registry mirror that lags behind lacks some platforms' builds (biome for macOS, say); `npm install` then leaves them out of the lock file
-// and `npm ci` refuses that file everywhere. This puts them back. `node deploy/lock.ts` after `npm install`; `--check` only looks.
+// Completes the lock file: a registry mirror that lags behind lacks some platforms' builds (biome for macOS, say); `npm install` then omits them, and
+// `npm ci` refuses that file everywhere. `node deploy/lock.ts` after `npm install`; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 type Entry = { version?: string; optionalDependencies?: Record<string, string>; dev?: boolean }
@@ -18,7 +18,7 @@ function same(...words: string[]) {
   return Object.fromEntries(words.map((word) => [word, word]))
 }
 
-/** What npm would have written, as far as the name tells; the checksum comes with the first install on that platform. */
+/** The entry that npm would write, as far as the name determines it; the checksum follows with the first install on that platform. */
 function entryOf(name: string, version: string, dev: boolean | undefined): Entry & Record<string, unknown> {
   const words = name.split(/[-/]/)
   const os = words.filter((word) => systems.includes(word))

@@ -1,5 +1,5 @@
-// Writes THIRD_PARTY_NOTICES.md: what ships in the image and in the page, with licence and copyright, read from the lock file and the
-// packages themselves. `--check` fails when the file is stale.
+// Writes THIRD_PARTY_NOTICES.md: the packages in the image and in the page, with licence and copyright, from the lock file and the packages
+// themselves. `--check` fails when the file is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,6 +1,7 @@
+// The first organisation of an installation: made once, repeatable, with clear refusals.
 import pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { testDatabase } from '../kit/src/test/test-database.ts'
+import { testDatabase } from '@lyceum/kit/test/test-database'
 import { makeFirst } from './school.ts'
 
 let env: Record<string, string>

@@ -1,17 +1,17 @@
-// The first organisation and its first administrator, so that somebody can sign in after an installation. Does nothing where somebody is
-// there already. Reads SCHOOL_NAME, SCHOOL_LOCALE, SCHOOL_HOST, ADMIN_LOGIN and ADMIN_PASSWORD, and the database as the services do.
+// Creates the first organisation and its first administrator, for the first sign-in after an installation. Does nothing when an organisation with
+// people exists. Reads SCHOOL_NAME, SCHOOL_LOCALE, SCHOOL_HOST, ADMIN_LOGIN and ADMIN_PASSWORD, and the database as the services do.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { locales } from '@lyceum/identity/organisations/api'
 import { type Env, environment } from '@lyceum/kit/config'
 import pg from 'pg'
-import { processEnv } from '../services/config.ts'
+import { processEnv } from '../runtime/settings.ts'
 import { asked } from './admin/calls.ts'
 import { exits, Refused } from './admin/refusal.ts'
 import { unreachable } from './admin/databases.ts'
 import { allOrganisations, withIdentity } from './admin/organisations.ts'
 import { openPlace } from './admin/place.ts'
 
-/** By the calls of the command line, with their checks. Throws what they refuse; the next run goes on where this one came to. */
+/** Uses the calls of the command line, with their checks. Throws their refusals; the next run continues after the last completed step. */
 export async function makeFirst(env: Env): Promise<string> {
   const read = environment(env)
   read.required('DATABASE_URL')
@@ -32,10 +32,10 @@ export async function makeFirst(env: Env): Promise<string> {
   )
 }
 
-/** Two that run at once make one. */
+/** A lock, so that two runs at once create one organisation. */
 async function alone<T>(database: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database })
-  client.on('error', () => {}) // said by the query that waits for it
+  client.on('error', () => {}) // the query that waits for it reports the error
   try {
     await client.connect().catch(unreachable)
     await client.query(`select pg_advisory_lock(hashtext('the first organisation'))`)
@@ -45,7 +45,7 @@ async function alone<T>(database: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The schema may still be on its way: this runs beside the migrations at an installation, and the job's deadline ends both. */
+/** Waits for the schema: at an installation this runs beside the migrations, and the job's deadline ends both. */
 async function main() {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,5 +1,5 @@
-// Every variable that the code reads, with who reads it and what it means, from the code itself: docs/operate/configuration.md is made of it
-// (`--check` says whether it is fresh), and tests/k8s holds the chart to it.
+// Every environment variable, its readers and its meaning, collected from the code: writes docs/operate/configuration.md (`--check` compares
+// it), and tests/k8s compares the chart with it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stack } from './stack/config.ts'
@@ -7,15 +7,15 @@ import { stack } from './stack/config.ts'
 export type Setting = { name: string; readers: string[]; kind: string; fallback: string; about: string }
 
 const everybody = 'every target'
-/** A file and who runs it. */
+/** The targets that run a file. */
 const readersOf = (file: string): string[] => {
   const service = /^services\/([a-z]+)\/src\/config\.ts$/.exec(file)?.[1]
   if (service) return service === 'upload' ? ['upload', 'transcode'] : [service]
-  if (file === 'bff/src/config.ts' || file === 'services/main.ts') return file === 'services/main.ts' ? [everybody] : ['bff']
+  if (file === 'bff/src/config.ts') return ['bff']
   if (file === 'kit/src/service.ts') return ['every service']
   return [everybody]
 }
-/** What a file as a whole cannot say. */
+/** Readers of single variables, narrower than those of their file. */
 const narrower: Record<string, string[]> = {
   SERVICE_URLS: ['bff'],
   ...Object.fromEntries(
@@ -54,17 +54,17 @@ const meanings: Record<string, string> = {
   KAFKA_BROKERS: 'host:port with commas',
   KAFKA_TLS: "TLS with the brokers' names checked",
   KAFKA_SASL_MECHANISM: 'none, plain, scram-sha-256 or scram-sha-512',
-  KAFKA_USERNAME: 'who signs in to Kafka',
-  KAFKA_PASSWORD: 'with what',
+  KAFKA_USERNAME: 'user of Kafka',
+  KAFKA_PASSWORD: 'its password',
   USER_ACTIONS_DAYS: 'days that user actions stay in their topic',
   REDIS_URL: 'redis://host:port, or rediss:// for TLS',
   REDIS_PASSWORD: 'its password',
   S3_ENDPOINT: 'address of the store',
-  S3_PUBLIC_ENDPOINT: 'the store as browsers reach it, where that differs',
+  S3_PUBLIC_ENDPOINT: 'address of the store for browsers, where that differs',
   S3_REGION: 'region of the store',
   S3_BUCKET: 'bucket; default the prefix',
   S3_ACCESS_KEY: 'key of the store',
-  S3_SECRET_KEY: 'and its secret',
+  S3_SECRET_KEY: 'secret of the key',
   SMTP_URL: 'smtp://user@host:587 or smtps://…; unset: mails are written to the log',
   SMTP_PASSWORD: 'its password',
   MAIL_FROM: 'Name <address>',
@@ -73,44 +73,46 @@ const meanings: Record<string, string> = {
   SMS_GATEWAY_BODY: 'JSON with {to} and {text} in it',
   ACTOR_KEYS:
     'Ed25519 keys as PEM (private ones for the BFF, public ones for services), or the list that --target=actor-key prints; the first signs, all verify',
-  TRUSTED_CA: 'files with authorities beside the usual ones, with commas',
+  TRUSTED_CA: 'files with additional certificate authorities, with commas',
   SERVICE_URLS: 'name=http://host:port of every service, with commas',
-  HTTP_PORT: 'where a service answers calls (8100 and on)',
+  HTTP_PORT: 'port for calls of a service (8100 and on)',
   HOST: 'address to listen at; unset, a demo school in one process listens on 127.0.0.1 and ::1 alone',
-  PORT: 'where the door answers',
+  PORT: 'port of the BFF',
   LYCEUM_HOME: 'the folder with all data',
-  LYCEUM_DEMO: 'a demo school at the first start of one process; false: nobody signs in to one by one click',
+  LYCEUM_DEMO: 'a demo school at the first start of one process; false: sign-in by one click is off',
   LYCEUM_RELEASE: 'set by the image',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent',
   GRANT_KEYS: 'secrets of at least 32 bytes as base64url, with commas; the first signs, all verify',
   ACCESS_CODE_TRIES: 'wrong access codes a person may try in ten minutes',
   H5_HOST: 'address of a separate page for phones',
   PRODUCT_NAME: "the product's name",
-  WEB_FOLDER: 'the built page, where it is not beside the code',
-  STOP_SECONDS: 'seconds after that until the process ends in any case; calls under way have a sixth of them, at most 10',
-  DRAIN_SECONDS: 'seconds from the signal to end in which whatever comes is still answered; up to 15 more while calls still come',
-  BYTES_PORT: 'where the bytes door answers',
+  WEB_FOLDER: 'folder of the built page, where it is not beside the code',
+  STOP_SECONDS: 'seconds after the drain until the process ends in any case; calls under way have a sixth of them, at most 10',
+  DRAIN_SECONDS: 'seconds after the signal to end in which calls are still answered; up to 15 more while calls still arrive',
+  BYTES_PORT: 'port of the bytes listener',
   TRANSCODE_AT_ONCE: 'videos at once in one process',
   TRANSCODE_MEMORY_MB: 'megabytes one ffmpeg may take',
   CONVERT_AT_ONCE: 'office files at once in one process',
   CONVERT_MEMORY_MB: 'megabytes one conversion may take',
-  CONVERT_MAX_OUTPUT: 'bytes of the PDF that is kept',
-  UPLOAD_MAX_AUDIO: 'bytes of one file of sound',
+  CONVERT_MAX_OUTPUT: 'bytes of the converted PDF',
+  UPLOAD_MAX_AUDIO: 'bytes of one audio file',
   UPLOAD_MAX_DOCUMENT: 'bytes of one document',
   UPLOAD_MAX_IMAGE: 'bytes of one picture',
-  UPLOAD_MAX_OTHER: 'bytes of one file of another kind',
+  UPLOAD_MAX_OTHER: 'bytes of one file of another type',
   UPLOAD_MAX_VIDEO: 'bytes of one video',
   UPLOAD_ORG_QUOTA: 'bytes an organisation may keep',
   UPLOAD_PERSON_QUOTA: 'bytes one person may keep in an organisation',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go: an OTLP receiver over HTTP, without /v1/traces; unset: none are made',
-  OTEL_EXPORTER_OTLP_HEADERS: 'what it asks for: name=value, with commas',
-  OTEL_TRACES_SAMPLER_ARG: 'how many of them are kept, 0 to 1; settled at the door by the id of the trace',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'receiver of traces: OTLP over HTTP, without /v1/traces; unset: no traces',
+  OTEL_EXPORTER_OTLP_HEADERS: 'headers for the receiver: name=value, with commas',
+  OTEL_TRACES_SAMPLER_ARG: 'share of traces that are kept, 0 to 1; decided at the edge by the id of the trace',
   UPTOKEN_SECONDS: 'how long an upload token holds',
 }
 
 export function settings(): Setting[] {
   const found = new Map<string, Setting>()
-  const files = globSync('{services/*.ts,services/*/src/config.ts,bff/src/config.ts,kit/src/service.ts}', { cwd: stack.root }).sort()
+  const parts = globSync('{services/*/src/config.ts,bff/src/config.ts,kit/src/service.ts}', { cwd: stack.root }).sort()
+  // last: its defaults in one process are those of an installation without settings
+  const files = [...parts, ...globSync('runtime/**/*.ts', { cwd: stack.root }).sort()]
   for (const file of files.filter((one) => !one.includes('.test.'))) {
     const text = readFileSync(join(stack.root, file), 'utf8')
     for (const { 1: kind = '', 2: name = '', 3: rest = '', index } of text.matchAll(
@@ -129,8 +131,6 @@ export function settings(): Setting[] {
       found.set(name, { name, readers, kind, fallback, about: meanings[name] ?? before?.about ?? said })
     }
   }
-  if (readFileSync(join(stack.root, 'services/main.ts'), 'utf8').includes('HTTP_PORT'))
-    found.set('HTTP_PORT', { name: 'HTTP_PORT', readers: [everybody], kind: 'integer', fallback: '8100', about: meanings.HTTP_PORT ?? '' })
   return [...found.values()]
     .map((one) => ({ ...one, about: one.about || (meanings[one.name] ?? '') }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

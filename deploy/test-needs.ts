@@ -1,14 +1,14 @@
-// What a tier needs beyond npm's packages, and how a fresh Debian gets it. Each answers a sentence about what is missing, or nothing.
+// The needs of a tier beyond npm's packages, and the way a fresh Debian gets them. Each answers a sentence about a missing part, or nothing.
 import { existsSync } from 'node:fs'
 import { type ServerName, serverNames, stack } from './stack/config.ts'
 import { aptInstall, chartTools, chartToolsAtHand, onPath, quietly, say } from './stack/obtain.ts'
 import { runningServers, stackEnv, startServers } from './stack/servers.ts'
 
-/** `missing` can't be had here and may be left out on a laptop; `broken` is ours and fails everywhere. */
+/** `missing` is not available here and may be left out on a laptop; `broken` is our fault and fails everywhere. */
 export type Found = { missing?: string; broken?: string; env?: Record<string, string> }
 
 const startedByUs: { value: boolean } = { value: false }
-/** True when this run brought the servers up, and so has to end them. */
+/** True when this run started the servers, and therefore ends them. */
 export const ownServers = () => startedByUs.value
 
 /** Kafka, Redis, S3 and PostgreSQL. */
@@ -28,7 +28,7 @@ export async function servers(): Promise<Found> {
 }
 const list = (names: ServerName[]) => names.join(', ')
 
-/** A Chromium that can draw Thai and Chinese. */
+/** A Chromium with fonts for Thai and Chinese. */
 export async function browser(): Promise<Found> {
   const wanted = ['chromium', 'fonts-noto-cjk', 'fonts-thai-tlwg', 'fonts-noto-core']
   await aptInstall(wanted, 'a browser with fonts for Thai and Chinese')
@@ -45,10 +45,10 @@ const script = async (...args: string[]): Promise<Found> =>
 
 /** Prisma's clients and the facts' TypeScript. */
 export const generated = () => script('deploy/generate.mjs')
-/** The page as people get it. */
+/** The page's production build. */
 export const page = () => script('web/build.mjs', '--if-stale')
 
-/** Both lines of helm, and what holds objects against Kubernetes's schemas. */
+/** Both lines of helm, and the validator of objects against Kubernetes's schemas. */
 export async function charts(): Promise<Found> {
   const found = await chartTools(stack)
   const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : [name.toLowerCase()]))

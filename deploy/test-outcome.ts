@@ -1,35 +1,52 @@
-// What the outcome of a tier is, and the lines that npm test prints of it.
+// The outcome of a tier's run, and the lines that npm test prints of it.
+import type { Limits } from './test-times.ts'
 
-/** Seconds: a run over `budget` is named, one over `hang` is ended and has failed. */
-export type Limits = { budget: number; hang: number }
-
-/** What takes five times its budget hangs; anything less may be a machine that became slow. */
-export const limitsOf = (budget: number, slowness: number): Limits => ({ budget: budget * slowness, hang: 5 * budget * slowness })
-
-/** What a run's report says of its tests. */
+/** The tests of a run, from its report. */
 export type Counted = { passed: number; failed: number; skipped: string[]; ran: string[] }
-/** How its process went: `hung` when it was ended at its limit. */
+/** The end of the run's process: `hung` when it was ended at its limit. */
 export type Ended = { code: number | null; seconds: number; hung: boolean }
-export type Outcome = Counted & { label: string; seconds: number; budget: number; hung: boolean }
+/** The time of the run against its kept time. */
+export type Pace = 'as kept' | 'slower' | 'too slow' | 'hung'
+export type Outcome = Counted & { label: string; seconds: number; expected?: number; pace: Pace }
 
-/** Time alone fails nothing but what hangs; a file that could not be loaded and an error outside of a test count as one failure. */
-export function judge(label: string, counted: Counted, { code, seconds, hung }: Ended, { budget }: Limits): Outcome {
-  const unreported = (code !== 0 && counted.failed === 0) || counted.passed + counted.failed === 0
-  const failed = counted.failed + (hung || unreported ? 1 : 0)
-  return { ...counted, failed, label, seconds, budget, hung }
+export function paceOf({ seconds, hung }: Ended, { named, most }: Limits): Pace {
+  if (hung) return 'hung'
+  if (seconds > most) return 'too slow'
+  return seconds > named ? 'slower' : 'as kept'
 }
 
-const isOver = ({ seconds, budget }: Outcome) => seconds > budget
+/** A run that is too slow or hangs counts as one failure; so do a file that could not be loaded and an error outside of a test. */
+export function judge(label: string, counted: Counted, ended: Ended, limits: Limits): Outcome {
+  const pace = paceOf(ended, limits)
+  const unreported = (ended.code !== 0 && counted.failed === 0) || counted.passed + counted.failed === 0
+  const late = pace === 'hung' || pace === 'too slow'
+  const { expected } = limits
+  return {
+    ...counted,
+    failed: counted.failed + (late || unreported ? 1 : 0),
+    label,
+    seconds: ended.seconds,
+    pace,
+    ...(expected && { expected }),
+  }
+}
+
+const ofExpected = (expected = 0) => `${Math.round(expected)} s`
+const paces: Record<Pace, (outcome: Outcome) => string> = {
+  'as kept': () => '',
+  slower: ({ expected }) => `, slower than its ${ofExpected(expected)}`,
+  'too slow': ({ expected }) => `, more than 2.5 times its ${ofExpected(expected)}`,
+  hung: () => ', ended because it hung',
+}
 
 export function outcomeLine(outcome: Outcome): string {
-  const { label, passed, failed, skipped, seconds, budget, hung } = outcome
+  const { label, passed, failed, skipped, seconds, pace } = outcome
   const verdict = failed > 0 ? 'FAILED' : 'ok    '
   const left = skipped.length > 0 ? `, ${skipped.length} left out` : ''
-  const time = hung ? ', ended because it hung' : isOver(outcome) ? `, over its budget of ${Math.round(budget)} s` : ''
-  return `${verdict} ${label.padEnd(18)} ${passed} passed, ${failed} failed${left} in ${Math.round(seconds)} s${time}`
+  return `${verdict} ${label.padEnd(18)} ${passed} passed, ${failed} failed${left} in ${Math.round(seconds)} s${paces[pace](outcome)}`
 }
 
-/** `broken`: runs that could not begin, each a failure. */
+/** `broken`: runs that could not begin; each counts as a failure. */
 export const totalOf = (outcomes: Outcome[], broken: number) => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.reduce((sum, { failed }) => sum + failed, broken),
@@ -38,11 +55,15 @@ export const totalOf = (outcomes: Outcome[], broken: number) => ({
 /** The last lines of a run; the very last is `N passed, N failed`. */
 export function lastLines(outcomes: Outcome[], leftOut: string[], total: { passed: number; failed: number }): string[] {
   const list = (title: string, of: string[]) => (of.length > 0 ? [`${title}: ${of.join(' · ')}`] : [])
-  const times = ({ label, seconds, budget }: Outcome) => `${label} ${Math.round(seconds)} of ${Math.round(budget)} s`
+  const of = (pace: Pace) =>
+    outcomes
+      .filter((one) => one.pace === pace)
+      .map(({ label, seconds, expected }) => `${label} ${Math.round(seconds)} of ${expected ? ofExpected(expected) : '…'}`)
   return [
     ...list('left out', leftOut),
-    ...list('over their budget', outcomes.filter((one) => isOver(one) && !one.hung).map(times)),
-    ...list('hung, and ended at five times their budget', outcomes.filter(({ hung }) => hung).map(times)),
+    ...list('slower than their kept times', of('slower')),
+    ...list('too slow: more than 2.5 times their kept times (a slower product, or new tests: npm test -- --keep-times)', of('too slow')),
+    ...list('hung, and ended at five times their kept times', of('hung')),
     `${total.passed} passed, ${total.failed} failed`,
   ]
 }

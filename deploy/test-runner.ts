@@ -1,10 +1,11 @@
-// Runs tiers one after another, each in a process of its own, prints a line of each and keeps their times in test-results/times.json.
+// Runs tiers one after another, each in its own process, prints a line for each and keeps their times in test-results/times.json.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Found } from './test-needs.ts'
-import { type Counted, judge, limitsOf, type Outcome, outcomeLine } from './test-outcome.ts'
+import { type Counted, judge, type Outcome, outcomeLine } from './test-outcome.ts'
 import { runLimited } from './test-process.ts'
-import type { Run, Tier } from './test-tiers.ts'
+import { type Run, stagesOf, type Tier } from './test-tiers.ts'
+import type { Limits } from './test-times.ts'
 
 export type Running = {
   root: string
@@ -13,14 +14,19 @@ export type Running = {
   results: string
   /** Factor of every limit, 1 or more. */
   slowness: number
-  /** Names of tiers; none: all that are neither long nor need tools that are not there. */
+  /** Measures the present slowness: a run that is too slow is judged by it when the machine has slowed down since the start. */
+  measure: () => Promise<number>
+  limitsOf: (label: string, slowness: number) => Limits
+  /** Names of tiers; none: all that are neither long nor lacking their tools. */
   wanted: string[]
+  /** Test files by tier: of these tiers only they run. */
+  files?: ReadonlyMap<string, string[]>
   /** Arguments for vitest. */
   extra: string[]
-  /** In CI nothing may be left out. */
+  /** In CI no tier may be left out. */
   inCi: boolean
   say: (line: string) => void
-  /** Seconds from SIGTERM to SIGKILL for what hangs. */
+  /** Seconds from SIGTERM to SIGKILL for a run that hangs. */
   grace?: number
 }
 
@@ -32,48 +38,67 @@ type Report = {
 
 export type Ran = { outcomes: Outcome[]; leftOut: string[] /** Runs that could not begin. */; broken: number }
 
-/** Runs the tiers that are wanted; says a line of each as it ends. */
+/** Runs the requested tiers, stage by stage, and prints a line at the end of each run. */
 export async function runTiers(tiers: Tier[], running: Running): Promise<Ran> {
   const { wanted, say, results, slowness } = running
   mkdirSync(results, { recursive: true })
-  let broken = 0
-  const leftOut: string[] = []
-  const outcomes: Outcome[] = []
+  const ran: Ran = { outcomes: [], leftOut: [], broken: 0 }
   const count = (outcome: Outcome) => {
-    outcomes.push(outcome)
+    ran.outcomes.push(outcome)
     say(outcomeLine(outcome))
-    keepTimes(results, outcomes, slowness)
+    writeTimes(results, ran.outcomes, slowness)
   }
-  for (const tier of tiers.filter(({ name, long }) => (wanted.length > 0 ? wanted.includes(name) : !long))) {
-    if (wanted.length === 0 && tier.atHand?.() === false) {
-      leftOut.push(`${tier.name}: its tools would have to be built first (npm test -- ${tier.name})`)
-      continue
-    }
-    const prepared: { run: Run; env: Record<string, string> }[] = []
-    for (const run of tier.runs ?? [{}]) {
-      const needs = await gather([...tier.needs, ...(run.needs ?? [])])
-      if (!needs.missing && !needs.broken) {
-        prepared.push({ run, env: { ...needs.env, ...run.env } })
-        continue
-      }
-      const what = `${labelOf(tier, run)}: ${needs.broken || `could not get ${needs.missing}`}`
-      // on somebody's laptop a part may be left out, said clearly; CI must see everything
-      const fails = running.inCi || needs.broken !== ''
-      if (fails) broken++
-      else leftOut.push(what)
-      say(`${fails ? 'FAILED' : 'left out'} ${what}`)
-    }
-    if (tier.together)
-      for (const outcome of await Promise.all(prepared.map(({ run, env }) => runOnce(tier, run, env, running)))) count(outcome)
-    else for (const { run, env } of prepared) count(await runOnce(tier, run, env, running))
+  const atHand = (tier: Tier) => {
+    if (wanted.length > 0 || tier.atHand?.() !== false) return true
+    ran.leftOut.push(`${tier.name}: its tools would have to be built first (npm test -- ${tier.name})`)
+    return false
   }
-  // a test that one way to run has no use for may have run in the other
-  const ran = new Set(outcomes.flatMap((outcome) => outcome.ran))
-  for (const { label, skipped } of outcomes) leftOut.push(...skipped.filter((name) => !ran.has(name)).map((name) => `${label}: ${name}`))
-  return { outcomes, leftOut, broken }
+  const chosen = tiers.filter(({ name, long }) => (wanted.length > 0 ? wanted.includes(name) : !long)).filter(atHand)
+  for (const stage of stagesOf(chosen)) {
+    // one after another: a second package manager would only wait for the first one's lock
+    const prepared: Prepared[] = []
+    for (const tier of stage) prepared.push(...(await prepare(tier, running, ran)))
+    await Promise.all(
+      stage.map(async (tier) => {
+        const own = prepared.filter((one) => one.tier === tier)
+        if (tier.together) for (const outcome of await Promise.all(own.map((one) => runOnce(one, running)))) count(outcome)
+        else for (const one of own) count(await runOnce(one, running))
+      }),
+    )
+  }
+  // a test skipped in one way to run may have run in the other
+  const names = new Set(ran.outcomes.flatMap((outcome) => outcome.ran))
+  for (const { label, skipped } of ran.outcomes)
+    ran.leftOut.push(...skipped.filter((name) => !names.has(name)).map((name) => `${label}: ${name}`))
+  return ran
 }
 
-const labelOf = (tier: Tier, run: Run) => (run.name ? `${tier.name}-${run.name}` : tier.name)
+type Prepared = { tier: Tier; run: Run; env: Record<string, string>; files: string[] }
+
+/** The runs of a tier whose needs are met; the others are counted in `ran`. */
+async function prepare(tier: Tier, running: Running, ran: Ran): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  const only = running.files?.get(tier.name)
+  for (const run of tier.runs ?? [{}]) {
+    const files = only ? only.filter((file) => !run.files || run.files.some((part) => file.includes(part))) : (run.files ?? [])
+    if (only && files.length === 0) continue
+    const needs = await gather([...tier.needs, ...(run.needs ?? [])])
+    if (!needs.missing && !needs.broken) {
+      prepared.push({ tier, run, env: { ...needs.env, ...run.env }, files })
+      continue
+    }
+    const reason = `${labelOf(tier, run)}: ${needs.broken || `could not get ${needs.missing}`}`
+    // on a laptop a part may be left out, with a message; CI must run everything
+    const fails = running.inCi || needs.broken !== ''
+    if (fails) ran.broken++
+    else ran.leftOut.push(reason)
+    running.say(`${fails ? 'FAILED' : 'left out'} ${reason}`)
+  }
+  return prepared
+}
+
+/** The name of the run's logs and times. */
+export const labelOf = (tier: Tier, run: Run) => (run.name ? `${tier.name}-${run.name}` : tier.name)
 
 async function gather(needs: (() => Promise<Found>)[]) {
   const found: Found[] = []
@@ -86,8 +111,8 @@ async function gather(needs: (() => Promise<Found>)[]) {
   }
 }
 
-/** Its output goes to a log; the end of it is shown where something failed. */
-async function runOnce(tier: Tier, run: Run, env: Record<string, string>, running: Running): Promise<Outcome> {
+/** Runs with its output in a log; the log's end is shown after a failure. */
+async function runOnce({ tier, run, env, files }: Prepared, running: Running): Promise<Outcome> {
   const { results, root, extra, slowness, inCi, say, grace } = running
   const label = labelOf(tier, run)
   const report = join(results, `${label}.json`)
@@ -102,10 +127,10 @@ async function runOnce(tier: Tier, run: Run, env: Record<string, string>, runnin
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
-        ...(run.files ?? []),
+        ...files,
         ...extra,
       ]
-  const limits = limitsOf(run.budget ?? tier.budget, slowness)
+  const limits = running.limitsOf(label, slowness)
   const log = join(results, `${label}.log`)
   const ended = await runLimited({
     args,
@@ -116,7 +141,10 @@ async function runOnce(tier: Tier, run: Run, env: Record<string, string>, runnin
     ...(grace && { grace }),
   })
   const text = readFileSync(log, 'utf8')
-  const outcome = judge(label, tier.script ? fromLastLine(text) : fromReport(report), ended, limits)
+  const counted = tier.script ? fromLastLine(text) : fromReport(report)
+  let outcome = judge(label, counted, ended, limits)
+  if (outcome.pace === 'too slow')
+    outcome = judge(label, counted, ended, running.limitsOf(label, Math.max(slowness, await running.measure())))
   const shown = inCi ? -400 : -150
   if (outcome.failed > 0) say(text.trim().split('\n').slice(shown).join('\n'))
   return outcome
@@ -127,7 +155,7 @@ function fromLastLine(text: string): Counted {
   return { passed: Number(passed), failed: Number(failed), skipped: [], ran: [] }
 }
 
-/** A file that could not be loaded has no test that failed, and counts as one. */
+/** A file that could not be loaded has no failed test, and counts as one. */
 function fromReport(file: string): Counted {
   const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] }
   let report: Report = none
@@ -147,9 +175,14 @@ function fromReport(file: string): Counted {
   }
 }
 
-/** Written after each tier, so that an interrupted run leaves its times too. */
-function keepTimes(results: string, outcomes: Outcome[], slowness: number): void {
+/** Called after each run, so that an interrupted one leaves its times too. */
+function writeTimes(results: string, outcomes: Outcome[], slowness: number): void {
   const tenths = (seconds: number) => Math.round(seconds * 10) / 10
-  const rows = outcomes.map(({ label, seconds, budget }) => ({ label, seconds: tenths(seconds), budget: tenths(budget), slowness }))
+  const rows = outcomes.map(({ label, seconds, expected }) => ({
+    label,
+    seconds: tenths(seconds),
+    ...(expected && { expected: tenths(expected) }),
+    slowness,
+  }))
   writeFileSync(join(results, 'times.json'), `${JSON.stringify(rows, null, 2)}\n`)
 }

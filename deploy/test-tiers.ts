@@ -1,98 +1,115 @@
-// The tiers of npm test: what each needs, how long it takes at most on two quiet cores, and what it runs.
+// The tiers of npm test: their needs, their tests, and the tiers that run beside them. Their times: deploy/test-times.json.
 import { browser, charts, chartsAtHand, type Found, generated, page, servers } from './test-needs.ts'
 
 export type Run = {
-  /** Added to the tier's name. */
+  /** Suffix of the tier's name. */
   name?: string
   env?: Record<string, string>
   needs?: (() => Promise<Found>)[]
-  /** Of the project's files, those whose path contains one of these. */
+  /** Parts of paths: only these files of the project run. */
   files?: string[]
-  /** Seconds that this run may take; without it the tier's. One run's time is never taken from another's. */
-  budget?: number
 }
 export type Tier = {
   name: string
-  /** Seconds that each of its runs may take on the reference machine: one that takes longer is named, one that takes five times as long is ended. */
-  budget: number
   needs: (() => Promise<Found>)[]
-  /** A vitest project, or a script of our own that ends with `N passed, N failed`. */
+  /** A vitest project, or a script of ours whose last line is `N passed, N failed`. */
   project?: string
   script?: string
-  /** One after another, or together where they mostly wait. */
+  /** Runs of the tier: one after another, or `together` where they mostly wait. */
   runs?: Run[]
   together?: boolean
-  /** Only when it is asked for. */
+  /** An earlier tier that runs at the same time, if both run: one waits while the other computes, or neither keeps a core busy. */
+  beside?: string
+  /** Runs only by name, as in `npm run test:long` and `npm run test:web:full`. */
   long?: boolean
-  /** By itself only where this says that what it needs is there already: to get it takes longer than all tiers may. */
+  /** False: its tools are not on the machine, and installing them takes longer than all tiers may. The tier then runs only by name. */
   atHand?: () => boolean
 }
 
+/** Flows whose path through the system differs on servers. The others are calls through ports whose contract suites cover both ways to run. */
+const differOnServers = ['doctor', 'erase', 'grants', 'main-job', 'read-your-writes', 'traces'].map((name) => `flows/${name}.test`)
+
 export const tiers: Tier[] = [
-  { name: 'check', budget: 90, needs: [generated], script: 'deploy/check.ts' },
-  { name: 'features', budget: 300, needs: [generated], project: 'features' },
-  { name: 'contracts', budget: 120, needs: [servers], project: 'contracts' },
-  {
-    name: 'flows',
-    budget: 140,
-    needs: [generated],
-    project: 'flows',
-    runs: [
-      { name: 'one', budget: 110, env: { LYCEUM_WAY: 'one' } },
-      { name: 'servers', budget: 140, env: { LYCEUM_WAY: 'servers' }, needs: [servers] },
-    ],
-  },
-  // helm and kubeconform are built from their sources where they are not there yet
-  { name: 'k8s', budget: 180, needs: [generated, charts], project: 'k8s', atHand: chartsAtHand },
-  {
-    name: 'pages',
-    budget: 360,
-    needs: [generated, page, browser],
-    project: 'pages',
-    runs: [
-      { files: ['drafts', 'errors', 'first-reads', 'keyboard', 'layout', 'pseudo', 'routes'] },
-      // seven tabs and five uploads are enough for one browser
-      { name: 'connections', budget: 45, files: ['connections'] },
-    ],
-  },
-  { name: 'gallery', budget: 300, needs: [generated, browser], project: 'gallery' },
-  { name: 'e2e', budget: 300, needs: [generated, page, browser], project: 'e2e' },
-  { name: 'e2e-servers', budget: 120, needs: [generated, page, servers, browser], project: 'e2e-servers' },
+  { name: 'check', needs: [generated], script: 'deploy/check.ts' },
+  { name: 'features', needs: [generated], project: 'features' },
   {
     name: 'faults',
-    budget: 240,
     needs: [generated, servers],
     project: 'faults',
-    // the one process has nothing to do with the servers that fail meanwhile; most of the time is outage
+    // one process does not use the servers that fail meanwhile; most of the time is outage
     runs: [
       { name: 'one', files: ['one-process', 'shutdown'] },
       { name: 'servers', files: ['servers', 'kafka-away'] },
     ],
     together: true,
+    beside: 'features',
   },
-  { name: 'operate', budget: 90, needs: [generated], project: 'operate' },
+  { name: 'flows', needs: [generated], project: 'flows', runs: [{ env: { LYCEUM_WAY: 'one' } }] },
+  { name: 'contracts', needs: [servers], project: 'contracts', beside: 'flows' },
+  { name: 'gallery', needs: [generated, browser], project: 'gallery' },
   {
-    name: 'operate-servers',
-    budget: 600,
+    name: 'flows-servers',
+    needs: [generated, servers],
+    project: 'flows',
+    runs: [{ env: { LYCEUM_WAY: 'servers' }, files: differOnServers }],
+    beside: 'gallery',
+  },
+  // helm and kubeconform are built from source where they are not available
+  { name: 'k8s', needs: [generated, charts], project: 'k8s', atHand: chartsAtHand, beside: 'gallery' },
+  { name: 'e2e', needs: [generated, page, browser], project: 'e2e' },
+  { name: 'e2e-servers', needs: [generated, page, servers, browser], project: 'e2e-servers', beside: 'e2e' },
+  { name: 'operate', needs: [generated], project: 'operate', beside: 'e2e' },
+  {
+    name: 'connections',
+    needs: [generated, page, browser],
+    project: 'connections',
+    runs: [{ env: { LYCEUM_DEMO: 'false' } }],
+    beside: 'e2e',
+  },
+  {
+    name: 'operate-long',
     needs: [generated, servers],
     project: 'operate',
     runs: [{ env: { LYCEUM_LONG: '1' } }],
     long: true,
   },
   {
-    name: 'web-full',
-    budget: 7200,
-    needs: [generated, page, browser],
-    project: 'pages',
-    runs: [{ env: { LYCEUM_WEB_FULL: '1' }, files: ['routes'] }],
-    long: true,
-  },
-  {
-    name: 'long',
-    budget: 3600,
+    name: 'faults-long',
     needs: [generated, page, servers, browser],
     project: 'faults',
     runs: [{ env: { LYCEUM_LONG: '1' } }],
     long: true,
   },
+  {
+    name: 'flows-servers-long',
+    needs: [generated, servers],
+    project: 'flows',
+    runs: [{ env: { LYCEUM_WAY: 'servers' } }],
+    long: true,
+  },
+  {
+    name: 'e2e-long',
+    needs: [generated, page, browser],
+    project: 'e2e',
+    runs: [{ env: { LYCEUM_LONG: '1' }, files: ['code-cache', 'looks', 'pseudo', 'routes', 'shifts'].map((name) => `e2e/${name}.test`) }],
+    long: true,
+  },
+  {
+    name: 'web-full',
+    needs: [generated, page, browser],
+    project: 'e2e',
+    runs: [{ env: { LYCEUM_WEB_FULL: '1' }, files: ['e2e/routes.test'] }],
+    long: true,
+  },
 ]
+
+/** Tiers that run at the same time, one list after another. */
+export function stagesOf(tiers: Tier[]): Tier[][] {
+  const stages: Tier[][] = []
+  for (const tier of tiers) {
+    const beside = stages.find((stage) => stage.some(({ name }) => name === tier.beside))
+    if (beside) beside.push(tier)
+    else stages.push([tier])
+  }
+  return stages
+}

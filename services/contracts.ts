@@ -1,4 +1,4 @@
-// Every call there is, by the service that owns it: what the BFF forwards, the OpenAPI document says and the rights matrix tries.
+// The calls of every service: read by the BFF's forwarding, the OpenAPI document and the rights matrix.
 import { contracts as activity } from '@lyceum/activity/contracts'
 import { contracts as course } from '@lyceum/course/contracts'
 import { contracts as identity } from '@lyceum/identity/contracts'

@@ -23,7 +23,7 @@ async function made(name: string, args: string[]): Promise<Buffer<ArrayBuffer>> 
   return (await readFile(file)) as Buffer<ArrayBuffer>
 }
 
-/** An mp4 with sound; `seconds` long, 1280 × 720 unless said otherwise. */
+/** An mp4 with sound; `seconds` long, 1280 × 720 by default. */
 export const film = (seconds = 6, size = '1280x720') =>
   made(`film-${seconds}-${size}.mp4`, [
     '-f',

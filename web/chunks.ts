@@ -10,13 +10,13 @@ const staticImport = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
 
 /** The module and everything that it imports statically, as absolute paths. */
-function importsOf(module: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(module) || !statSync(module, { throwIfNoEntry: false })?.isFile()) return seen
-  seen.add(module)
-  for (const [, from = ''] of readFileSync(module, 'utf8').matchAll(staticImport)) importsOf(join(dirname(module), from), seen)
-  return seen
+function importsOf(module: string, visited = new Set<string>()): Set<string> {
+  if (visited.has(module) || !statSync(module, { throwIfNoEntry: false })?.isFile()) return visited
+  visited.add(module)
+  for (const [, from = ''] of readFileSync(module, 'utf8').matchAll(staticImport)) importsOf(join(dirname(module), from), visited)
+  return visited
 }
-/** Modules of two or more of these graphs. */
+/** Modules that are in two or more of these graphs. */
 function shared(graphs: Set<string>[]): Set<string> {
   const times = new Map<string, number>()
   for (const module of graphs.flatMap((graph) => [...graph])) times.set(module, (times.get(module) ?? 0) + 1)
@@ -24,8 +24,8 @@ function shared(graphs: Set<string>[]): Set<string> {
 }
 
 export type PageSource = { source: string; entrance: boolean }
-/** The pages of src/pages.ts by their address: the file that `code` loads, and whether people open it from outside. Read as text, because whoever
- *  loads this file may have rewritten every `import()`. */
+/** The pages of src/pages.ts by their address: the file that `code` loads, and whether people open it from outside. Read as text, because the
+ *  loader of this file may have rewritten every `import()`. */
 export function pageSources(): Map<string, PageSource> {
   const entries = readFileSync(join(src, 'pages.ts'), 'utf8').matchAll(/'(\/[^']*)':\s*\{([^{}]*)\}/g)
   return new Map(
@@ -53,7 +53,7 @@ const iconsOf = (modules: Set<string>) =>
   )
 
 export type Chunks = {
-  /** Loaded with the first page, whichever that is. */
+  /** Loaded with the first page, whichever it is. */
   frame: Set<string>
   /** Shared by the pages of a course. */
   course: Set<string>
@@ -66,16 +66,16 @@ export function chunks(): Chunks {
   if (built.length === 0) throw new Error('web/chunks.ts: no page is found in src/pages.ts')
   const graph = ({ source }: PageSource) => importsOf(join(src, source))
   const entrances = built.flatMap(([, page]) => (page.entrance ? [graph(page)] : []))
-  // the parts of an error and of a notice are small, and every page may need them at once
+  // the parts of errors and confirmations are small, and every page may need them at once
   const entry = join(src, 'main.tsx')
   const frame = new Set([
     ...importsOf(entry),
     ...shared(entrances),
-    ...globSync('{parts/errors/{problem-text,refused,region},ui/{confirm,dialog,menu}}.{ts,tsx}', { cwd: src }).map((name) =>
+    ...globSync('{parts/errors/{problem-text,read-failed,refused,region},ui/{confirm,dialog,menu}}.{ts,tsx}', { cwd: src }).map((name) =>
       join(src, name),
     ),
   ])
-  // alone in its chunk: index.html starts it, and takes the libraries as a classic script (classic-vendor.ts)
+  // the entry alone in its chunk: otherwise index.html would load the frame's imports, the libraries, as modules (classic-vendor.ts)
   frame.delete(entry)
   const ofCourse = built.flatMap(([address, page]) => (address.startsWith('/course/:id/') ? [graph(page)] : []))
   const course = new Set([...shared(ofCourse)].filter((module) => !frame.has(module)))

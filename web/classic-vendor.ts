@@ -1,31 +1,32 @@
-// The libraries as a classic script. Chromium keeps the compiled code of modules but does not take it up again where it fetches in the background
-// (seen in 156), so that every page compiled 400 kB anew; of classic scripts it does. docs/decisions/0017-libraries-are-a-script.md.
+// A Vite plugin that turns the chunk of libraries into a classic script. Chromium stores compiled code of modules but does not use it again
+// where it fetches in the background (seen in 156), so that every page compiled 400 kB anew; of classic scripts it does.
+// docs/decisions/0017-libraries-are-a-script.md; tests/e2e/code-cache.test.ts fails when Chromium no longer needs it.
 import { Script } from 'node:vm'
 import type { Plugin } from 'vite'
 
-/** The global constant that holds what the libraries export. */
-const known = 'window.lyceumVendor'
+/** The global constant with the exports of the libraries. */
+const exportsConstant = 'window.lyceumVendor'
 
 type Node = { start: number; end: number }
 type Name = { type: string; name?: string; value?: unknown }
 const nameOf = ({ type, name, value }: Name) => String(type === 'Identifier' ? name : value)
-const imported = (from: { fileName: string }) => `./${from.fileName.split('/').at(-1)}`
+const importPath = (from: { fileName: string }) => `./${from.fileName.split('/').at(-1)}`
 
-/** `code` with what `by` has to put in the place of a node. */
-function replaced<N extends Node>(code: string, nodes: N[], by: (node: N) => string | undefined): string {
+/** `code` with nodes replaced by the text that `textFor` returns for them; undefined leaves a node unchanged. */
+function replaceNodes<N extends Node>(code: string, nodes: N[], textFor: (node: N) => string | undefined): string {
   let result = ''
-  let at = 0
+  let end = 0
   for (const node of nodes) {
-    const text = by(node)
+    const text = textFor(node)
     if (text === undefined) continue
-    result += code.slice(at, node.start) + text
-    at = node.end
+    result += code.slice(end, node.start) + text
+    end = node.end
   }
-  return result + code.slice(at)
+  return result + code.slice(end)
 }
 
-/** In a build the chunk `vendor` puts its exports into a global constant, where all other chunks take them, and pages load it before their own code.
- *  Fails a build whose vendor could not be a classic script. */
+/** In a build the chunk `vendor` assigns its exports to a global constant, all other chunks read them there, and pages load it before their own
+ *  code. Fails a build whose vendor cannot be a classic script. */
 export function classicVendor(): Plugin {
   let file = ''
   return {
@@ -37,40 +38,40 @@ export function classicVendor(): Plugin {
       if (!vendor) this.error('there is no chunk named vendor')
       const { body } = this.parse(code)
       if (chunk.name !== 'vendor') {
-        const text = replaced(code, body, (node) => {
-          if (!('source' in node) || node.source?.value !== imported(vendor)) return undefined
+        const text = replaceNodes(code, body, (node) => {
+          if (!('source' in node) || node.source?.value !== importPath(vendor)) return undefined
           if (node.type !== 'ImportDeclaration') this.error(`${chunk.fileName} passes on what vendor exports`)
-          const names = node.specifiers.map((one) => {
-            if (one.type !== 'ImportSpecifier') this.error(`${chunk.fileName} takes vendor as a whole`)
-            return `${nameOf(one.imported as Name)}: ${one.local.name}`
+          const names = node.specifiers.map((specifier) => {
+            if (specifier.type !== 'ImportSpecifier') this.error(`${chunk.fileName} takes vendor as a whole`)
+            return `${nameOf(specifier.imported as Name)}: ${specifier.local.name}`
           })
-          return names.length > 0 ? `const { ${names.join(', ')} } = ${known};` : ''
+          return names.length > 0 ? `const { ${names.join(', ')} } = ${exportsConstant};` : ''
         })
         return { code: text, map: null }
       }
-      // what the bundler joins files with comes along: a script cannot import it
+      // the bundler's runtime is inlined, because a script cannot import it
       const runtime = all.find(({ name }) => name === 'rolldown-runtime')
-      const text = replaced(code, body, (node) => {
+      const text = replaceNodes(code, body, (node) => {
         if (node.type === 'ImportDeclaration') {
-          if (!runtime || node.source.value !== imported(runtime)) this.error(`vendor imports ${node.source.value}`)
+          if (!runtime || node.source.value !== importPath(runtime)) this.error(`vendor imports ${node.source.value}`)
           return Object.values(runtime.modules)
             .map((module) => module?.code ?? '')
             .join('')
         }
         if (node.type !== 'ExportNamedDeclaration') return undefined
         const names = node.specifiers.map(({ local, exported }) => `${nameOf(exported as Name)}: ${nameOf(local as Name)}`)
-        return `${known} = { ${names.join(', ')} };`
+        return `${exportsConstant} = { ${names.join(', ')} };`
       })
       const script = `(() => {\n${text}\n})();\n`
-      new Script(script, { filename: chunk.fileName }) // throws a SyntaxError at what only modules may say
+      new Script(script, { filename: chunk.fileName }) // throws a SyntaxError for syntax of modules
       return { code: script, map: null }
     },
     generateBundle(_, bundle) {
-      file = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'vendor')?.fileName ?? ''
+      file = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'vendor')?.fileName ?? ''
     },
     transformIndexHtml: {
       order: 'post',
-      // before the page's own code, which waits for it
+      // before the page's own module, which runs after it
       handler: (html) => html.replace('<script type="module"', `<script defer fetchpriority="high" src="/${file}"></script>$&`),
     },
   }

@@ -16,9 +16,9 @@ test('the assets of five releases stay, with what is compressed beside them; tho
   for (let release = 1; release <= 6; release++) build(release)
   // Built again without a change: no release is lost for it.
   build(6)
-  const there = readdirSync(assets)
-  expect(there.filter((name) => name.endsWith('.js')).sort()).toEqual([2, 3, 4, 5, 6].map((n) => `page-${n}.js`).concat('vendor.js'))
-  expect(there).toContain('page-2.js.br')
-  expect(there).not.toContain('page-1.js.gz')
+  const files = readdirSync(assets)
+  expect(files.filter((name) => name.endsWith('.js')).sort()).toEqual([2, 3, 4, 5, 6].map((n) => `page-${n}.js`).concat('vendor.js'))
+  expect(files).toContain('page-2.js.br')
+  expect(files).not.toContain('page-1.js.gz')
   rmSync(dist, { recursive: true })
 })

@@ -1,3 +1,4 @@
+// The page's build and development server.
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -28,7 +29,7 @@ const inProduction = (name: string) => fileURLToPath(import.meta.resolve(name).r
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), gallery, classicVendor()],
-  // The package names what is made for development, which warns at run time.
+  // The package's default is its development build, which warns at run time.
   resolve: {
     alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),
   },
@@ -36,11 +37,11 @@ export default defineConfig({
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
-    // what index.html loads as a script must not be loaded as a module too
+    // the libraries, which index.html loads as a script, must not be loaded as a module too
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !file.includes('/vendor-')) },
     reportCompressedSize: false,
     rolldownOptions: {
-      // The formula editor is an address of its own, so that any page of ours can open it in a frame.
+      // The formula editor has an address of its own, so that any page of the product can open it in a frame.
       input: ['index.html', 'static/kityformula/kity_formula_editor.html'].map((name) => `${import.meta.dirname}/${name}`),
       output: {
         codeSplitting: {
@@ -52,7 +53,7 @@ export default defineConfig({
               test: (id: string) => frame.has(id) || /\/kit\/src\/(?:client|spacing)\.ts$/.test(id) || icons.has(iconOf(id)),
               priority: 9,
             },
-            // Icons that many pages show; the others stay with the page that shows them.
+            // Icons that several pages show; the others stay with their page.
             {
               name: 'more-icons',
               test: (id: string) => iconOf(id) !== '' && !icons.has(iconOf(id)),
@@ -60,7 +61,7 @@ export default defineConfig({
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
-            // One request each instead of a handful of small ones: what every page of a course shares, and what runs while something is sent.
+            // One request each instead of several small ones: the parts shared by a course's pages, and those of uploads.
             {
               name: 'course',
               test: (id: string) => course.has(id),
@@ -68,7 +69,7 @@ export default defineConfig({
             },
             {
               name: 'teach',
-              test: /web\/src\/features\/course\/(?:add-menu|course-changes|course-tools|header-actions|publish-chip|role-strip|wide)\.tsx?$/,
+              test: /web\/src\/features\/course\/(?:add-menu|course-changes|course-tools|header-actions|publish-chip|role-strip|wide-header)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             {

@@ -1,10 +1,12 @@
+// Contract table of the calls that the BFF answers itself: session, configuration, hints, page errors.
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
 import { Session, SignIn } from '@lyceum/identity/sessions/api'
-import { calls } from '@lyceum/kit/calls'
-import { Id, nullable } from '@lyceum/kit/shapes'
+import { callsFor } from '@lyceum/kit/calls/contract'
+import { Id, nullable } from '@lyceum/kit/calls/shapes'
+import type { HintSubject } from '@lyceum/proto/hint-subjects'
 import { type Static, Type } from 'typebox'
 
-/** What the page needs before anybody has signed in. `h5Host` is where join codes on paper lead; null: this host. */
+/** /config: settings that the page needs before sign-in. `h5Host` is the host of the join codes on paper; null: this host. */
 export const Config = Type.Object({
   product: Type.String(),
   release: Type.String(),
@@ -18,7 +20,12 @@ export const Config = Type.Object({
 })
 export type Config = Static<typeof Config>
 
-/** The calls that no service behind the door has. */
+const calls = callsFor<'signedIn'>()
+
+/** A hint as pages receive it: the name of its fact, the subject's id and the course; `fact` is the mark that later reads wait for. */
+export type PageHint = { subject: HintSubject; id: string; course?: string; fact?: string }
+
+/** The calls that the BFF answers itself. */
 export const bffCalls = calls({
   'GET /api/config': { summary: 'What the page needs before sign-in', may: 'anyone', scope: 'none', reply: Config },
   'POST /api/session': {

@@ -1,3 +1,4 @@
+// Batching of user actions: sizes, order and refusals.
 import { expect, test } from 'vitest'
 import { beaconsTo } from './beacons.ts'
 

@@ -1,15 +1,15 @@
 // Batches user actions: those that arrive while a batch is in flight form the next one. A lone action is sent at once.
 import type { contracts as statisticsContracts } from '@lyceum/statistics/contracts'
-import type { Client } from '@lyceum/kit/client'
-import { holdsNul } from '@lyceum/kit/json-text'
+import type { Client } from '@lyceum/kit/calls/client'
+import { holdsNul } from '@lyceum/kit/text/json-text'
 
 type Beacon = { person: string; org: string; body: string }
 type Waiting = { beacon: Beacon; done(accepted: number | null): void; failed(error: unknown): void }
-/** Answers how many actions were kept; null: it is to be forwarded by itself, so that it is refused in full. Throws 503. */
+/** Answers the number of accepted actions; null: the beacon is forwarded by itself, so that the service refuses it in full. Throws 503. */
 export type Beacons = (who: { person: string; org: string }, body: Buffer | undefined) => Promise<number | null>
 
 const most = 500
-/** Characters of one call, and of one beacon in it. */
+/** Characters of a batch, and of one beacon in it. */
 const mostText = 400_000
 const longest = 8000
 const atOnce = 1
@@ -41,7 +41,7 @@ export function beaconsTo(statistics: Client<typeof statisticsContracts>): Beaco
     wake()
   }
 
-  /** Those that arrived in this turn of the event loop go together. */
+  /** Beacons that arrive in one turn of the event loop form a batch. */
   function wake() {
     if (soon || running === atOnce || waiting.length === 0) return
     soon = true
@@ -54,7 +54,7 @@ export function beaconsTo(statistics: Client<typeof statisticsContracts>): Beaco
 
   return ({ person, org }, body) => {
     const text = body?.toString() ?? ''
-    // a NUL would have the whole call refused, also one that stands there bare and is written as \u0000 only on the way
+    // one NUL would make the service refuse the whole batch, also a bare one, which is escaped as \u0000 only when the batch is written
     if (text.length > longest || text.includes('\0') || holdsNul(text)) return Promise.resolve(null)
     return new Promise<number | null>((done, failed) => {
       waiting.push({ beacon: { person, org, body: text }, done, failed })

@@ -1,3 +1,4 @@
+// Limits of request bodies that pass through the BFF.
 import { sendEndless } from '@lyceum/kit/test/endless'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Door, openDoor } from '../test/door.ts'

@@ -1,17 +1,18 @@
+// Settings of the BFF, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
 
 export type Config = ReturnType<typeof config>
 
 export const config = (env: Environment) => ({
-  /** Where bytes come from and go to: an origin without a cookie. Unset: this host, the bytes port. */
+  /** Origin of the bytes listener, without a cookie. Unset: this host, the bytes port. */
   bytesOrigin: env.optional('BYTES_ORIGIN')?.replace(/\/$/, ''),
-  /** Further origins that pages may send files to and play from: the store's, in the cluster. */
+  /** Further origins to which pages may send files and from which they may play: in a cluster the store's. */
   storeOrigins: [env.optional('S3_PUBLIC_ENDPOINT') ?? env.optional('S3_ENDPOINT')].flatMap((url) => (url ? [originOf(url)] : [])),
   h5Host: env.optional('H5_HOST'),
   product: env.text('PRODUCT_NAME', 'Lyceum'),
-  /** How many proxies of ours stand in front; the address of the caller is the one the outermost of them saw. */
+  /** Number of trusted proxies in front; the caller's address is the one seen by the outermost of them. */
   proxies: env.integer('TRUSTED_PROXIES', 0, { max: 10 }),
-  /** Requests a minute of one session; of an address without one, ten times as many (a school sits behind one). 0: no limit. */
+  /** Requests a minute of one session; of an address without one, ten times as many (a school shares one). 0: no limit. */
   rateLimit: env.integer('RATE_LIMIT', 3000),
   webFolder: env.optional('WEB_FOLDER'),
 })

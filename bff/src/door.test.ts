@@ -1,5 +1,6 @@
+// Forwarding through the BFF: sessions, scope, limits, headers and refusals, over a real identity.
 import { newId } from '@lyceum/kit/ids'
-import { memoryKv } from '@lyceum/kit/kv-memory'
+import { memoryKv } from '@lyceum/kit/kv/memory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Door, openDoor } from '../test/door.ts'
 
@@ -346,7 +347,7 @@ test('429 for a session that asks without end, while others go on', async () => 
     const ask = (cookie: string) => strict.ask('GET', '/api/echo', { cookie, headers: { 'request-scope': strict.org } })
     const statuses = []
     for (let n = 0; n < 7; n++) statuses.push((await ask(one)).status)
-    // the minute may turn meanwhile
+    // a new minute may begin during the test
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
     expect((await ask(two)).status).toBe(200)
   } finally {

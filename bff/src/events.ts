@@ -1,13 +1,13 @@
-// Live hints for open pages, as server-sent events: those for the person, for the courses they are in, for their organisations.
+// The hint stream of open pages, as server-sent events: hints for the person, for their courses and for their organisations.
 import { randomInt } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { Kv } from '@lyceum/kit/kv'
-import { type Hint, hints } from '@lyceum/kit/live'
-import type { Log } from '@lyceum/kit/log'
-import { writeMarks } from '@lyceum/kit/marks'
-import type { Metrics } from '@lyceum/kit/metrics'
+import type { Kv } from '@lyceum/kit/kv/kv'
+import { type Hint, subscribeToHints } from '@lyceum/kit/kv/hints'
+import type { Log } from '@lyceum/kit/telemetry/log'
+import { writeMarks } from '@lyceum/kit/facts/marks'
+import type { Metrics } from '@lyceum/kit/telemetry/metrics'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bffCalls } from './api.ts'
+import { bffCalls, type PageHint } from './api.ts'
 import { checkPerson, scopeOf } from './scope.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -23,9 +23,9 @@ export type Live = {
 
 const memberships = 'lyceum.course.v1.Member'
 const beat = 20_000
-/** Of one session; the oldest gives way. A browser shares one among its tabs. */
+/** Streams of one session; a further one ends the oldest. A browser shares one among its tabs. */
 const mostStreams = 8
-/** A page that does not read is cut off: it comes back and reads everything anew. Bytes. */
+/** Unread bytes after which a stream is cut off; its page connects again and reads everything anew. */
 const mostUnread = 256 * 1024
 
 export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metrics, coursesOf, limit }: Live): Promise<void> {
@@ -47,14 +47,14 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     if (courses) stream.courses = new Set(courses)
   }
 
-  const deaf = await hints(kv, (hint) => {
+  const deaf = await subscribeToHints(kv, (hint) => {
     let text: string | undefined
     for (const stream of streams) {
       if (!isFor(stream, hint)) continue
       text ??= `event: hint\ndata: ${dataOf(hint)}\n\n`
       write(stream, text)
-      // told of a course that is not known here, or of a membership: they may have just joined or left
-      if ((hint.course && !stream.courses.has(hint.course)) || hint.fact?.type.startsWith(memberships)) void loadCourses(stream)
+      // an unknown course, or a membership: the person may have just joined or left
+      if ((hint.aggregate === 'course' && !stream.courses.has(hint.id)) || hint.fact?.type.startsWith(memberships)) void loadCourses(stream)
     }
   })
   const unhear = sessions.onEnd((hash) => {
@@ -73,15 +73,15 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     }
   }, beat).unref()
 
-  const { refusing } = app.shutdown
+  const { requestsRefused } = app.shutdown
   const endAll = () => {
     for (const stream of streams) {
-      // all of them come back at once otherwise
+      // spreads the reconnections over 8 s
       stream.to.write(`retry: ${randomInt(500, 8000)}\n\n`)
       end(stream)
     }
   }
-  refusing.addEventListener('abort', endAll, { once: true })
+  requestsRefused.addEventListener('abort', endAll, { once: true })
   app.addHook('preClose', async () => {
     clearInterval(pulse)
     unhear()
@@ -117,18 +117,23 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     if (mine.length >= mostStreams) end(mine[0]!)
     streams.add(stream)
     stream.to.write(`retry: ${randomInt(1000, 4000)}\n: hello\n\n`)
-    if (refusing.aborted) endAll()
-    if (!(await sessions.find(hash))) end(stream) // it ended while the stream was opened
+    if (requestsRefused.aborted) endAll()
+    if (!(await sessions.find(hash))) end(stream) // the session ended while the stream was being opened
   })
 }
 
-/** Named people alone, else the members of the course, else whom it is about. */
-function isFor({ person, orgs, courses }: Pick<Stream, 'person' | 'orgs' | 'courses'>, { subject, id, course, people }: Hint): boolean {
+/** Recipients of a hint: its named people; else the members of its course, the person or the organisation's people. */
+function isFor({ person, orgs, courses }: Pick<Stream, 'person' | 'orgs' | 'courses'>, { aggregate, id, people }: Hint): boolean {
   if (people) return people.includes(person)
-  if (course) return courses.has(course)
-  if (subject === 'person') return id === person
-  return subject === 'org' && orgs.has(id)
+  if (aggregate === 'course') return courses.has(id)
+  if (aggregate === 'person') return id === person
+  return aggregate === 'org' && orgs.has(id)
 }
 
-const dataOf = ({ subject, id, course, fact }: Hint): string =>
-  JSON.stringify({ subject, id, ...(course && { course }), ...(fact && { fact: writeMarks([fact]) }) })
+const dataOf = ({ subject, aggregate, id, fact }: Hint): string =>
+  JSON.stringify({
+    subject,
+    id,
+    ...(aggregate === 'course' && { course: id }),
+    ...(fact && { fact: writeMarks([fact]) }),
+  } satisfies PageHint)

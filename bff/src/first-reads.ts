@@ -1,41 +1,64 @@
-// What a page reads first, read for it while it is being opened: its code then has to ask for nothing before it can draw.
-import type { Session } from '@lyceum/identity/sessions/api'
-import { pathOf } from '@lyceum/kit/client'
-import { behindHeader } from '@lyceum/kit/marks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { atOnce } from './outages.ts'
+// First reads: the calls of a page that the BFF makes while it sends the HTML, so that the page draws without a further round trip.
+import { methodAndPath } from '@lyceum/kit/calls/contract'
+import { pathOf } from '@lyceum/kit/calls/client'
+import { behindHeader, deadlineHeader } from '@lyceum/kit/facts/marks'
+import type { FastifyRequest } from 'fastify'
+import { actorHeaders, type Forwarding, headersOf } from './forward.ts'
+import type { ServiceBehind } from './services.ts'
+import type { Known } from './sessions.ts'
 
 /** A call and its query; its parameters are those of the page's address. */
 export type Read = [call: string, query?: Record<string, unknown>]
-/** `of` holds, of each call, its input as the page's own client would give it, and the answer; all in one organisation. */
-export type FirstReads = { org: string; of: [call: string, input: object, answer: unknown][] }
-
-/** Milliseconds: what takes longer the page asks for itself, while it already says so. */
-const patience = 250
-const passedOn = ['cookie', 'host', 'accept-language', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
-
-/** Each goes through the door as the browser's own call would, with the same limits and rights. What is refused is left to the page. */
-export async function firstReads(
-  app: FastifyInstance,
+/**
+ * Answers JSON: { org, of: [call, input, answer][] }, each input as the page's own client would give it, each answer as its service wrote it, all in
+ * one organisation. undefined without reads. Never throws: a read that is refused, behind or late is left to the page.
+ */
+export type FirstReads = (
   request: FastifyRequest,
-  { session, reads, params }: { session: Session; reads: Read[]; params: Record<string, string> },
-): Promise<FirstReads | undefined> {
-  const org = session.org_id
-  if (!org || reads.length === 0) return undefined
-  const headers: Record<string, string> = { 'request-scope': org }
-  for (const name of passedOn) if (typeof request.headers[name] === 'string') headers[name] = request.headers[name]
-  const of: FirstReads['of'] = []
-  const read = async ([call, query]: Read) => {
-    const mine = Object.fromEntries([...call.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, params[name] ?? '']))
-    const input = { ...(Object.keys(mine).length > 0 && { params: mine }), ...(query && { query }) }
-    const [, url] = pathOf(call, input)
-    // while a database comes back, the page waits, not what opens it
-    const answer = await atOnce(() => app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress ?? '' }))
-    if (answer.statusCode === 200 && answer.headers[behindHeader] === undefined) of.push([call, input, answer.json()])
+  known: Known,
+  page: { reads: Read[]; params: Record<string, string> },
+) => Promise<string | undefined>
+
+type Reading = Pick<Forwarding, 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
+
+/** Milliseconds; slower reads are left to the page, which meanwhile shows that it loads. */
+const patience = 250
+const passedOn = ['accept-language', 'traceparent']
+
+/** Calls the services directly as the person of the session: they check its rights, and each read counts towards the session's limit. */
+export function firstReads({ services, limit, ...forwarding }: Reading): FirstReads {
+  const owners = new Map(services.flatMap((service) => Object.keys(service.contracts).map((call) => [call, service] as const)))
+  return async (request, known, { reads, params }) => {
+    const org = known.session.org_id
+    if (!org || reads.length === 0) return undefined
+    const deadline = Date.now() + patience
+    const headers = headersOf(request, forwarding)
+    for (const name of passedOn) if (typeof request.headers[name] === 'string') headers[name] = request.headers[name]
+    const ready = actorHeaders(headers, { org, known }, forwarding)
+    ready.catch(() => {}) // each read awaits it, unless the limit refuses the read first
+    const answers: string[] = []
+    const read = async ([call, query]: Read) => {
+      const [method, path] = methodAndPath(call)
+      const owner = owners.get(call)
+      if (!owner || method !== 'GET' || !path.startsWith('/api/')) return
+      const own = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, params[name] ?? '']))
+      const input = { ...(Object.keys(own).length > 0 && { params: own }), ...(query && { query }) }
+      await limit(request, known.session.id)
+      const answer = await owner.transport.send({
+        method,
+        url: pathOf(call, input)[1],
+        headers: { ...(await ready), [deadlineHeader]: String(deadline) },
+        timeout: patience,
+      })
+      if (answer.status === 200 && answer.headers[behindHeader] === undefined)
+        answers.push(`[${JSON.stringify(call)},${JSON.stringify(input)},${answer.body.toString()}]`)
+    }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patience)
+    })
+    await Promise.race([Promise.allSettled(reads.map(read)), late])
+    clearTimeout(timer)
+    return `{"org":${JSON.stringify(org)},"of":[${answers.join(',')}]}`
   }
-  const late = new AbortController()
-  await Promise.race([Promise.allSettled(reads.map(read)), sleep(patience, undefined, { signal: late.signal }).catch(() => {})])
-  late.abort()
-  return { org, of: [...of] }
 }

@@ -1,15 +1,15 @@
-// A call on its way to the service that owns it: who asks and where is settled here, everything else is the service's.
+// Forwards calls to the services that own them, with the actor, the scope and the marks of the session; checks of rights and content are the
+// service's.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bodyLimitOf, type Call, isWrite, methodAndPath } from '@lyceum/kit/calls'
-import { forbidden, unauthorised, unavailable } from '@lyceum/kit/errors'
-import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/marks'
-import type { ActorKeys } from '@lyceum/kit/actor'
-import { type Answered, Unanswered } from '@lyceum/kit/transport'
+import { bodyLimitOf, type Call, isWrite, methodAndPath } from '@lyceum/kit/calls/contract'
+import { forbidden, unauthorised, unavailable } from '@lyceum/kit/calls/errors'
+import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/facts/marks'
+import { type TransportResponse, NoResponse } from '@lyceum/kit/calls/transport'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Beacons } from './beacons.ts'
 import type { Marks } from './marks.ts'
-import { actorTokens, checkPerson, scopeOf } from './scope.ts'
+import { type actorTokens, checkPerson, scopeOf } from './scope.ts'
 import { databaseAway, type Outages, type Patience, untilBack } from './outages.ts'
 import { mayGoAgain, pauseBefore, tries } from './retries.ts'
 import type { ServiceBehind } from './services.ts'
@@ -18,14 +18,12 @@ import type { Known, Sessions } from './sessions.ts'
 export type Forwarding = {
   sessions: Sessions
   marks: Marks
-  actorKeys: ActorKeys
+  tokenOf: ReturnType<typeof actorTokens>
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
-  /** The address that a service may know. */
+  /** The caller's address, for the services' logs and limits. */
   address(request: FastifyRequest): string
-  /** Calls of which many go together in one, and what takes them there. */
+  /** Batches by call: calls of which many are sent together. */
   beacons: Map<string, Beacons>
-  /** After these calls the remembered session is old. */
-  changesSession: Set<string>
   outages: Outages
 }
 
@@ -34,19 +32,19 @@ const wait = 1000
 const passedOn = ['content-type', 'accept', 'accept-language', 'if-none-match', 'idempotency-key', 'upload-token', 'traceparent']
 const passedBack = ['content-type', 'location', 'retry-after', 'content-disposition', 'etag', 'www-authenticate', behindHeader]
 
-/** What no browser may reach goes nowhere: of the internal calls only the store's callback, which its own token opens. */
-const isOpen = (path: string) => !path.startsWith('/internal-api/') || path === '/internal-api/upload/callback/:id'
+/** Internal calls are for services alone, except those that a token of their own opens. */
+const isForwarded = (path: string, call: Call) => !path.startsWith('/internal-api/') || call.open === 'token'
 
-/** Mounts a route for every json and form call of the services. Bodies pass as they are: the service reads them. */
+/** Mounts a route for every JSON and form call of the services. Bodies pass unchanged: the service parses them. */
 export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forwarding: Forwarding): void {
   app.decorateRequest('known')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const tokenOf = actorTokens(forwarding.actorKeys)
   for (const service of services) {
     for (const [key, call] of Object.entries(service.contracts)) {
       const [method, url] = methodAndPath(key)
-      if (call.kind === 'bytes' || call.kind === 'stream' || !isOpen(url)) continue
+      if (call.kind === 'bytes' || call.kind === 'stream' || !isForwarded(url, call)) continue
+      const beacons = forwarding.beacons.get(key)
       app.route({
         method,
         url,
@@ -54,7 +52,8 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
         preParsing: async (request) => {
           request.known = await whoCalls(call, forwarding, request)
         },
-        handler: (request, reply) => forward(key, call, service, { ...forwarding, tokenOf }, request, reply),
+        handler: async (request, reply) =>
+          beacons && (await answerBeacon(beacons, call, request, reply)) ? reply : await forward(call, service, forwarding, request, reply),
       })
     }
   }
@@ -62,12 +61,12 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; undefined where nobody is, or need be. */
+    /** The person of the session; undefined without a session, or where the call needs none. */
     known: Known | undefined
   }
 }
 
-/** Settled before the body is read: 401 without a session where one is needed, 429. */
+/** Runs before the body is read: 401 without a session where the call needs one, 429 over the limit. */
 async function whoCalls(call: Call, { sessions, limit, outages }: Forwarding, request: FastifyRequest): Promise<Known | undefined> {
   const ask = () => outages.during(request, isRepeatable(call, request), (patience) => untilBack(patience, () => sessions.of(request)))
   const known = call.may === 'visitor' ? undefined : await ask()
@@ -76,42 +75,38 @@ async function whoCalls(call: Call, { sessions, limit, outages }: Forwarding, re
   return known
 }
 
-type Ready = Forwarding & { tokenOf: ReturnType<typeof actorTokens> }
-
-/** null: it goes on its own, as a call of another media type does. */
-async function together(beacons: Beacons, call: Call, known: Known | undefined, request: FastifyRequest): Promise<number | null> {
-  if (!/^(application\/json|text\/plain)\b/.test(request.headers['content-type'] ?? '')) return null
+/** Answers a beacon once its batch is stored. False: it is forwarded by itself, as are other media types and beacons that the service refuses. */
+async function answerBeacon(beacons: Beacons, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  if (!/^(application\/json|text\/plain)\b/.test(request.headers['content-type'] ?? '')) return false
+  const { known } = request
   if (known) checkPerson(request, known.session)
   const who = known ? { person: known.session.user.id, org: scopeOf(request, call, known.session) } : { person: '', org: '' }
-  return await beacons(who, request.body as Buffer | undefined)
+  const accepted = await beacons(who, request.body as Buffer | undefined)
+  if (accepted === null) return false
+  reply
+    .header('cache-control', 'no-store')
+    .code(call.status ?? 200)
+    .send({ accepted })
+  return true
 }
 
-async function forward(key: string, call: Call, service: ServiceBehind, with_: Ready, request: FastifyRequest, reply: FastifyReply) {
+async function forward(call: Call, service: ServiceBehind, with_: Forwarding, request: FastifyRequest, reply: FastifyReply) {
   return await with_.outages.during(request, isRepeatable(call, request), (patience) =>
-    answerCall(key, call, service, { ...with_, patience }, request, reply),
+    answerCall(call, service, { ...with_, patience }, request, reply),
   )
 }
 
-type Patient = Ready & { patience: Patience }
-async function answerCall(key: string, call: Call, service: ServiceBehind, with_: Patient, request: FastifyRequest, reply: FastifyReply) {
+type Patient = Forwarding & { patience: Patience }
+async function answerCall(call: Call, service: ServiceBehind, with_: Patient, request: FastifyRequest, reply: FastifyReply) {
   const { patience } = with_
   const { known } = request
-  const beacons = with_.beacons.get(key)
-  if (beacons) {
-    const accepted = await together(beacons, call, known, request)
-    if (accepted !== null)
-      return reply
-        .header('cache-control', 'no-store')
-        .code(call.status ?? 200)
-        .send({ accepted })
-  }
   const headers = await headersFor(call, with_, known, request)
   const answer = await tried(service, headers, request, { patience, repeatable: isRepeatable(call, request) })
   if (known && answer.status < 300) {
-    // kept before the answer goes out: the next call may come the moment it arrives
+    // marks are stored before the answer is sent: the next call may come at once
     const facts = answer.headers[factsHeader]
     if (typeof facts === 'string' && facts !== '') await with_.marks.keep(known.session.id, facts)
-    if (with_.changesSession.has(key)) await with_.sessions.forget(known.hash)
+    if (call.changesSession) await with_.sessions.forget(known.hash)
   }
   for (const name of passedBack) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name])
   reply.header('cache-control', 'no-store')
@@ -122,7 +117,7 @@ async function answerCall(key: string, call: Call, service: ServiceBehind, with_
     .send(answer.body.length > 0 ? answer.body : undefined)
 }
 
-/** A service says scope.other for what belongs to another organisation; only its members may know so. */
+/** The service answers scope.other for a row of another organisation; only that organisation's members may know of it, others get a plain 403. */
 function checkScope(body: Buffer, { session }: Known): void {
   if (!body.includes('"scope.other"')) return
   const { params } = JSON.parse(body.toString()) as { params: { org?: string } }
@@ -131,16 +126,11 @@ function checkScope(body: Buffer, { session }: Known): void {
 
 async function headersFor(
   call: Call,
-  { marks, tokenOf, address }: Ready,
+  asking: Forwarding,
   known: Known | undefined,
   request: FastifyRequest,
 ): Promise<Record<string, string>> {
-  const headers: Record<string, string> = {
-    'x-request-id': request.id,
-    'x-forwarded-host': request.host,
-    'x-forwarded-proto': request.protocol,
-    'x-forwarded-for': address(request),
-  }
+  const headers = headersOf(request, asking)
   for (const name of passedOn) {
     const value = request.headers[name]
     if (typeof value === 'string' && value !== '') headers[name] = value
@@ -148,36 +138,59 @@ async function headersFor(
   if (isWrite(request.method) && isKeyed(call, request)) headers['idempotency-key'] ??= randomUUID()
   if (!known) return headers
   checkPerson(request, known.session)
-  headers.authorization = `Bearer ${await tokenOf(known.session, scopeOf(request, call, known.session))}`
-  if (call.beacon) return headers
-  const after = [await marks.of(known.session.id), request.headers[afterHeader]]
+  const org = scopeOf(request, call, known.session)
+  if (!call.beacon) return await actorHeaders(headers, { org, known, after: request.headers[afterHeader] }, asking)
+  headers.authorization = `Bearer ${await asking.tokenOf(known.session, org)}`
+  return headers
+}
+
+/** Headers that identify the request for a service: its id, its host and the caller's address. */
+export const headersOf = (request: FastifyRequest, { address }: Pick<Forwarding, 'address'>): Record<string, string> => ({
+  'x-request-id': request.id,
+  'x-forwarded-host': request.host,
+  'x-forwarded-proto': request.protocol,
+  'x-forwarded-for': address(request),
+})
+
+type Acting = { org: string; known: Known; after?: string | string[] | undefined }
+/** Adds the actor, the organisation and the marks to `headers`: those of the session's writes in the last minute and those of `after`. */
+export async function actorHeaders(
+  headers: Record<string, string>,
+  { org, known, after }: Acting,
+  { marks, tokenOf }: Pick<Forwarding, 'marks' | 'tokenOf'>,
+): Promise<Record<string, string>> {
+  headers.authorization = `Bearer ${await tokenOf(known.session, org)}`
+  const writes = [await marks.of(known.session.id), after]
     .filter((one) => typeof one === 'string' && one !== '' && one.length < 8000)
     .join(',')
-  if (after !== '') {
-    headers[afterHeader] = after
+  if (writes !== '') {
+    headers[afterHeader] = writes
     headers[waitHeader] = String(wait)
   }
   return headers
 }
 
-/** The service keeps its answer: from everybody who is signed in, and from others who name a key. Answers to secrets are not kept. */
+/** Whether the service stores its answer: of persons always, of visitors with an idempotency key. Answers to secrets are not stored. */
 const isKeyed = (call: Call, request: FastifyRequest) =>
-  !call.secret && (request.headers['idempotency-key'] !== undefined || (call.may !== 'anyone' && call.may !== 'visitor'))
-/** Trying it again does no harm. */
-const isRepeatable = (call: Call, request: FastifyRequest) => !isWrite(request.method) || (isKeyed(call, request) && !call.beacon)
+  !call.secret &&
+  !call.repeatable &&
+  (request.headers['idempotency-key'] !== undefined || (call.may !== 'anyone' && call.may !== 'visitor'))
+/** Whether a second try does no harm. */
+const isRepeatable = (call: Call, request: FastifyRequest) =>
+  !isWrite(request.method) || call.repeatable === true || (isKeyed(call, request) && !call.beacon)
 
 type Trying = { patience: Patience; repeatable: boolean }
 /**
- * Reads and keyed writes are tried again, twice, when no answer came or the service is behind, and as long as patience lasts when its database is
- * away; never beyond the deadline. After a database was away, its service may be behind for some seconds more, and the first try of a write
- * may still be ending.
+ * Tries reads and keyed writes again: twice when there was no answer or the service is behind, and for the time of outages.ts when its database is
+ * away; never beyond the deadline. After such an outage the service may be behind for some seconds more, and the first try of a write may still be
+ * running.
  */
 async function tried(
   service: ServiceBehind,
   headers: Record<string, string>,
   request: FastifyRequest,
   { patience, repeatable }: Trying,
-): Promise<Answered> {
+): Promise<TransportResponse> {
   const body = request.body as Buffer | undefined
   for (let attempt = 1; ; attempt++) {
     const deadline = patience.deadline()
@@ -196,7 +209,7 @@ async function tried(
         if (last || !isBehind(answer)) return answer
       } else attempt = 0
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error
+      if (!(error instanceof NoResponse)) throw error
       request.log.warn({ service: service.name, reason: error.reason, code: error.code, attempt }, 'a service did not answer')
       if (patience.waited() && (await patience.again())) attempt = 0
       else if (!mayGoAgain(error, { attempt, last })) throw unavailable('service.unavailable')
@@ -205,6 +218,6 @@ async function tried(
   }
 }
 
-const says = ({ body }: Answered, code: string) => body.includes(`"code":"${code}"`)
-const isBehind = (answer: Answered) => answer.status === 503 && says(answer, 'behind')
-const isRunning = (answer: Answered) => answer.status === 409 && says(answer, 'idempotency.running')
+const says = ({ body }: TransportResponse, code: string) => body.includes(`"code":"${code}"`)
+const isBehind = (answer: TransportResponse) => answer.status === 503 && says(answer, 'behind')
+const isRunning = (answer: TransportResponse) => answer.status === 409 && says(answer, 'idempotency.running')

@@ -1,7 +1,7 @@
-// What every answer tells the browser about trust.
+// Security headers of every answer: content security policy, framing, referrer.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** `origins`: where bytes come from and go to. */
+/** `origins`: the origins of files' bytes, for reading and sending. */
 export function securityHeaders(app: FastifyInstance, origins: (request: FastifyRequest) => string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const bytes = origins(request).join(' ')

@@ -1,13 +1,13 @@
-// How often: a bound for what goes wrong (a page in a loop, a script), far above what people do. Guessing has limits of its own
-// where it happens (sign-in: identity; access codes: course).
+// Rate limit of a session or address: a bound for faults (a page in a loop, a script), far above people's use. Limits on guessing stand in the
+// services (sign-in: identity; access codes: course).
 import { createHash } from 'node:crypto'
-import { tooMany } from '@lyceum/kit/errors'
-import type { Kv } from '@lyceum/kit/kv'
+import { tooMany } from '@lyceum/kit/calls/errors'
+import type { Kv } from '@lyceum/kit/kv/kv'
 import type { FastifyRequest } from 'fastify'
 
 const window = 60
 
-/** The caller's address as the outermost proxy of ours saw it; what the caller claims itself is not believed. */
+/** The caller's address as the outermost of our proxies saw it; a claim of the caller's own is ignored. */
 export function addressOf(request: FastifyRequest, proxies: number): string {
   const direct = request.raw.socket.remoteAddress ?? ''
   if (proxies === 0) return direct

@@ -1,10 +1,10 @@
-// Read your writes: what a session's writes have said in the last minute goes with its next calls, to whichever replica they go.
-import type { Kv } from '@lyceum/kit/kv'
-import { readMarks, writeMarks } from '@lyceum/kit/marks'
+// Marks, for read your writes: the facts of a session's writes of the last minute are sent with its next calls, by every replica.
+import type { Kv } from '@lyceum/kit/kv/kv'
+import { readMarks, writeMarks } from '@lyceum/kit/facts/marks'
 
 /** seconds */
 const kept = 60
-/** As a header they stay well under what Node takes (16 KiB in all): the oldest have long arrived. */
+/** As a header they stay well below Node's limit (16 KiB in all); the oldest facts are applied long before. */
 const most = 40
 type Kept = { until: number; mark: string }
 
@@ -12,14 +12,14 @@ export type Marks = ReturnType<typeof markKeeper>
 
 export function markKeeper(kv: Kv) {
   const key = (session: string) => `marks:${session}`
-  /** This process's own, so that two writes answered at the same moment do not lose each other's. */
+  /** Marks of this process, so that two writes answered at the same moment do not overwrite each other's. */
   const own = new Map<string, Kept[]>()
   const live = (list: Kept[]) => list.filter(({ until }) => until > Date.now())
   const read = async (session: string): Promise<Kept[]> => {
     const text = await kv.get(key(session))
     const known = new Map([...(text ? (JSON.parse(text) as Kept[]) : []), ...(own.get(session) ?? [])].map((one) => [one.mark, one]))
     const sorted = live([...known.values()]).sort((a, b) => a.until - b.until)
-    // of a key and type the last says it all
+    // per key and type the last mark includes the earlier ones
     const last = new Map(sorted.map((one) => [one.mark.slice(0, one.mark.lastIndexOf(';')), one]))
     return sorted.filter((one) => last.get(one.mark.slice(0, one.mark.lastIndexOf(';'))) === one).slice(-most)
   }
@@ -32,14 +32,14 @@ export function markKeeper(kv: Kv) {
   }, 10_000).unref()
 
   return {
-    /** Keeps what an answer named, before the answer goes out. */
+    /** Stores the marks that an answer names, before the answer is sent. */
     async keep(session: string, factsHeader: string): Promise<void> {
       const until = Date.now() + kept * 1000
       const fresh = readMarks(factsHeader).map((mark) => ({ until, mark: writeMarks([mark]) }))
       own.set(session, live([...(own.get(session) ?? []), ...fresh]).slice(-2 * most))
       await kv.set(key(session), JSON.stringify(await read(session)), kept)
     },
-    /** As a header's value; empty when there is nothing to wait for. */
+    /** The marks as a header's value; empty without marks. */
     async of(session: string): Promise<string> {
       return (await read(session)).map(({ mark }) => mark).join(',')
     },

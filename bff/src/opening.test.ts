@@ -1,5 +1,6 @@
+// Data in a page's HTML: texts, files and answers by address and language.
 import { expect, test } from 'vitest'
-import { knownData, openedPage, opening, readPreloads } from './opening.ts'
+import { knownData, openedPage, readPreloads, shellOf } from './opening.ts'
 
 const html = '<!doctype html><html><head><title>x</title></head><body></body></html>'
 const preloads = readPreloads(
@@ -11,7 +12,8 @@ const preloads = readPreloads(
     texts: { en: { ui: { save: 'Save' }, course: { next: 'Next' }, session: { signIn: '</script>' } }, th: { ui: { save: 'บันทึก' } } },
   }),
 )
-const opened = (path: string, lang: 'en' | 'th' = 'en') => opening(html, { page: openedPage(preloads, path)?.page, lang, preloads })[0]
+const opened = (path: string, lang: 'en' | 'th' = 'en') =>
+  shellOf(html, { page: openedPage(preloads, path)?.page, lang, preloads }).head.bytes.toString()
 const links = (path: string) => [...opened(path).matchAll(/modulepreload" crossorigin href="([^"]+)/g)].map(([, href]) => href)
 const texts = (path: string, lang?: 'en' | 'th') => JSON.parse(/id="texts">(.*?)<\/script>/.exec(opened(path, lang))?.[1] ?? '')
 
@@ -39,11 +41,18 @@ test('a name cannot end the data or take part in the replacement', () => {
   expect(JSON.parse(/id="known">(.*?)<\/script>/.exec(data)?.[1] ?? '')).toEqual({ session: { name } })
 })
 test('the page is whole with what is known in its head', () => {
-  const [before, after] = opening(html, { page: undefined, lang: 'en', preloads })
+  const { open, head, rest } = shellOf(html, { page: undefined, lang: 'en', preloads })
   const data = (id: string, json: string) => `<script type="application/json" id="${id}">${json}</script>`
-  expect(before + knownData({}) + after).toBe(
+  expect(`${open}<html>${head.bytes}${knownData({})}${rest}`).toBe(
     html.replace('</head>', `${data('texts', '{"lang":"en","of":{"ui":{"save":"Save"}}}')}${data('known', '{}')}</head>`),
   )
+})
+test('first reads stand in the data as the services wrote them', () => {
+  const known = (given: Parameters<typeof knownData>[0]) => JSON.parse(/id="known">(.*?)<\/script>/.exec(knownData(given))?.[1] ?? '')
+  const reads = '{"org":"o","of":[["GET /api/x",{},{"name":"</script>"}]]}'
+  expect(known({ session: { id: 's' }, reads })).toEqual({ session: { id: 's' }, reads: JSON.parse(reads) })
+  expect(known({ reads })).toEqual({ reads: JSON.parse(reads) })
+  expect(known({ config: undefined, session: null })).toEqual({ session: null })
 })
 test('the parameters of an address', () => {
   expect(openedPage(preloads, '/course/7/content')?.params).toEqual({ id: '7' })

@@ -1,10 +1,11 @@
-// What index.html says at once, so that the browser need not ask for it one after another: who is signed in, the site's settings, what the page
-// that was asked for reads and says, and its files.
+// Initial data of index.html, which saves the browser successive requests: the session, the site's settings, the page's first reads, its texts and
+// its files.
 import { locales, type Locale } from '@lyceum/identity/organisations/api'
 import type { Read } from './first-reads.ts'
+import { type Constant, constantPart } from './gzip-parts.ts'
 
 type OpenedPage = { files: string[]; texts: string[]; reads?: Read[] }
-/** Written by web/build.mjs: the files, features and reads of the pages that people open from outside, and the features' texts by language. */
+/** Written by web/build.mjs: files, features and reads of the pages that are opened from outside, and the features' texts by language. */
 export type Preloads = {
   pages: Record<string, OpenedPage>
   texts: Record<string, Record<string, Record<string, string>>>
@@ -20,13 +21,15 @@ export const readPreloads = (text: string): Preloads => {
   }
 }
 
-/** What is known of the page at `path`, and what stands in it for the parameters of its address. */
-export function openedPage({ pages }: Preloads, path: string): { page: OpenedPage; params: Record<string, string> } | undefined {
+type Opened = { address: string; page: OpenedPage; params: Record<string, string> }
+/** The page at `path`, with the parameters of its address; undefined for an unknown address. */
+export function openedPage({ pages }: Preloads, path: string): Opened | undefined {
   const given = path.replace(/\/$/, '').split('/')
   for (const [address, page] of Object.entries(pages)) {
     const wanted = address.split('/')
     if (wanted.length !== given.length || !wanted.every((part, at) => part.startsWith(':') || part === given[at])) continue
     return {
+      address,
       page,
       params: Object.fromEntries(wanted.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : []))),
     }
@@ -34,24 +37,41 @@ export function openedPage({ pages }: Preloads, path: string): { page: OpenedPag
   return undefined
 }
 
-/** The texts of every page's frame. */
+/** Features whose texts every page carries. */
 const frame = ['ui', 'shell']
 
-/** The page up to where it says what is known, with its texts and with hints for the files of `page`, and the rest of it. */
-export function opening(
-  html: string,
-  { page, lang, preloads }: { page: OpenedPage | undefined; lang: Locale; preloads: Preloads },
-): [before: string, after: string] {
+/** index.html of one page in one language: `open` up to its html element, `head` from there to the place of the data, and the rest. */
+export type Shell = { open: string; head: Constant; rest: string }
+
+const htmlElement = /<html[^>]*>/
+
+/** Adds the texts of `page` and preload hints of its files. Made once: it holds nothing of a request. */
+export function shellOf(html: string, { page, lang, preloads }: { page: OpenedPage | undefined; lang: Locale; preloads: Preloads }): Shell {
   const own = locales.includes(lang) ? preloads.texts[lang] : undefined
   const texts = [...frame, ...(page?.texts ?? [])].flatMap((feature) => (own?.[feature] ? [[feature, own[feature]] as const] : []))
   const links = (page?.files ?? []).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-  const at = html.indexOf('</head>')
-  return at < 0 ? [html, ''] : [html.slice(0, at) + links + data('texts', { lang, of: Object.fromEntries(texts) }), html.slice(at)]
+  const element = htmlElement.exec(html)
+  const start = element ? element.index + element[0].length : 0
+  const end = html.indexOf('</head>', start)
+  const open = html.slice(0, element?.index ?? 0)
+  if (end < 0) return { open, head: constantPart(html.slice(start)), rest: '' }
+  const head = html.slice(start, end) + links + data('texts', JSON.stringify({ lang, of: Object.fromEntries(texts) }))
+  return { open, head: constantPart(head), rest: html.slice(end) }
 }
 
-/** config, session (null where nobody is signed in) and first reads, as data of the page. */
-export const knownData = (known: object): string => data('known', known)
+/** config, session (null for visitors) and the JSON of first reads, as data of the page. */
+export const knownData = ({
+  reads,
+  ...known
+}: {
+  config?: object | undefined
+  session?: object | null | undefined
+  reads?: string | undefined
+}): string => {
+  const text = JSON.stringify(known)
+  return data('known', reads === undefined ? text : `${text.slice(0, -1)}${text === '{}' ? '' : ','}"reads":${reads}}`)
+}
 
-const data = (id: string, value: object): string =>
-  // data of a script element ends at `</`, so no `<` may stand in it
-  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+const data = (id: string, json: string): string =>
+  // `</` would end the script element, so the data holds no `<`
+  `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`

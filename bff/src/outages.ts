@@ -1,35 +1,30 @@
-// Calls that wait while the database behind them comes back: reads and keyed writes, up to 30 s of a call's life, a bounded number at once.
-import { AsyncLocalStorage } from 'node:async_hooks'
+// Waiting through outages of a database: reads and keyed writes wait up to 30 s of a call's life, a bounded number of calls at once.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '@lyceum/kit/errors'
+import { Problem } from '@lyceum/kit/calls/errors'
 import type { FastifyRequest } from 'fastify'
 
-/** The code of a service whose database does not answer. */
+/** The error code of a service whose database does not answer. */
 export const databaseAway = 'database.unavailable'
-/** Milliseconds for a whole call, tries included; and for one whose database was away in that time. */
+/** Milliseconds of a whole call with its tries; and of a call during which the database was away. */
 const wholeCall = 10_000
 const wholeOutage = 30_000
 const shortestTry = 500
-/** Waiting calls of one process, and the bytes of their bodies: what comes beyond is answered 503 at once. */
+/** Waiting calls of one process, and bytes of their bodies; calls beyond are answered 503 at once. */
 const mostCalls = 500
 const mostBytes = 32 * 1024 * 1024
 
 export type Patience = {
-  /** When the next try has to be answered, epoch milliseconds. */
+  /** The time by which the next try must be answered, epoch milliseconds. */
   deadline(): number
-  /** Call it when the database is away. Resolves after a pause: true when the call may be tried again, false when it is to be answered now. */
+  /** Called when the database is away. Resolves after a pause: true for another try, false for answering the refusal now. */
   again(): Promise<boolean>
-  /** The database was away during this call: what still recovers with it is waited for as well. */
+  /** True when the database was away during this call: services that are still recovering are waited for as well. */
   waited(): boolean
 }
 export type Outages = {
-  /** `repeatable`: trying again does no harm. */
+  /** `repeatable`: a second try does no harm. */
   during<T>(request: FastifyRequest, repeatable: boolean, work: (patience: Patience) => Promise<T>): Promise<T>
 }
-
-const inHaste = new AsyncLocalStorage<true>()
-/** Calls made within do not wait: nobody has the time for it. */
-export const atOnce = <T>(work: () => T): T => inHaste.run(true, work)
 
 export function databaseOutages({ calls = mostCalls, bytes = mostBytes } = {}): Outages {
   let waiting = 0
@@ -38,10 +33,9 @@ export function databaseOutages({ calls = mostCalls, bytes = mostBytes } = {}): 
   const spent = new WeakMap<FastifyRequest, number>()
   return {
     async during(request, repeatable, work) {
-      // a call waits in two parts, for its session and, once its body is there, for its answer: both share the time of one
+      // a call waits twice, for its session and, once its body has arrived, for its answer: both share the time of one call
       const before = spent.get(request) ?? 0
       const began = Date.now() - before
-      const mayWait = repeatable && !inHaste.getStore()
       const size = Buffer.isBuffer(request.body) ? request.body.length : 0
       let tries = 0
       const patience: Patience = {
@@ -49,9 +43,9 @@ export function databaseOutages({ calls = mostCalls, bytes = mostBytes } = {}): 
         waited: () => tries + before > 0,
         async again() {
           const pause = pauseAfter(tries + 1)
-          // what is left after the pause has to be enough for an answer
+          // the time after the pause must suffice for an answer
           const late = Date.now() + pause + shortestTry > began + wholeOutage
-          if (!mayWait || late || request.raw.socket.destroyed) return false
+          if (!repeatable || late || request.raw.socket.destroyed) return false
           if (tries === 0) {
             if (waiting >= calls || held + size > bytes) return false
             waiting++
@@ -78,7 +72,7 @@ export function databaseOutages({ calls = mostCalls, bytes = mostBytes } = {}): 
 /** Milliseconds; about 100, 200, 400, then 800. */
 const pauseAfter = (tries: number) => Math.min(100 * 2 ** (tries - 1), 800) * (0.5 + Math.random())
 
-/** Asks until the database answers or patience ends. Throws what `ask` throws. */
+/** Repeats `ask` until the database answers or the time is over. Throws the errors of `ask`. */
 export async function untilBack<T>(patience: Patience, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,8 +1,9 @@
+// The page and its files: headers, language, theme, compression and a build that replaces them.
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Door, openDoor } from '../test/door.ts'
 import { preferred } from './page.ts'
@@ -49,6 +50,12 @@ test('every address of the page is index.html, never kept', async () => {
       'no-store',
     ])
   }
+})
+
+test('a browser that takes gzip gets the same page as one stream', async () => {
+  const answer = await door.app.inject({ url: '/user/index', headers: { host: 'school.test', 'accept-encoding': 'gzip, deflate, br' } })
+  expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual(['gzip', 'accept-language, cookie, accept-encoding'])
+  expect(gunzipSync(answer.rawPayload).toString()).toBe((await door.ask('GET', '/user/index')).text)
 })
 
 test('404 as JSON where the page never is, for missing files and for writes', async () => {

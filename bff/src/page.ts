@@ -1,27 +1,29 @@
-// The page: index.html with language, theme, density and accent already in it, so that nothing jumps; files beside it.
+// The page: index.html with language, theme, density and accent set, so that nothing jumps while it loads; the files beside it.
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { locales, type Locale, type Organisation } from '@lyceum/identity/organisations/api'
-import { refused } from '@lyceum/kit/errors'
+import { refused } from '@lyceum/kit/calls/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Sessions } from './sessions.ts'
-import { firstReads } from './first-reads.ts'
-import { knownData, noPreloads, openedPage, opening, readPreloads } from './opening.ts'
+import type { FirstReads } from './first-reads.ts'
+import { knownData, noPreloads, openedPage, type Preloads, readPreloads, type Shell, shellOf } from './opening.ts'
+import { gzipParts, takesGzip } from './gzip-parts.ts'
 import type { Sites } from './site.ts'
 
-export type Page = { folder?: string; sites: Sites; sessions: Sessions }
+export type Page = { folder?: string; sites: Sites; sessions: Sessions; firstReads: FirstReads }
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-/** What is ours to answer, never the page's. */
+/** Paths that belong to calls, files' bytes and operations, never to the page. */
 const neverThePage = /^\/(api|anonymous-api|internal-api|d|bytes|livez|readyz|metrics)(\/|$)/
 const year = 365 * 86_400
 
-export async function pages(app: FastifyInstance, { folder = dist, sites, sessions }: Page): Promise<void> {
+export async function pages(app: FastifyInstance, { folder = dist, sites, sessions, firstReads }: Page): Promise<void> {
   const index = freshly(`${folder}/index.html`, (text) => text)
   const preloads = freshly(`${folder}/preloads.json`, readPreloads)
+  const shell = shells()
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -30,7 +32,7 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
-      // hashed names never change; the others are asked for again
+      // hashed names never change; other files are revalidated
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=300')
       },
@@ -44,7 +46,7 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     if (file || never || path === '/assets' || path === '/static') return reply.callNotFound()
     const html = await index()
     if (!html) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
-    // neither identity nor kv may keep the page from opening: it then says itself what is wrong
+    // without identity or kv the page opens all the same, and shows the problem itself
     const [config, known, hinted = noPreloads] = await Promise.all([
       sites.config(request).catch(() => undefined),
       sessions.of(request, true).catch(() => 'unknown' as const),
@@ -53,26 +55,33 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const session = known === 'unknown' ? undefined : (known?.session ?? null)
     const org = session?.memberships.find((one) => one.org.id === session.org_id)?.org ?? config?.org ?? undefined
     const wanted = wishes(request, session?.user.settings, org)
-    const { page, params = {} } = openedPage(hinted, path) ?? {}
-    const [before, after] = opening(dressed(html, wanted), { page, lang: wanted.lang, preloads: hinted })
-    // the browser has the names of the files, and fetches them, while the services are asked
-    const reads = session && page?.reads ? firstReads(app, request, { session, reads: page.reads, params }) : undefined
+    const { address, page, params } = openedPage(hinted, path) ?? { address: '', page: undefined, params: {} }
+    const { open, head, rest } = shell(address, { html, page, lang: wanted.lang, preloads: hinted })
+    // the browser gets the names of the files first, and fetches them while the services answer
+    const reads =
+      known !== 'unknown' && known && page?.reads && page.reads.length > 0
+        ? firstReads(request, known, { reads: page.reads, params })
+        : undefined
+    const zip = takesGzip(request.headers['accept-encoding']) ? gzipParts() : undefined
+    const start = open + htmlElement(wanted)
     const parts = async function* () {
-      yield before
-      yield knownData({ config, session, reads: await reads }) + after
+      yield zip ? zip.first(start, head) : Buffer.concat([Buffer.from(start), head.bytes])
+      const end = knownData({ config, session, reads: await reads }) + rest
+      yield zip ? zip.last(end) : Buffer.from(end)
     }
+    if (zip) reply.header('content-encoding', 'gzip')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('vary', 'accept-language, cookie')
+      .header('vary', 'accept-language, cookie, accept-encoding')
       .send(Readable.from(parts(), { objectMode: false }))
   })
 }
 
-/** What `read` makes of a file as it is now, looked at once a second at most; while a build replaces it, as it was. */
+/** The result of `read` for a file's present content, checked once a second at most; the previous result while a build replaces the file. */
 function freshly<T>(path: string, read: (text: string) => T): () => Promise<T | undefined> {
   let value: T | undefined
-  // no time at all: in an image every file may be as old as time itself
+  // no possible time: in an image every file may have time 0
   let written = -1
   let looked = 0
   let looking: Promise<T | undefined> | undefined
@@ -114,7 +123,9 @@ function wishes(request: FastifyRequest, mine: Settings | undefined, org: Organi
   }
 }
 
-/** The first of ours that the browser wants: zh-HK, zh-MO and zh-Hant read traditional, other zh simplified; `in` is an old name of `id`. */
+/**
+ * The first of our languages that the browser accepts: zh-HK, zh-MO and zh-Hant are traditional, other zh simplified; `in` is an old name of `id`.
+ */
 export function preferred(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')
     .slice(0, 500)
@@ -141,7 +152,23 @@ export function preferred(header: string | undefined): Locale | undefined {
   return undefined
 }
 
-function dressed(html: string, { lang, theme, density, accent }: Wishes): string {
+const htmlElement = ({ lang, theme, density, accent }: Wishes): string => {
   const colour = accent ? ` data-accent-hue="${Number(accent.hue)}" data-accent-vividness="${Number(accent.vividness)}"` : ''
-  return html.replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}" data-density="${density}"${colour}>`)
+  return `<html lang="${lang}" data-theme="${theme}" data-density="${density}"${colour}>`
+}
+
+/** Cache of shells by address of a page (of pages.json, not of a request) and language, until a build replaces their sources. */
+function shells() {
+  let of: { html: string; preloads: Preloads } | undefined
+  const made = new Map<string, Shell>()
+  return (address: string, given: Parameters<typeof shellOf>[1] & { html: string }): Shell => {
+    if (of?.html !== given.html || of.preloads !== given.preloads) {
+      of = given
+      made.clear()
+    }
+    const key = `${given.lang} ${address}`
+    let shell = made.get(key)
+    if (!shell) made.set(key, (shell = shellOf(given.html, given)))
+    return shell
+  }
 }

@@ -1,7 +1,5 @@
-// Ready when every service behind the door is, and none of them is older than the door. With services in processes of their own this is
-// asked until it is true for the first time: from then on a service that is away is that service's outage alone, and a door that closed
-// with it would make it everybody's (docs/decisions/0012-the-door-stays-open.md).
-import { unavailable } from '@lyceum/kit/errors'
+// Readiness of the BFF: every service behind it is ready and none is of an older release. On servers this is checked until it has held once:
+// from then on the outage of one service stays the outage of that service alone (docs/decisions/0012-bff-readiness-during-outages.md).
 import type { ServiceBehind } from './services.ts'
 
 const patience = 1500
@@ -13,16 +11,16 @@ export const readiness = (services: ServiceBehind[], release: string, { staysOpe
     await Promise.all(
       services.map(async ({ name, transport }) => {
         const answer = await transport.send({ method: 'GET', url: '/readyz', headers: {}, timeout: patience }).catch(() => undefined)
-        if (answer?.status !== 200) throw unavailable(`service.${name}.notReady`)
+        if (answer?.status !== 200) throw new Error(`${name} is not ready`)
         const theirs = (JSON.parse(answer.body.toString()) as { release: string }).release
-        if (isOlder(theirs, release)) throw unavailable(`service.${name}.older`)
+        if (isOlder(theirs, release)) throw new Error(`${name} runs the older release ${theirs}`)
       }),
     )
     opened = staysOpen
   }
 }
 
-/** By the numbers in them: 1.9.0 is older than 1.10.0. Names without numbers are never older. */
+/** Compares the numbers of two releases: 1.9.0 is older than 1.10.0. Names without numbers are never older. */
 export function isOlder(one: string, other: string): boolean {
   const numbers = (release: string) => (/^v?\d+(\.\d+)*/.exec(release)?.[0] ?? '').replace('v', '').split('.').filter(Boolean).map(Number)
   const [a, b] = [numbers(one), numbers(other)]

@@ -1,13 +1,13 @@
-// When a call that no answer came to is asked again. A pod that goes takes its connections along, and a moment passes until nobody is sent to
-// it any more: who asks again meets another one.
-import type { Unanswered } from '@lyceum/kit/transport'
+// Rules of retries after a try without an answer: a pod that ends closes its connections, and for a moment calls are still routed to it; another try
+// reaches another pod.
+import type { NoResponse } from '@lyceum/kit/calls/transport'
 
 export const tries = 3
-/** A refused connection has done nothing, so whatever it was may go again, and a little longer: nobody may be there for a second. */
+/** A refused connection has had no effect, so any call may be tried again, and for longer: for a second there may be no pod at all. */
 const triesRefused = 5
 
-/** `last`: this was the last try that the call itself allows. */
-export function mayGoAgain({ reason }: Unanswered, { attempt, last }: { attempt: number; last: boolean }): boolean {
+/** `last`: the call's own limit allows no further try. */
+export function mayGoAgain({ reason }: NoResponse, { attempt, last }: { attempt: number; last: boolean }): boolean {
   if (reason === 'timeout') return false
   return reason === 'refused' ? attempt < triesRefused : !last
 }

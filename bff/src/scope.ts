@@ -1,9 +1,9 @@
-// In which organisation a call acts, and as whom: the Request-Scope header, `?scope=` where the browser makes the request by itself.
-// The header is also what another site's page cannot send.
+// The organisation and the actor of a call: from the Request-Scope header, or `?scope=` where the browser itself makes the request. Pages of other
+// sites cannot send that header.
 import type { Session } from '@lyceum/identity/sessions/api'
-import type { Actor, ActorKeys } from '@lyceum/kit/actor'
-import type { Call } from '@lyceum/kit/calls'
-import { conflict, forbidden, invalid } from '@lyceum/kit/errors'
+import type { Actor, ActorKeys } from '@lyceum/kit/calls/actor'
+import type { Call } from '@lyceum/kit/calls/contract'
+import { conflict, forbidden, invalid } from '@lyceum/kit/calls/errors'
 import type { FastifyRequest } from 'fastify'
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -13,13 +13,13 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return (Array.isArray(value) ? value[0] : value) || undefined
 }
 
-/** 409 when the page was loaded for somebody else: nothing of hers may be written in my name. */
+/** 409 when the page was loaded in another person's session: a write of theirs must not count as this person's. */
 export function checkPerson(request: FastifyRequest, session: Session): void {
   const person = header(request, 'lyceum-person')
   if (person && person !== session.user.id) throw conflict('session.other')
 }
 
-/** The organisation of a call. 400 when it must be said and is not, 403 when the person is not a member of it. */
+/** The organisation of a call. 400 when a required one is missing, 403 when the person is not a member of it. */
 export function scopeOf(request: FastifyRequest, call: Pick<Call, 'scope'>, session: Session): string {
   const { scope = 'header' } = call
   const asked = (request.query as Record<string, unknown> | undefined)?.scope
@@ -34,7 +34,7 @@ export function scopeOf(request: FastifyRequest, call: Pick<Call, 'scope'>, sess
   return given
 }
 
-/** Tokens are minted once per session and organisation in 30 s; a token holds for 60. */
+/** Caches actor tokens: one per session and organisation in 30 s; a token holds for 60 s. */
 export function actorTokens(keys: ActorKeys) {
   const minted = new Map<string, { token: Promise<string>; until: number }>()
   const most = 20_000

@@ -1,23 +1,23 @@
-// The browser's door for calls: sessions, scope, limits, forwarding, live hints, the page itself.
-// Owns no data; emits and consumes no facts.
+// The BFF, the only server of the pages' calls: sessions, scope, limits, forwarding, hints, the HTML. Owns no data; emits and consumes no facts.
 import cookie from '@fastify/cookie'
 import compress from '@fastify/compress'
 import { constants } from 'node:zlib'
 import type { contracts as courseContracts } from '@lyceum/course/contracts'
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
 import type { contracts as statisticsContracts } from '@lyceum/statistics/contracts'
-import type { Table } from '@lyceum/kit/calls'
+import type { Table } from '@lyceum/kit/calls/contract'
 import { ConfigError, environment } from '@lyceum/kit/config'
-import { health } from '@lyceum/kit/health'
-import { createApp } from '@lyceum/kit/http'
-import { openapi } from '@lyceum/kit/openapi'
+import { health } from '@lyceum/kit/http/health'
+import { createApp } from '@lyceum/kit/http/server'
+import { openapi } from '@lyceum/kit/calls/openapi'
 import type { World } from '@lyceum/kit/service'
-import { close, drain } from '@lyceum/kit/shutdown'
+import { closeApp, finishRequests } from '@lyceum/kit/http/shutdown'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
 import { type Beacons, beaconsTo } from './beacons.ts'
 import { config as readConfig } from './config.ts'
 import { liveEvents } from './events.ts'
+import { firstReads } from './first-reads.ts'
 import { forwardAll } from './forward.ts'
 import { securityHeaders } from './headers.ts'
 import { addressOf, rateLimiter } from './limits.ts'
@@ -25,6 +25,7 @@ import { markKeeper } from './marks.ts'
 import { databaseOutages } from './outages.ts'
 import { pages } from './page.ts'
 import { readiness } from './readiness.ts'
+import { actorTokens } from './scope.ts'
 import { internalClient, type ServiceBehind } from './services.ts'
 import { ownRoutes } from './session-routes.ts'
 import { sessionKeeper } from './sessions.ts'
@@ -33,7 +34,7 @@ import { siteReader } from './site.ts'
 export type { ServiceBehind } from './services.ts'
 export type Bff = { app: FastifyInstance; ready(): Promise<void>; stop(): Promise<void> }
 
-/** Opens the door; the caller listens on `app`. `bytesPort` is where the bytes are when no BYTES_ORIGIN is set. */
+/** Starts the BFF; the caller listens on `app`. `bytesPort` is the bytes listener's port, for when BYTES_ORIGIN is not set. */
 export async function startBff({
   world,
   services,
@@ -43,7 +44,7 @@ export async function startBff({
   services: ServiceBehind[]
   bytesPort?: number
 }): Promise<Bff> {
-  const { kv, metrics, actorKeys, release, leaving } = world
+  const { kv, metrics, actorKeys, release, draining } = world
   const log = world.log('bff')
   const config = readConfig(environment(world.env))
   const named = (name: string) => {
@@ -68,19 +69,18 @@ export async function startBff({
   const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
-  const app = createApp({ log, metrics, service: 'bff', leaving, door: true })
+  const app = createApp({ log, metrics, service: 'bff', draining, edge: true })
   await app.register(cookie)
   await app.register(compress, {
     global: true,
     threshold: 2048,
     encodings: ['br', 'gzip'],
-    zlibOptions: { level: 5, flush: constants.Z_SYNC_FLUSH },
-    // a page goes out in two parts, and the first is of use at once
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 }, flush: constants.BROTLI_OPERATION_FLUSH },
+    zlibOptions: { level: 5 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   securityHeaders(app, (request) => [sites.bytesOrigin(request), ...config.storeOrigins])
   app.addHook('onRequest', onlyNear)
-  health(app, { ready, metrics: world.metricsApart ? undefined : metrics, release, leaving })
+  health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release, draining })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
   await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, mayTell }))
@@ -95,33 +95,31 @@ export async function startBff({
         course ? (await course('GET /internal-api/members/:person/courses', { params: { person } })).courses : [],
     }),
   )
+  const tokenOf = actorTokens(actorKeys)
   await app.register(async (through) =>
     forwardAll(through, services, {
       sessions,
       marks,
-      actorKeys,
+      tokenOf,
       limit,
       address,
       beacons,
       outages,
-      changesSession: new Set([
-        'PUT /api/user/settings',
-        'PUT /api/user/mobile',
-        'PUT /api/user/email',
-        'PUT /api/user/association-code',
-        'POST /api/user/verify-email',
-        'PUT /api/org/settings',
-      ]),
     }),
   )
-  await pages(app, { folder: config.webFolder, sites, sessions })
+  await pages(app, {
+    folder: config.webFolder,
+    sites,
+    sessions,
+    firstReads: firstReads({ services, limit, address, marks, tokenOf }),
+  })
   await app.ready()
   return {
     app,
     ready,
     async stop() {
-      await drain(app, world.stopGrace)
-      await close(app)
+      await finishRequests(app, world.stopGrace)
+      await closeApp(app)
       marks.close()
       await sessions.close()
       await Promise.all(services.map(({ transport }) => transport.close()))
@@ -129,7 +127,7 @@ export async function startBff({
   }
 }
 
-/** Figures are for those who run it: callers on the same machine or network, not through a proxy. */
+/** Hides metrics from the public: only callers on the same machine or network get them, not those behind a proxy. */
 async function onlyNear(request: FastifyRequest, reply: { callNotFound(): unknown }) {
   if (request.url.split('?')[0] !== '/metrics') return
   const from = request.raw.socket.remoteAddress ?? ''

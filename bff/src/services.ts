@@ -1,21 +1,21 @@
-// The services behind the door: their tables, how they are reached, and what the BFF itself asks them.
+// The services behind the BFF: their contract tables, their transports, and a client for the BFF's own calls.
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Table } from '@lyceum/kit/calls'
-import { CallFailed, type Client, createClient } from '@lyceum/kit/client'
-import { context } from '@lyceum/kit/context'
-import { Problem, unavailable } from '@lyceum/kit/errors'
-import { deadlineHeader } from '@lyceum/kit/marks'
-import type { ActorKeys } from '@lyceum/kit/actor'
-import { type Answered, type Transport, Unanswered } from '@lyceum/kit/transport'
+import type { Table } from '@lyceum/kit/calls/contract'
+import { CallFailed, type Client, createClient } from '@lyceum/kit/calls/client'
+import { context } from '@lyceum/kit/calls/context'
+import { type ErrorCode, type Fields, Problem, unavailable } from '@lyceum/kit/calls/errors'
+import { deadlineHeader } from '@lyceum/kit/facts/marks'
+import type { ActorKeys } from '@lyceum/kit/calls/actor'
+import { type TransportResponse, type Transport, NoResponse } from '@lyceum/kit/calls/transport'
 import { mayGoAgain, pauseBefore, tries } from './retries.ts'
 
 export type ServiceBehind = { name: string; contracts: Table; transport: Transport }
 
-/** A screen's main part, milliseconds; a side part has a fifth of it. */
+/** Milliseconds for the main part of a screen; a side part has a fifth of it. */
 const mainPart = 5000
 
-/** A typed client of one service that asks as the BFF, for nobody. Throws the service's own refusals, 503 when no answer comes. */
+/** A typed client of one service whose actor is the BFF itself, no person. Throws the service's problems, 503 without an answer. */
 export function internalClient<T extends Table>(service: ServiceBehind, keys: ActorKeys): Client<T> {
   let minted: { token: Promise<string>; until: number } | undefined
   /** Signing costs more than most calls do; a token holds for 60 s. */
@@ -43,9 +43,9 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
           'x-request-id': context()?.requestId ?? '',
         },
       })
-    // what only reads or ends may go again when no answer came, as calls from outside do
+    // reads and deletions are tried again without an answer, as forwarded calls are
     const answer = await untilAnswered(asked, { again: method === 'GET' || method === 'DELETE', deadline })
-    // the part of a Response that the client reads; a real one costs more than the rest of the way
+    // only the fields of a Response that the client reads; a real one costs more than the rest of the call
     return {
       ok: answer.status < 300,
       status: answer.status,
@@ -63,13 +63,16 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
   }) as Client<T>
 }
 
-async function untilAnswered(asked: () => Promise<Answered>, { again, deadline }: { again: boolean; deadline: number }): Promise<Answered> {
+async function untilAnswered(
+  asked: () => Promise<TransportResponse>,
+  { again, deadline }: { again: boolean; deadline: number },
+): Promise<TransportResponse> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await asked()
     } catch (error) {
       const last = !again || attempt === tries || deadline - Date.now() < 500
-      if (!(error instanceof Unanswered) || !mayGoAgain(error, { attempt, last })) throw error
+      if (!(error instanceof NoResponse) || !mayGoAgain(error, { attempt, last })) throw error
       await sleep(Math.min(pauseBefore(attempt), Math.max(0, deadline - Date.now())))
     }
   }
@@ -78,13 +81,14 @@ async function untilAnswered(asked: () => Promise<Answered>, { again, deadline }
 export type Identity = Client<typeof identityContracts>
 
 function asProblem(error: unknown): unknown {
-  if (!(error instanceof CallFailed)) return error instanceof Unanswered ? unavailable('service.unavailable') : error
+  if (!(error instanceof CallFailed)) return error instanceof NoResponse ? unavailable('service.unavailable') : error
   const { status, problem, retryAfter } = error
-  if (status === 0 || status >= 500) return unavailable(status === 503 ? problem.code : 'service.unavailable', { retryAfter })
-  return new Problem(status, problem.code, {
+  if (status === 0 || status >= 500)
+    return unavailable(status === 503 ? (problem.code as ErrorCode) : 'service.unavailable', { retryAfter })
+  return new Problem(status, problem.code as ErrorCode, {
     message: problem.message,
     params: problem.params,
-    fields: problem.details,
+    fields: problem.details as Fields,
     ...(retryAfter && { headers: { 'retry-after': String(retryAfter) } }),
   })
 }

@@ -1,6 +1,6 @@
-// Signing in and out, and the other calls that the BFF answers by itself.
+// Routes of the BFF's own calls: sign-in, sign-out, configuration, page errors.
 import type { SignIn } from '@lyceum/identity/sessions/api'
-import { bodyLimitOf } from '@lyceum/kit/calls'
+import { bodyLimitOf } from '@lyceum/kit/calls/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
 import { type Outages, untilBack } from './outages.ts'
@@ -17,7 +17,7 @@ export type Own = {
   document: object
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   address(request: FastifyRequest): string
-  /** Whether this address may still fill the log. */
+  /** Whether the log accepts more lines of this address. */
   mayTell(address: string): Promise<boolean>
 }
 
@@ -34,7 +34,7 @@ export function ownRoutes(
     await limit(request, undefined)
   })
 
-  /** For what may be done twice without harm. */
+  /** Waits through an outage of the database; for calls that may be repeated without harm. */
   const patiently = <T>(request: FastifyRequest, ask: () => Promise<T>) =>
     outages.during(request, true, (patience) => untilBack(patience, ask))
 
@@ -66,7 +66,7 @@ export function ownRoutes(
     patiently(request, async () => (await sessions.must(request, true)).session),
   )
 
-  // not signed in any more is what was asked for
+  // without a session the sign-out has nothing left to do
   app.delete('/api/session', async (request, reply) => {
     const hash = hashOf(request)
     if (hash) await patiently(request, () => sessions.end(hash))
@@ -83,7 +83,7 @@ export function ownRoutes(
     },
     async (request, reply) => {
       const { url, ...page } = request.body
-      // a query or hash may hold what is private; and a page in a loop has said it all after a while
+      // a query or hash may hold private data; and a page in a loop repeats itself
       if (await mayTell(address(request))) request.log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')
       return reply.code(204).send()
     },

@@ -1,8 +1,8 @@
-// From the cookie to the session: asked of identity, remembered for 30 s, forgotten at once when it ends.
-import { createHash } from 'node:crypto'
+// Sessions by cookie: read from identity, cached for 30 s, dropped from the cache as soon as they end.
+import { hash as digest } from 'node:crypto'
 import type { Session } from '@lyceum/identity/sessions/api'
-import { Problem, unauthorised } from '@lyceum/kit/errors'
-import type { Kv } from '@lyceum/kit/kv'
+import { Problem, unauthorised } from '@lyceum/kit/calls/errors'
+import type { Kv } from '@lyceum/kit/kv/kv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identity } from './services.ts'
 
@@ -10,10 +10,12 @@ export type Known = { hash: string; session: Session }
 export type Sessions = ReturnType<typeof sessionKeeper>
 
 const remembered = 30
-/** How long an unknown token is known to be unknown, seconds. */
+/** Seconds for which an unknown token is cached as unknown. */
 const refusedFor = 10
 const endings = 'session-ended'
 const cookieLife = 90 * 86_400
+/** Sessions that one process keeps parsed; each is about 1 KiB. */
+const mostParsed = 10_000
 
 /** `__Host-` binds the cookie to this host and to https; browsers refuse it on plain http. */
 export const cookieName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-lyceum' : 'lyceum')
@@ -28,19 +30,20 @@ export const setCookie = (request: FastifyRequest, reply: FastifyReply, token: s
   reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge: cookieLife })
 export const clearCookie = (request: FastifyRequest, reply: FastifyReply) => reply.clearCookie(cookieName(request), cookieOptions(request))
 
-/** The sha256 of the cookie's token, in hex; undefined when there is no cookie or it is not one of ours. */
+/** The sha256 of the cookie's token, in hex; undefined without a cookie or with one of another form. */
 export function hashOf(request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(request)]
-  return token && /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
+  return token && /^[\w-]{43}$/.test(token) ? digest('sha256', token, 'hex') : undefined
 }
 
 export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) {
   const key = (hash: string) => `session:${hash}`
-  /** Sessions that ended a moment ago: a reading that was under way must not bring one back. */
+  /** Sessions that ended a moment ago: a read that is under way must not restore them. */
   const ended = new Map<string, number>()
   const hearers = new Set<(hash: string) => void>()
   const stopped = kv.subscribe(endings, (hash) => {
     ended.set(hash, Date.now() + 2 * remembered * 1000)
+    parsedSessions.delete(hash)
     for (const hear of hearers) hear(hash)
   })
   const sweep = setInterval(() => {
@@ -48,11 +51,22 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
     for (const [hash, until] of ended) if (until < now) ended.delete(hash)
   }, 10_000).unref()
 
-  /** undefined when there is none (any more). 503 when identity does not answer and nothing is remembered. */
+  /** The parsed session of each cookie: valid while the text in kv is the same. */
+  const parsedSessions = new Map<string, { text: string; session: Session }>()
+  function parse(hash: string, text: string): Session {
+    const last = parsedSessions.get(hash)
+    if (last?.text === text) return last.session
+    if (parsedSessions.size >= mostParsed) parsedSessions.clear()
+    const session = JSON.parse(text) as Session
+    parsedSessions.set(hash, { text, session })
+    return session
+  }
+
+  /** undefined without a valid session. 503 when identity does not answer and the cache is empty. */
   async function find(hash: string, fresh = false): Promise<Session | undefined> {
     if (ended.has(hash)) return undefined
     const kept = fresh ? undefined : await kv.get(key(hash))
-    if (kept !== undefined) return kept === 'none' ? undefined : (JSON.parse(kept) as Session)
+    if (kept !== undefined) return kept === 'none' ? undefined : parse(hash, kept)
     const session = await identity('GET /internal-api/sessions/:hash', { params: { hash } }).catch((error) => {
       if (error instanceof Problem && error.status === 404) return undefined
       throw error
@@ -68,13 +82,13 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
       const session = hash && (await find(hash, fresh))
       return hash && session ? { hash, session } : undefined
     },
-    /** 401 when nobody is signed in. */
+    /** 401 without a session. */
     async must(request: FastifyRequest, fresh = false): Promise<Known> {
       const known = await this.of(request, fresh)
       if (!known) throw unauthorised()
       return known
     },
-    /** The person changed: the next reading asks identity. */
+    /** Drops the cached session, after a change of the person: the next call reads it from identity. */
     forget: (hash: string): Promise<void> => kv.delete(key(hash)),
     async end(hash: string): Promise<void> {
       await identity('DELETE /internal-api/sessions/:hash', { params: { hash } })
@@ -82,7 +96,7 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
       await kv.set(key(hash), 'none', remembered)
       await kv.publish(endings, hash)
     },
-    /** Hears the hash of every session that ends, in whichever process. */
+    /** Subscribes to the hashes of sessions that end, in every process. */
     onEnd(hear: (hash: string) => void): () => void {
       hearers.add(hear)
       return () => hearers.delete(hear)

@@ -1,4 +1,4 @@
-// What is known before anybody has signed in: the organisation of the host name, where bytes are, which languages there are.
+// The site before sign-in: the organisation of the host name, the origin of files' bytes, the languages.
 import { locales, type Site } from '@lyceum/identity/organisations/api'
 import type { FastifyRequest } from 'fastify'
 import type { Config as PublicConfig } from './api.ts'
@@ -22,7 +22,7 @@ export function siteReader({
 }) {
   const known = new Map<string, { site: Promise<Site>; until: number }>()
 
-  /** The organisation of a host name, remembered for 10 s; a demo school is not, for its people may take back the way in by one click. */
+  /** The organisation of a host name, cached for 10 s; a demo school's is not, since its people may end the one-click sign-in at any time. */
   const at = (host: string): Promise<Site> => {
     const before = known.get(host)
     if (before && before.until > Date.now()) return before.site
@@ -57,9 +57,9 @@ export function siteReader({
   }
 }
 
-/** Without the port; only what a host name can hold, so that it may stand in a header. */
+/** The host without its port; only characters of host names, so that it is safe in a header. */
 export const hostname = (request: FastifyRequest): string =>
   (/^(\[[0-9a-f:]+\]|[\w.-]+)/i.exec(request.host)?.[1] ?? 'localhost').toLowerCase()
 
-/** Nothing else a header may say: it stands in a header of ours. */
+/** The scheme, one of two words: it is copied into headers. */
 const scheme = (request: FastifyRequest) => (request.protocol === 'https' ? 'https' : 'http')

@@ -1,8 +1,8 @@
-// User actions through the BFF to a real statistics service: batched, durable, refused one by one.
+// User actions through the BFF to a real statistics service: batches, durable writes, single refusals.
 import { newId } from '@lyceum/kit/ids'
 import { testService, testWorld, type TestService } from '@lyceum/kit/test/test-service'
 import { scaled } from '@lyceum/kit/test/wait'
-import { inProcess } from '@lyceum/kit/transport'
+import { inProcess } from '@lyceum/kit/calls/transport'
 import { service } from '@lyceum/statistics/service'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -68,7 +68,7 @@ test('400, 403, 409 and 415 as for every call, with the field named', async () =
   expect(await send(click, { 'lyceum-person': newId() })).toMatchObject({ status: 409, body: { code: 'session.other' } })
   expect((await send(click, { 'content-type': 'application/xml' })).status).toBe(415)
   expect((await send({ ...click, path: 'x'.repeat(9000) })).status).toBe(400)
-  expect(await send(click, { cookie: `lyceum=${'x'.repeat(43)}` })).toMatchObject({ status: 400 }) // nobody, and no organisation named
+  expect(await send(click, { cookie: `lyceum=${'x'.repeat(43)}` })).toMatchObject({ status: 400 }) // neither a person nor an organisation
 })
 
 test('after signing out the session is nobody at once', async () => {

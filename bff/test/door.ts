@@ -1,25 +1,25 @@
-// The door as it really runs, over a real identity and a small service that says what reached it.
+// A BFF for tests, as it runs in production, over a real identity and a small service that answers with the request it received.
 import type { AddressInfo } from 'node:net'
 import { makeOrganisation, makePerson } from '@lyceum/identity/demo'
 import { service as identityService } from '@lyceum/identity/service'
 import { PrismaClient } from '@lyceum/identity/generated/client'
-import { calls } from '@lyceum/kit/calls'
-import { openPool } from '@lyceum/kit/connections'
-import { plain, type Tx } from '@lyceum/kit/db'
+import { callsFor } from '@lyceum/kit/calls/contract'
+import { openPool } from '@lyceum/kit/database/connections'
+import { plain, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { memoryKv } from '@lyceum/kit/kv-memory'
-import { emit } from '@lyceum/kit/outbox'
-import { forbidden } from '@lyceum/kit/errors'
-import { routes } from '@lyceum/kit/routes'
+import { memoryKv } from '@lyceum/kit/kv/memory'
+import { emit } from '@lyceum/kit/facts/outbox'
+import { forbidden } from '@lyceum/kit/calls/errors'
+import { routes } from '@lyceum/kit/calls/routes'
 import { defineService, type World } from '@lyceum/kit/service'
 import { testService, testWorld } from '@lyceum/kit/test/test-service'
-import { inProcess, type Transport } from '@lyceum/kit/transport'
+import { inProcess, type Transport } from '@lyceum/kit/calls/transport'
 import { CourseCreatedSchema } from '@lyceum/proto/course'
 import { Type } from 'typebox'
 import { type ServiceBehind, startBff } from '../src/service.ts'
 
 const Seen = Type.Object({ actor: Type.Any(), headers: Type.Any(), body: Type.Any() })
-const echoCalls = calls({
+const echoCalls = callsFor<'signedIn' | 'teach'>()({
   'GET /api/echo': { summary: '', may: 'signedIn', reply: Seen },
   'POST /api/echo': { summary: '', may: 'signedIn', status: 201, body: Type.Object({ text: Type.String() }), reply: Seen },
   'GET /api/picture': { summary: '', may: 'signedIn', scope: 'query', reply: Seen },
@@ -29,6 +29,7 @@ const echoCalls = calls({
   'POST /internal-api/upload/callback/:id': {
     summary: '',
     may: 'visitor',
+    open: 'token',
     scope: 'none',
     params: Type.Object({ id: Type.String() }),
     body: Type.Any(),
@@ -44,7 +45,7 @@ const echoCalls = calls({
 })
 type Given = { actor: object; request: { headers: object }; body?: unknown }
 
-/** Plays course for the stream's question; `courses` is what it answers. */
+/** Stands in for course's membership call of the hint stream; `courses` is its answer. */
 const echoService = (courses: Map<string, string[]>) => {
   const seen = async ({ actor, request, body }: Given) => ({ actor, headers: request.headers, body: body ?? null })
   return defineService({
@@ -55,11 +56,14 @@ const echoService = (courses: Map<string, string[]>) => {
     client: (adapter) => new PrismaClient({ adapter }),
     open: async () => ({
       deps: {},
-      authorise: async (_tx, actor, rule, place) => {
-        if (rule === 'teach' && !actor.roles.includes('instructor')) throw forbidden()
-        return place
+      rules: {
+        signedIn: (_tx, _actor, scope) => scope,
+        teach: (_tx, actor, scope) => {
+          if (!actor.roles.includes('instructor')) throw forbidden()
+          return scope
+        },
       },
-      mounts: [
+      routes: [
         routes(echoCalls)<{ db: Tx }>({
           'GET /api/echo': seen,
           'POST /api/echo': async (given) => {
@@ -80,7 +84,7 @@ const echoService = (courses: Map<string, string[]>) => {
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
-/** `more`: further services behind it; `world`: changes to what stands around. */
+/** `more`: further services behind it; `world`: adapters to replace. */
 export async function openDoor({
   more = [],
   env = {},
@@ -160,17 +164,17 @@ export async function openDoor({
       return bff.app
     },
     ready: () => bff.ready(),
-    /** Identity answers so many times that its database is away. */
+    /** Makes identity answer database.unavailable to the next `times` requests. */
     loseIdentity(times: number) {
       away = times
     },
-    /** Answers the cookie. */
+    /** Resolves to the cookie. */
     async signIn(login: string): Promise<string> {
       const answer = await ask('POST', '/api/session', { body: { login, password: 'right' } })
       if (answer.status !== 201) throw new Error(answer.text)
       return String(answer.headers['set-cookie']).split(';')[0]!
     },
-    /** The door closes and opens again, as after a restart; `forgetful`: with an empty kv, as one process does. */
+    /** Stops and starts the BFF, as a restart does; `forgetful`: with an empty kv, as in one process. */
     async restart({ forgetful = false } = {}) {
       await bff.app.close()
       if (forgetful) kv = memoryKv()

@@ -1,7 +1,7 @@
-// What a backup is on disk: one folder, readable without Lyceum.
+// The form of a backup on disk: one folder, readable without Lyceum.
 //   manifest.json              written last: a folder without it is not a backup
 //   databases/<service>/       each table as COPY's text, gzipped
-//   topics/<topic>.ndjson.gz   facts that somebody had not read yet, and user actions, where Kafka has them
+//   topics/<topic>.ndjson.gz   facts that some consumer had not read yet, and user actions, where Kafka has them
 //   files/<key>, files.ndjson  the blob store, and the checksum of each file
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
@@ -10,30 +10,30 @@ import { createInterface } from 'node:readline'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { DumpedDatabase } from '../../kit/src/dump.ts'
+import type { DumpedDatabase } from '@lyceum/kit/database/dump'
 import { usage } from './refusal.ts'
 
 export type Manifest = {
   format: 1
   release: string
   way: 'one' | 'servers'
-  /** When the command began: whatever was acknowledged before is in it. */
+  /** The beginning of the command: everything acknowledged before it is in the backup. */
   began_at: string
-  /** The moment that the databases are of. */
+  /** The moment at which the databases were read. */
   moment: string
   ended_at: string
   /** Milliseconds for which writes waited. */
   held: number
   databases: Record<string, DumpedDatabase>
-  /** Topic → records. */
+  /** Records by topic. */
   topics: Record<string, number>
-  /** null: the files are kept by other means. */
+  /** null: files are backed up by other means. */
   files: { files: number; bytes: number } | null
 }
 
 export const databaseFolder = (folder: string, service: string) => join(folder, 'databases', service)
 
-/** Makes the folder; throws where something is in it. */
+/** Creates the folder; throws when it is not empty. */
 export async function beginFolder(folder: string): Promise<void> {
   const there = await readdir(folder).catch(() => [])
   if (there.length > 0) throw usage('--to', `${folder} is not empty: a backup gets a folder of its own`)
@@ -61,7 +61,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 const topicFile = (folder: string, topic: string) => join(folder, 'topics', `${topic}.ndjson.gz`)
 
-/** `fill` hands over each record. Answers how many there were. */
+/** `fill` passes each record. Answers the number of records. */
 export async function writeTopic<T>(
   folder: string,
   topic: string,
@@ -83,7 +83,7 @@ export async function writeTopic<T>(
 
 export async function* readTopic<T>(folder: string, topic: string): AsyncGenerator<T> {
   const plain = createGunzip()
-  pipeline(createReadStream(topicFile(folder, topic)), plain).catch(() => {}) // whoever reads meets the error
+  pipeline(createReadStream(topicFile(folder, topic)), plain).catch(() => {}) // the reader gets the error
   for await (const line of createInterface({ input: Readable.from(plain) })) if (line) yield JSON.parse(line) as T
 }
 

@@ -1,10 +1,10 @@
-// A backup of a system at work. Order: files; then one moment of all databases, with what the topics still held for somebody at that
-// moment; then the files that have come since. So every file that a row of that moment speaks of is there.
+// Backup of a running system. Order: files; then all databases at one moment, with the facts of the topics that consumers had not read at that
+// moment; then the files that have arrived since. So every file that a row of that moment names is in the backup.
 import { resolve } from 'node:path'
-import { dump } from '../../kit/src/dump.ts'
-import { topicFor, userActions } from '../../kit/src/facts.ts'
-import type { Logged, TopicLog } from '../../kit/src/kafka/topic-log.ts'
-import { snapshotOf } from '../../kit/src/snapshot.ts'
+import { dump } from '@lyceum/kit/database/dump'
+import { topicFor, userActions } from '@lyceum/kit/facts/wire-format'
+import type { LogRecord, TopicLog } from '@lyceum/kit/bus/kafka/topic-log'
+import { snapshotOf } from '@lyceum/kit/database/snapshot'
 import { beginFolder, bytes, databaseFolder, type Manifest, writeManifest, writeTopic } from './backup-folder.ts'
 import type { Command, Given } from './command.ts'
 import { exits, Refused } from './refusal.ts'
@@ -47,14 +47,14 @@ async function backUp({ place, text, said, say }: Given) {
         const read = await positionsOf(moment.clients)
         for (const [topic, ends] of moment.answer ?? []) {
           const ranges = ends.flatMap(({ partition, low, high }) => {
-            // what nobody reads is not waited for; user actions have no other home
+            // a topic without a consumer has no unread facts; user actions are stored nowhere else
             let from = topic === userActions ? low : read.get(`${topic} ${partition}`)
             if (from === undefined) return []
             if (from < low) from = low
             return [{ partition, from, to: high }]
           })
           if (ranges.every(({ from, to }) => from >= to)) continue
-          kept[topic] = await writeTopic<Logged>(folder, topic, (each) => topics.read(topic, ranges, each))
+          kept[topic] = await writeTopic<LogRecord>(folder, topic, (each) => topics.read(topic, ranges, each))
         }
       }
     } finally {
@@ -109,7 +109,7 @@ const openTopics = async (place: Given['place']): Promise<TopicLog | undefined> 
     })
   })
 
-/** Topic and partition → where the one stands who has read least, at that moment. */
+/** The position of the consumer that is furthest behind at that moment, by topic and partition. */
 async function positionsOf(clients: Map<string, import('pg').Client>): Promise<Map<string, bigint>> {
   const least = new Map<string, bigint>()
   for (const client of clients.values()) {

@@ -1,28 +1,28 @@
-// A service's own calls, made in this process over its database: the same validation, transaction and facts as behind the door, also
-// before there is anybody who could sign in, and while nothing answers. What they make goes out by the service that runs.
-import { actorKeys, newActorKey, type Actor } from '../../kit/src/actor.ts'
-import type { Blobs } from '../../kit/src/blobs.ts'
-import { memoryBus } from '../../kit/src/bus-memory.ts'
-import type { Table } from '../../kit/src/calls.ts'
-import { CallFailed, type Client, createClient } from '../../kit/src/client.ts'
-import { environment } from '../../kit/src/config.ts'
-import type { Kv } from '../../kit/src/kv.ts'
-import { memoryKv } from '../../kit/src/kv-memory.ts'
-import { redisKv } from '../../kit/src/kv-redis.ts'
-import { openMail } from '../../kit/src/mail.ts'
-import { createMetrics } from '../../kit/src/metrics.ts'
-import { migrateService, startService, type World } from '../../kit/src/service.ts'
-import { openSms } from '../../kit/src/sms.ts'
-import { withPassword } from '../../services/config.ts'
-import { services } from '../../services/main.ts'
+// Calls of a service made in this process over its database: the same validation, transaction and facts as through the BFF, also before anybody can
+// sign in and while no server answers. The running service sends their facts and runs their jobs.
+import { actorKeys, newActorKey, type Actor } from '@lyceum/kit/calls/actor'
+import type { Blobs } from '@lyceum/kit/blobs/blobs'
+import { memoryBus } from '@lyceum/kit/bus/memory'
+import type { Table } from '@lyceum/kit/calls/contract'
+import { CallFailed, type Client, createClient } from '@lyceum/kit/calls/client'
+import { environment } from '@lyceum/kit/config'
+import type { Kv } from '@lyceum/kit/kv/kv'
+import { memoryKv } from '@lyceum/kit/kv/memory'
+import { redisKv } from '@lyceum/kit/kv/redis'
+import { openMail } from '@lyceum/kit/messages/mail'
+import { createMetrics } from '@lyceum/kit/telemetry/metrics'
+import { migrateService, startService, type World } from '@lyceum/kit/service'
+import { openSms } from '@lyceum/kit/messages/sms'
+import { withPassword } from '../../runtime/settings.ts'
+import { services } from '../../services/services.ts'
 import { exits, Refused } from './refusal.ts'
 import { unreachable, withDatabase } from './databases.ts'
 import { type Place, quietLog } from './place.ts'
 
 export type Calling<T extends Table> = {
-  /** As nobody in particular: calls that the BFF makes. */
+  /** A client for internal calls, the ones that the BFF makes; its actor is a job. */
   internal: Client<T>
-  /** In the place of an administrator of this organisation. */
+  /** A client with the rights of an administrator of this organisation. */
   administrator(org: string): Client<T>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function callsOf<T extends Table>(place: Place, name: keyof typeof 
     bus,
     kv,
     blobs: nowhere,
-    // whatever is to be sent is a job of the service that runs
+    // mails are sent by jobs of the running service
     mail: openMail({ from: 'Lyceum <lyceum@localhost>' }),
     sms: openSms({}),
     databaseUrl: place.databaseUrl,
@@ -58,7 +58,7 @@ export async function callsOf<T extends Table>(place: Place, name: keyof typeof 
     callsOnly: true,
   }
   const { service } = await services[name]()
-  // a system of one process that does not run: whoever starts it next would do the same
+  // a system of one process that does not run: its next start would migrate it as well
   if (!place.running) await migrateService(service, world)
   await withDatabase(place, name, (pool) => pool.query('select 1'))
   const running = await startService(service, world).catch(unreachable)
@@ -85,7 +85,7 @@ export async function callsOf<T extends Table>(place: Place, name: keyof typeof 
   }
 }
 
-/** What the page says in six languages, for whoever types. */
+/** Messages of problems that the page shows in six languages, in English for the command line. */
 const sentences: Record<string, string> = {
   'field.required': 'its value is empty',
   'field.email': 'this is not an e-mail address',
@@ -97,7 +97,7 @@ const sentences: Record<string, string> = {
   'password.personal': 'the password is made of the name, number or address',
 }
 
-/** A field that a call refuses is a flag of the command: user_no → --user-no. */
+/** Names the command's flag for a field that a call refuses: user_no → --user-no. */
 export async function asked<T>(work: Promise<T>): Promise<T> {
   return await work.catch((error: unknown) => {
     if (!(error instanceof CallFailed)) throw error

@@ -1,26 +1,26 @@
-// What a command of the command line is, what it is given, and how it says that it could not.
+// The types of the command line: a command, its flags, its input and its result.
 import type { Place } from './place.ts'
 
 export type Flag = {
   about: string
-  /** What stands after it; absent: it is said or not. */
+  /** Name of the flag's value in --help; absent: the flag is a switch. */
   value?: string
   required?: true
-  /** May be said several times. */
+  /** May be repeated. */
   many?: true
   choices?: readonly string[]
 }
 export type Given = {
-  /** What stands without a flag, in order. */
+  /** Arguments without a flag, in order. */
   words: string[]
   text(flag: string): string | undefined
   texts(flag: string): string[]
   said(flag: string): boolean
   place: Place
-  /** A line for whoever watches; never part of the result. */
+  /** Prints a line of progress, on standard error; never part of the result. */
   say(line: string): void
 }
-/** `value` is what --json prints, `text` what people read. `failed`: it did its work and what it found is not well (exit code 1). */
+/** `value` is the output of --json, `text` the output for people. `failed`: the command ran, and its finding is a fault (exit code 1). */
 export type Result = { value: unknown; text: string; failed?: boolean }
 export type Command = {
   /** 'user create' */
@@ -30,14 +30,14 @@ export type Command = {
   about?: string
   words?: { name: string; about: string; optional?: true }[]
   flags: Record<string, Flag>
-  /** It makes the system: the folder is to hold none. */
+  /** The command creates the system: the folder must not hold one. */
   fresh?: true
-  /** Looks at what was typed before the system is opened, or made. */
+  /** Checks the input before the system is opened or created. */
   first?(given: Omit<Given, 'place'>): Promise<void>
   run(given: Given): Promise<Result>
 }
 
-/** Columns under their names. */
+/** A text table: columns under their names. */
 export function table(names: string[], rows: (string | number)[][]): string {
   const all = [names, ...rows.map((row) => row.map(String))]
   const widths = names.map((_, at) => Math.max(...all.map((row) => row[at]!.length)))

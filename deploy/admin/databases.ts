@@ -1,7 +1,7 @@
-// The services' databases, asked straight: what waits, what was read, what is parked.
+// Direct reads of the services' databases: facts that wait, positions, parked facts.
 import type { Pool } from 'pg'
-import { openPool } from '../../kit/src/connections.ts'
-import { services } from '../../services/main.ts'
+import { openPool } from '@lyceum/kit/database/connections'
+import { services } from '../../services/services.ts'
 import { exits, Refused, usage } from './refusal.ts'
 import type { Place } from './place.ts'
 
@@ -22,7 +22,7 @@ export async function withDatabase<T>(place: Place, service: ServiceName, work: 
   }
 }
 
-/** The same question to all of them, or to one. */
+/** Runs `work` on the database of each service, or of one. */
 export const eachDatabase = <T>(place: Place, names: ServiceName[], work: (pool: Pool, service: ServiceName) => Promise<T>): Promise<T[]> =>
   Promise.all(names.map((service) => withDatabase(place, service, (pool) => work(pool, service))))
 

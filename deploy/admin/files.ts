@@ -1,4 +1,4 @@
-// Files between a store and a folder, several at once, each with its checksum: a list of them stands beside, one line of JSON each.
+// Copies files between a store and a folder, several at once, each with its checksum; files.ndjson lists them, one line of JSON each.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { BlobMissing, type Blobs, type Listed } from '../../kit/src/blobs.ts'
+import { BlobMissing, type Blobs, type ListedBlob } from '@lyceum/kit/blobs/blobs'
 
 export type KeptFile = { key: string; size: number; at: string; sha256: string }
 const atOnce = 4
@@ -14,7 +14,7 @@ const atOnce = 4
 const fileOf = (folder: string, key: string) => join(folder, 'files', key)
 const listOf = (folder: string) => join(folder, 'files.ndjson')
 
-/** What is new or another than in `known` goes into the folder; `known` grows. Answers how many, and their bytes. */
+/** Copies files that are new or differ from `known` into the folder and adds them to `known`. Answers their number and bytes. */
 export async function fetchFiles(blobs: Blobs, folder: string, known: Map<string, KeptFile>): Promise<{ files: number; bytes: number }> {
   const done = { files: 0, bytes: 0 }
   await together(blobs.list(''), async (listed) => {
@@ -29,8 +29,8 @@ export async function fetchFiles(blobs: Blobs, folder: string, known: Map<string
   return done
 }
 
-/** undefined: it was taken away, or another was put in its place, meanwhile. The second pass meets what is there then. */
-async function fetchOne(blobs: Blobs, folder: string, { key, at }: Listed): Promise<KeptFile | undefined> {
+/** undefined: the file was deleted or replaced meanwhile. The second pass finds the present one. */
+async function fetchOne(blobs: Blobs, folder: string, { key, at }: ListedBlob): Promise<KeptFile | undefined> {
   const file = fileOf(folder, key)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const source = await blobs.read(key).catch((error) => {
@@ -57,7 +57,7 @@ async function* readList(folder: string): AsyncIterable<KeptFile> {
   for await (const line of createInterface({ input: createReadStream(listOf(folder)) })) if (line) yield JSON.parse(line) as KeptFile
 }
 
-/** Puts every file of the list into the store. Throws for one that is damaged. */
+/** Copies every file of the list into the store. Throws for a damaged one. */
 export async function giveFiles(blobs: Blobs, folder: string): Promise<{ files: number; bytes: number }> {
   const done = { files: 0, bytes: 0 }
   await together(readList(folder), async ({ key, size, sha256 }) => {
@@ -86,7 +86,7 @@ function summing() {
   return { through, sum: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** A few at once over a list that need not fit into memory. */
+/** Runs `work` over a list that need not fit into memory, a few items at once. */
 async function together<T>(list: AsyncIterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const from = list[Symbol.asyncIterator]()
   const next = async () => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// lyceum: the command line of whoever operates an installation. docs/operate says when to use what.
-import { ConfigError, type Env } from '../../kit/src/config.ts'
-import { processEnv } from '../../services/config.ts'
+// lyceum: the command line of an installation's operators. docs/operate describes its uses.
+import { ConfigError, type Env } from '@lyceum/kit/config'
+import { processEnv } from '../../runtime/settings.ts'
 import type { Command } from './command.ts'
 import { exits, Refused } from './refusal.ts'
 import { backupCommand } from './backup.ts'
@@ -28,7 +28,7 @@ const commands: Command[] = [
 
 export type Outcome = { exit: number; out: string; err: string }
 
-/** One command, as it is typed after `lyceum`. Its result goes to `out`, errors and what is said on the way to `err`. */
+/** Runs one command with the words after `lyceum`. The result is printed to `out`, errors and progress to `err`. */
 export async function lyceum(typed: string[], env: Env, say: (line: string) => void): Promise<Outcome> {
   const json = typed.includes('--json')
   try {
@@ -38,7 +38,7 @@ export async function lyceum(typed: string[], env: Env, say: (line: string) => v
   }
 }
 
-/** `lyceum --home x org list` is `lyceum org list --home x`. */
+/** Puts the command before its flags: `lyceum --home x org list` is `lyceum org list --home x`. */
 function inOrder(typed: string[]): string[] {
   const first = typed[0] ?? ''
   const taken = first === '--json' || first.startsWith('--home=') ? 1 : first === '--home' ? 2 : 0
@@ -80,6 +80,6 @@ if (import.meta.main) {
   const { exit, out, err } = await lyceum(process.argv.slice(2), processEnv(), (line) => console.error(line))
   if (out) console.log(out)
   if (err) console.error(err)
-  // whatever a server that does not answer still keeps open
+  // closes connections to a server that does not answer
   process.exit(exit)
 }

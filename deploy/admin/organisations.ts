@@ -1,5 +1,6 @@
+// `lyceum org`: creating and listing organisations.
 import type { contracts } from '@lyceum/identity/contracts'
-import type { KeptOrg } from '@lyceum/identity/organisations/api'
+import type { OperatorOrg } from '@lyceum/identity/organisations/api'
 import { asked, type Calling, callsOf } from './calls.ts'
 import { type Command, table } from './command.ts'
 import { usage } from './refusal.ts'
@@ -8,7 +9,7 @@ import type { Place } from './place.ts'
 type Identity = Calling<typeof contracts>
 const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
 
-/** Opens identity's calls for as long as `work` takes. */
+/** Opens a client of identity's calls for the duration of `work`. */
 export async function withIdentity<T>(place: Place, work: (identity: Identity) => Promise<T>): Promise<T> {
   const identity = await callsOf<typeof contracts>(place, 'identity')
   try {
@@ -18,8 +19,8 @@ export async function withIdentity<T>(place: Place, work: (identity: Identity) =
   }
 }
 
-export async function allOrganisations({ internal }: Identity): Promise<KeptOrg[]> {
-  const all: KeptOrg[] = []
+export async function allOrganisations({ internal }: Identity): Promise<OperatorOrg[]> {
+  const all: OperatorOrg[] = []
   for (let page = 1; ; page++) {
     const { items, pages } = await asked(internal('GET /internal-api/orgs', { query: { page, page_size: 100 } }))
     all.push(...items)
@@ -27,8 +28,8 @@ export async function allOrganisations({ internal }: Identity): Promise<KeptOrg[
   }
 }
 
-/** By id, name or host name; the only one where nothing is said. */
-export async function organisationOf(identity: Identity, said: string | undefined): Promise<KeptOrg> {
+/** Finds an organisation by id, name or host name; without one of these, the only one there is. */
+export async function organisationOf(identity: Identity, said: string | undefined): Promise<OperatorOrg> {
   const all = await allOrganisations(identity)
   const names = all.map(({ name }) => name).join(', ')
   if (said === undefined) {
@@ -45,7 +46,7 @@ export async function organisationOf(identity: Identity, said: string | undefine
   )
 }
 
-const shown = (orgs: KeptOrg[]) =>
+const shown = (orgs: OperatorOrg[]) =>
   table(
     ['id', 'name', 'language', 'people', 'host names'],
     orgs.map(({ id, name, locale, people, hosts }) => [id, name, locale, people, hosts.join(', ')]),
@@ -63,7 +64,7 @@ export const organisationCommands: Command[] = [
     },
     run: ({ place, text, texts }) =>
       withIdentity(place, async ({ internal }) => {
-        const body = { name: text('name')!, locale: text('locale') as KeptOrg['locale'], hosts: texts('host') }
+        const body = { name: text('name')!, locale: text('locale') as OperatorOrg['locale'], hosts: texts('host') }
         const made = await asked(internal('POST /internal-api/orgs', { body }))
         return { value: made, text: `${made.name} is made: ${made.id}` }
       }),

@@ -1,7 +1,7 @@
-// Facts that a service could not handle and has set aside: seen, and handled again once the cause is mended.
+// `lyceum parked`: lists facts that a consumer failed to apply, and replays them once the cause is mended.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plain } from '../../kit/src/db.ts'
-import { askReplay, type Parked, parkedFacts } from '../../kit/src/parked.ts'
+import { plain } from '@lyceum/kit/database/database'
+import { requestReplay, type Parked, parkedFacts } from '@lyceum/kit/facts/parked'
 import { type Command, table } from './command.ts'
 import { usage } from './refusal.ts'
 import { eachDatabase, type ServiceName, serviceNames, serviceOf } from './databases.ts'
@@ -59,7 +59,7 @@ export const parkedCommands: Command[] = [
       const names = named(text('service'))
       const seconds = Number(text('wait') ?? 60)
       if (!Number.isFinite(seconds) || seconds < 0) throw usage('--wait', `"${text('wait')}" is not a number of seconds`)
-      const asked = (await eachDatabase(place, names, (pool) => askReplay(plain(pool), id))).reduce((sum, one) => sum + one, 0)
+      const asked = (await eachDatabase(place, names, (pool) => requestReplay(plain(pool), id))).reduce((sum, one) => sum + one, 0)
       if (id && asked === 0) throw usage('<id>', `no fact ${id} is parked`)
       const waits = async () => (await all(place, names)).filter((one) => one.replay_at !== null && (id === undefined || one.id === id))
       let waiting = await waits()

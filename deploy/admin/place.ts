@@ -1,43 +1,43 @@
-// Where the system is that a command is about: servers named by the environment, or the folder of a system in one process. There the
-// command uses the database that the running system has started, and starts it for itself when none runs.
+// The installation that a command acts on: servers named by the environment, or the folder of a system in one process. In the folder the command uses
+// the database that the running system has started, and starts it itself when none runs.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Blobs } from '../../kit/src/blobs.ts'
-import { folderBlobs } from '../../kit/src/blobs-folder.ts'
-import { s3Blobs } from '../../kit/src/blobs-s3.ts'
-import type { Bus } from '../../kit/src/bus.ts'
-import { type Env, environment } from '../../kit/src/config.ts'
-import { kafkaBus } from '../../kit/src/kafka/bus.ts'
-import { type TopicLog, topicLog } from '../../kit/src/kafka/topic-log.ts'
-import { createLog, type Log } from '../../kit/src/log.ts'
-import { reachPostgres, startPostgres } from '../../kit/src/postgres.ts'
-import { trust } from '../../kit/src/trust.ts'
-import { settings, type Settings } from '../../services/config.ts'
-import { brokersOf, databasesOf, storeOf } from '../../services/world-servers.ts'
+import type { Blobs } from '@lyceum/kit/blobs/blobs'
+import { folderBlobs } from '@lyceum/kit/blobs/folder'
+import { s3Blobs } from '@lyceum/kit/blobs/s3'
+import type { Bus } from '@lyceum/kit/bus/bus'
+import { type Env, environment } from '@lyceum/kit/config'
+import { kafkaBus } from '@lyceum/kit/bus/kafka/bus'
+import { type TopicLog, topicLog } from '@lyceum/kit/bus/kafka/topic-log'
+import { createLog, type Log } from '@lyceum/kit/telemetry/log'
+import { reachPostgres, startPostgres } from '@lyceum/kit/postgres/postgres'
+import { addAuthorities } from '@lyceum/kit/extra-ca'
+import { settings, type Settings } from '../../runtime/settings.ts'
+import { brokersOf, databasesOf, storeOf } from '../../runtime/world/servers.ts'
 import { exits, Refused, usage } from './refusal.ts'
 
 export type Place = {
   way: 'one' | 'servers'
   settings: Settings
-  /** One process: it runs now. */
+  /** One process: the system runs now. */
   running: boolean
   databaseUrl(service: string): string
-  /** The store of files; what a running system has under way there is left alone. */
+  /** The blob store; uploads in progress of a running system are left alone. */
   files(): Promise<Blobs>
-  /** The topics' log, where Kafka has it. Throws when no broker answers. */
+  /** The log of the topics, on Kafka. Throws when no broker answers. */
   topics?(): Promise<TopicLog>
-  /** On servers: how facts and user actions go to Kafka. */
+  /** On servers: the bus for facts and user actions. */
   bus?(): Bus
   close(): Promise<void>
-  /** A fresh one: takes away what was made, after a failure. */
+  /** A new system: removes its parts after a failure. */
   undo?(): Promise<void>
 }
 
-/** What the parts of the system log is not the command's answer: only errors, unless more is wanted. */
+/** A log for the parts of the system, which is not the command's answer: only errors, unless the log level is set. */
 export const quietLog = ({ logLevel }: Settings): Log => createLog({ level: logLevel === 'info' ? 'silent' : logLevel, service: 'lyceum' })
 
-/** Answers at once; nothing is asked of servers yet. */
-/** `fresh`: for what is to be made there; a folder must hold no system yet. */
+/** Returns without connecting to servers. */
+/** Opens the installation. `fresh`: for a system that is to be created; its folder must not hold one yet. */
 export async function openPlace(env: Env, home: string | undefined, fresh = false): Promise<Place> {
   const read = settings({ ...env, ...(home && { LYCEUM_HOME: home }) })
   return environment(read.env).optional('DATABASE_URL') && !home ? onServers(read) : await inFolder(read, fresh)
@@ -52,7 +52,7 @@ async function mustBeFresh(home: string): Promise<void> {
 function onServers(read: Settings): Place {
   const given = environment(read.env)
   const log = quietLog(read)
-  trust(given.list('TRUSTED_CA'))
+  addAuthorities(given.list('TRUSTED_CA'))
   return {
     way: 'servers',
     settings: read,

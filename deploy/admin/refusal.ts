@@ -1,8 +1,8 @@
 // Exit codes of the command line, and the error that a command ends with.
-/** Exit codes: what scripts go by. */
+/** Exit codes, for scripts. */
 export const exits = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const
 
-/** Ends the command: `code` is stable, `next` says what to do. */
+/** Ends the command: `code` is stable, `next` is the operator's next step. */
 export class Refused extends Error {
   readonly code: string
   readonly exit: number
@@ -15,5 +15,5 @@ export class Refused extends Error {
     this.flag = flag
   }
 }
-/** What was typed is not right: names the flag. */
+/** A refusal of the input: names the flag. */
 export const usage = (flag: string, message: string) => new Refused('usage', `${flag}: ${message}`, { exit: exits.usage, flag })

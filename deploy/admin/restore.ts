@@ -1,13 +1,13 @@
-// A system out of a backup, in either way to run: databases, files, and then what has to be true again of both. On servers the topics
-// begin anew: what was still on its way goes out first, then every service tells what is true of its rows.
+// Restores a system from a backup, in either way to run: databases, files, then the repairs of settling.ts. On servers the topics start empty: facts
+// of the backup that were still on their way are sent first, then every service resyncs.
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { ensureDatabase } from '../../kit/src/db.ts'
-import { load, unknownMigrations, verifyDump } from '../../kit/src/dump.ts'
-import { fromHeaders, topicFor, userActions } from '../../kit/src/facts.ts'
-import type { Logged } from '../../kit/src/kafka/topic-log.ts'
-import { setsOf } from '../../kit/src/service.ts'
-import { services } from '../../services/main.ts'
+import { ensureDatabase } from '@lyceum/kit/database/database'
+import { load, unknownMigrations, verifyDump } from '@lyceum/kit/database/dump'
+import { fromHeaders, topicFor, userActions } from '@lyceum/kit/facts/wire-format'
+import type { LogRecord } from '@lyceum/kit/bus/kafka/topic-log'
+import { migrationSetsOf } from '@lyceum/kit/service'
+import { services } from '../../services/services.ts'
 import { summaryOf } from './backup.ts'
 import { bytes, databaseFolder, type Manifest, readManifest, readTopic } from './backup-folder.ts'
 import type { Command, Given } from './command.ts'
@@ -15,7 +15,7 @@ import { usage } from './refusal.ts'
 import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
 import { giveFiles } from './files.ts'
 import type { Place } from './place.ts'
-import { mustBeStill, retellAll, settleServices, topicsAnew } from './settling.ts'
+import { mustBeStill, resyncAll, settleServices, topicsAnew } from './settling.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -32,7 +32,7 @@ export const restoreCommand: Command = {
   run: restore,
 }
 
-/** Nothing is made or given up for a backup that cannot be restored. */
+/** Checks the backup before anything is created or overwritten. */
 async function look({ text, said, say }: Omit<Given, 'place'>): Promise<void> {
   const folder = resolve(text('from')!)
   const manifest = await readManifest(folder)
@@ -41,7 +41,7 @@ async function look({ text, said, say }: Omit<Given, 'place'>): Promise<void> {
   for (const service of serviceNames) {
     const dumped = manifest.databases[service]
     if (!dumped) throw usage('--from', `the backup has no database of ${service}`)
-    const unknown = await unknownMigrations(dumped, setsOf((await services[service]()).service))
+    const unknown = await unknownMigrations(dumped, migrationSetsOf((await services[service]()).service))
     if (unknown.length > 0)
       throw usage('--from', `the backup is of the later release ${manifest.release} (${service}: ${unknown.join(', ')})`)
   }
@@ -66,10 +66,10 @@ async function restore({ place, text, said, say }: Given) {
     say(`${given.files} files, ${bytes(given.bytes)}`)
   }
   if (place.bus) await giveActions(place, manifest, folder)
-  else if (manifest.topics[userActions]) await keepActions(place, readTopic<Logged>(folder, userActions))
+  else if (manifest.topics[userActions]) await keepActions(place, readTopic<LogRecord>(folder, userActions))
   const settled = await settleServices(place, blobs)
-  // topics that begin anew hold nothing of what is true; the log of one process holds all that was ever said, and goes out as it was
-  const retold = manifest.way === 'servers' ? await retellAll(place) : 0
+  // new topics are empty, so every service resyncs; the log of one process holds every fact and is restored as it was
+  const retold = manifest.way === 'servers' ? await resyncAll(place) : 0
   const value = { ...summaryOf(manifest), way: place.way, from: manifest.way, retold, ...settled }
   const missing = settled.files_missing ?? 0
   return {
@@ -83,7 +83,7 @@ async function restore({ place, text, said, say }: Given) {
   }
 }
 
-/** Throws where anything would be overwritten that nobody has given up, or where somebody is still at work; nothing is gone then. */
+/** Throws when data would be overwritten without --replace, or when a process still uses a database; nothing is lost by then. */
 async function makeRoom(place: Place, replace: boolean): Promise<void> {
   for (const service of serviceNames) {
     await ensureDatabase(place.databaseUrl(service)).catch(unreachable)
@@ -115,20 +115,20 @@ async function loadOne(place: Place, service: ServiceName, manifest: Manifest, f
   await load(place.databaseUrl(service), {
     dumped: manifest.databases[service]!,
     folder: databaseFolder(folder, service),
-    sets: setsOf((await services[service]()).service),
+    sets: migrationSetsOf((await services[service]()).service),
     async settle(client) {
       await client.query('update kit.jobs set lease_until = null where lease_until is not null')
       if (!moved) return
-      // another log, read from its beginning: what was seen before is known by its id
+      // a new log, read from its beginning: facts that were applied before are recognised by their id
       await client.query('delete from kit.positions')
       await client.query('update kit.outbox set position = null where position is not null')
-      if (manifest.topics[topic]) await sayBefore(client, readTopic<Logged>(folder, topic), manifest.topics[topic])
+      if (manifest.topics[topic]) await sayBefore(client, readTopic<LogRecord>(folder, topic), manifest.topics[topic])
     },
   })
 }
 
-/** What was on the topic and somebody had not read goes out before what had not gone out. */
-async function sayBefore(client: pg.Client, records: AsyncIterable<Logged>, count: number): Promise<void> {
+/** Puts the unread facts of the topic before the outbox's unsent ones. */
+async function sayBefore(client: pg.Client, records: AsyncIterable<LogRecord>, count: number): Promise<void> {
   const {
     rows: [first],
   } = await client.query('select coalesce(min(seq), 1)::float8 as seq from kit.outbox')
@@ -152,8 +152,8 @@ async function sayBefore(client: pg.Client, records: AsyncIterable<Logged>, coun
   if (batch.length > 0) await write()
 }
 
-/** Those of a topic go into the log table of one process, with the time at which they were told. */
-async function keepActions(place: Place, records: AsyncIterable<Logged>): Promise<void> {
+/** Writes user actions of a topic into the log table of one process, with their own times. */
+async function keepActions(place: Place, records: AsyncIterable<LogRecord>): Promise<void> {
   await withDatabase(place, 'statistics', async (pool) => {
     const batch: object[] = []
     const write = () =>
@@ -170,7 +170,7 @@ async function keepActions(place: Place, records: AsyncIterable<Logged>): Promis
   })
 }
 
-/** Those of one process lie in the log table of statistics. */
+/** Sends user actions of one process, from the log table of statistics, to the topic. */
 async function giveActions(place: Place, manifest: Manifest, folder: string): Promise<void> {
   await withDatabase(place, 'statistics', async (pool) => {
     const bus = place.bus!()
@@ -179,7 +179,7 @@ async function giveActions(place: Place, manifest: Manifest, folder: string): Pr
       const batch: { key: string; value: string }[] = []
       const flush = async () => void (batch.length > 0 && (await out.append(batch.splice(0))))
       if (manifest.topics[userActions])
-        for await (const { key, value } of readTopic<Logged>(folder, userActions)) {
+        for await (const { key, value } of readTopic<LogRecord>(folder, userActions)) {
           if (value !== null) batch.push({ key, value })
           if (batch.length === 1000) await flush()
         }

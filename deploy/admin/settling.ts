@@ -1,15 +1,15 @@
-// What has to become true again once databases and files have come back, however they did: topics begin anew, what does not outlive its
-// time ends, files are known by what the store calls them now, and everything is told.
+// Repairs after databases and files are restored by any means: topics start empty, expired data ends, files get the present names of the store, and
+// every service resyncs.
 import pg from 'pg'
-import type { Blobs } from '../../kit/src/blobs.ts'
-import { adapterOver, type Database } from '../../kit/src/db.ts'
-import { topicFor, userActions } from '../../kit/src/facts.ts'
-import { services } from '../../services/main.ts'
+import type { Blobs } from '@lyceum/kit/blobs/blobs'
+import { adapterOver, type Database } from '@lyceum/kit/database/database'
+import { topicFor, userActions } from '@lyceum/kit/facts/wire-format'
+import { services } from '../../services/services.ts'
 import type { Command, Given } from './command.ts'
 import { Refused, usage } from './refusal.ts'
 import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
 import type { Place } from './place.ts'
-import { retellOf } from './topics.ts'
+import { resyncOf } from './topics.ts'
 
 export async function mustBeStill(client: pg.Client, service: ServiceName): Promise<void> {
   const { rows } = await client.query(
@@ -18,7 +18,7 @@ export async function mustBeStill(client: pg.Client, service: ServiceName): Prom
   if (rows[0].n > 0) throw new Refused('restore.running', `${rows[0].n} sessions use the database of ${service}: stop the services first`)
 }
 
-/** On servers. Throws where a topic holds facts of before, unless they are given up. */
+/** Recreates the topics, on servers. Throws when a topic holds earlier facts, unless `replace`. */
 export async function topicsAnew(place: Place, replace: boolean): Promise<void> {
   if (!place.topics || !place.bus) return
   const topics = await place.topics()
@@ -35,25 +35,25 @@ export async function topicsAnew(place: Place, replace: boolean): Promise<void> 
   await bus.prepare(serviceNames.map(topicFor)).finally(() => bus.close())
 }
 
-/** What each service does of its own after a restore. */
+/** Runs each service's own step after a restore. */
 export async function settleServices(place: Place, blobs: Blobs): Promise<Record<string, number>> {
   const settled: Record<string, number> = {}
   for (const service of serviceNames) {
     const { service: definition } = await services[service]()
-    const { restored } = definition
-    if (!restored) continue
+    const { afterRestore } = definition
+    if (!afterRestore) continue
     await withDatabase(place, service, async (pool) => {
       const db = definition.client(adapterOver(pool)) as unknown as Database
-      Object.assign(settled, await restored(db as never, { blobs }))
+      Object.assign(settled, await afterRestore(db as never, { blobs }))
       await db.$disconnect()
     })
   }
   return settled
 }
 
-export async function retellAll(place: Place): Promise<number> {
+export async function resyncAll(place: Place): Promise<number> {
   let facts = 0
-  for (const service of serviceNames) facts += await retellOf(place.databaseUrl(service), service)
+  for (const service of serviceNames) facts += await resyncOf(place.databaseUrl(service), service)
   return facts
 }
 
@@ -78,7 +78,7 @@ export const settleCommand: Command = {
       })
     say('looking for the bytes of every file')
     const settled = await settleServices(place, blobs)
-    const retold = place.way === 'servers' ? await retellAll(place) : 0
+    const retold = place.way === 'servers' ? await resyncAll(place) : 0
     const missing = settled.files_missing ?? 0
     return {
       value: { ...settled, retold },

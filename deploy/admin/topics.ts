@@ -1,11 +1,11 @@
-// Facts on their way: what waits to go out, how far others have read, reading a topic from its beginning, telling everything anew.
+// `lyceum topic`: unsent facts, positions of consumers, rebuild from a topic's beginning, resync.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { openPool } from '../../kit/src/connections.ts'
-import { type Database, adapterOver, plain, rows } from '../../kit/src/db.ts'
-import { askRebuild } from '../../kit/src/parked.ts'
-import { retell } from '../../kit/src/retell.ts'
-import { services } from '../../services/main.ts'
+import { openPool } from '@lyceum/kit/database/connections'
+import { type Database, adapterOver, plain, rows } from '@lyceum/kit/database/database'
+import { requestRebuild } from '@lyceum/kit/facts/parked'
+import { resync } from '@lyceum/kit/facts/resync'
+import { services } from '../../services/services.ts'
 import { type Command, table } from './command.ts'
 import { Refused, usage } from './refusal.ts'
 import { eachDatabase, type ServiceName, serviceNames, serviceOf, withDatabase } from './databases.ts'
@@ -37,18 +37,18 @@ const shown = (flows: Flow[]) =>
     ]),
   )
 
-/** What a service built from facts alone is emptied in the transaction that sets it back: there is no moment with half of it. */
+/** Requests a rebuild; mirrors and projections are emptied in the same transaction, so that they are never half filled. */
 async function askToReplay(pool: Pool, service: ServiceName, clear: boolean): Promise<void> {
-  const { copies = [] } = (await services[service]()).service as { copies?: string[] }
+  const { projections = [] } = (await services[service]()).service
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await askRebuild(plain(client))
+    await requestRebuild(plain(client))
     if (clear) {
       const { rows: tables } = await client.query<{ name: string }>(
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
          where (schemaname = 'mirror' and tablename <> '_prisma_migrations') or (schemaname = 'public' and tablename = any($1))`,
-        [copies],
+        [projections],
       )
       if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
     }
@@ -59,7 +59,7 @@ async function askToReplay(pool: Pool, service: ServiceName, clear: boolean): Pr
   }
 }
 
-/** Facts between where it reads and where it stood before. */
+/** The facts between the present position and the one before the rebuild. */
 async function share(pool: Pool): Promise<{ left: number }> {
   const [row] = await rows<{ left: number }>(
     plain(pool),
@@ -90,12 +90,12 @@ export const topicCommands: Command[] = [
     name: 'topic replay',
     summary: 'Let a service read every topic again from the beginning, for one that was rebuilt',
     about:
-      'The running service goes back within seconds. Nothing is done twice: rows keep what is newest, nobody gets a mail or notification of it.\nWith --clear its copies of other services’ data are emptied first; until they are back, calls that need them are refused.',
+      'The running service goes back within seconds. Nothing is done twice: rows keep what is newest, nobody gets a mail or notification of it.\nWith --clear its mirrors and projections are emptied first; until they are back, calls that need them are refused.',
     words: [{ name: 'service', about: 'whose reading begins again' }],
-    flags: { clear: { about: 'empties the mirrors and copies first' }, wait: waitFlag },
+    flags: { clear: { about: 'empties the mirrors and projections first' }, wait: waitFlag },
     async run({ place, words, said, text, say }) {
       const service = serviceOf(words[0]!)
-      // nobody reads in a system that does not run
+      // a system that does not run has no consumers to wait for
       const seconds = place.running ? secondsOf(text('wait')) : 0
       return await withDatabase(place, service, async (pool) => {
         await askToReplay(pool, service, said('clear'))
@@ -134,9 +134,9 @@ export const topicCommands: Command[] = [
       const told: { service: string; facts: number }[] = []
       for (const service of names) {
         const { service: definition } = await services[service]()
-        if (!definition.retelling) continue
+        if (!definition.resync) continue
         say(`${service} tells anew`)
-        told.push({ service, facts: await retellOf(place.databaseUrl(service), service) })
+        told.push({ service, facts: await resyncOf(place.databaseUrl(service), service) })
       }
       if (told.length === 0) throw usage('<service>', `${names[0]} tells nothing: nobody acts on what it owns`)
       return {
@@ -150,15 +150,15 @@ export const topicCommands: Command[] = [
   },
 ]
 
-/** Answers how many facts were added. */
-export async function retellOf(url: string, service: ServiceName): Promise<number> {
+/** Resyncs a service. Answers the number of facts. */
+export async function resyncOf(url: string, service: ServiceName): Promise<number> {
   const { service: definition } = await services[service]()
   const pool = openPool(url, { max: 2 })
   try {
     const db = definition.client(adapterOver(pool)) as unknown as Database
     const seq = async () => Number((await pool.query('select last_value as n from kit.outbox_seq_seq')).rows[0].n)
     const before = await seq()
-    await retell(db, definition.retelling ?? {})
+    await resync(db, definition.resync ?? {})
     const after = await seq()
     await db.$disconnect()
     return after - before

@@ -1,9 +1,9 @@
-// From what was typed to a command and what it is given; and the --help of each.
+// Parses the words of a command line into a command and its input; prints --help.
 import { parseArgs } from 'node:util'
 import type { Command, Flag, Given } from './command.ts'
 import { exits, Refused, usage } from './refusal.ts'
 
-/** Known to every command. */
+/** Flags of every command. */
 export const everywhere: Record<string, Flag> = {
   home: {
     value: 'FOLDER',
@@ -13,7 +13,7 @@ export const everywhere: Record<string, Flag> = {
   help: { about: 'this text' },
 }
 
-/** The longest name that the words begin with. */
+/** The command with the longest name that the words begin with. */
 export function commandOf(commands: Command[], typed: string[]): { command: Command; rest: string[] } | undefined {
   const found = commands
     .filter(({ name }) => name.split(' ').every((word, at) => typed[at] === word))

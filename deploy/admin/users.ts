@@ -1,8 +1,9 @@
+// `lyceum user`: creating, finding and erasing people of an organisation.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text as allOf } from 'node:stream/consumers'
-import type { FoundUser, OrgRole } from '@lyceum/identity/persons/api'
-import { CallFailed } from '../../kit/src/client.ts'
+import type { OrgUser, OrgRole } from '@lyceum/identity/persons/api'
+import { CallFailed } from '@lyceum/kit/calls/client'
 import { asked } from './calls.ts'
 import { type Command, type Given, table } from './command.ts'
 import { Refused, usage } from './refusal.ts'
@@ -11,14 +12,14 @@ import { organisationOf, withIdentity } from './organisations.ts'
 const roles = ['student', 'instructor', 'instructor_assistant', 'faculty', 'educational_admin', 'admin', 'wg_admin'] as const
 const org = { value: 'ORG', about: 'id, name or host name; needed where there are several' }
 
-/** Never as an argument: other accounts of the machine see those. */
+/** Passwords are never arguments: other accounts of the machine can read those. */
 async function passwordOf({ said }: Given): Promise<{ password?: string; made?: true }> {
   if (said('password-stdin') && said('generate-password')) throw usage('--generate-password', 'not together with --password-stdin')
   if (said('password-stdin')) return { password: (await allOf(process.stdin)).replace(/\r?\n$/, '') }
   return said('generate-password') ? { password: randomBytes(15).toString('base64url'), made: true } : {}
 }
 
-const shown = (users: FoundUser[]) =>
+const shown = (users: OrgUser[]) =>
   table(
     ['id', 'number', 'name', 'e-mail', 'roles'],
     users.map(({ id, user_no, name, email, roles }) => [id, user_no, name, email ?? '', roles.join(', ')]),

@@ -1,6 +1,6 @@
-// The public calls as somebody of the demo school makes them, with patience for a system that is only just starting.
+// A client of the public calls for a person of the demo school; it waits for a system that is still starting.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CallFailed, type Client, createClient } from '@lyceum/kit/client'
+import { CallFailed, type Client, createClient } from '@lyceum/kit/calls/client'
 import type { contracts as activity } from '@lyceum/activity/contracts'
 import type { contracts as course } from '@lyceum/course/contracts'
 import type { contracts as upload } from '@lyceum/upload/contracts'
@@ -8,7 +8,7 @@ import type { contracts as upload } from '@lyceum/upload/contracts'
 type Calls = typeof course & typeof activity & typeof upload
 export type Person = { call: Client<Calls>; address: string }
 
-/** Signs in by one click, as the sign-in page of a demo school offers it. */
+/** Signs in by one click, as on the sign-in page of a demo school. */
 export async function signIn(address: string, { org, person }: { org: string; person: string }): Promise<Person> {
   const answer = await patiently(async () => {
     const tried = await fetch(`${address}/api/session`, {
@@ -27,7 +27,7 @@ export async function signIn(address: string, { org, person }: { org: string; pe
   return { address, call: ((...given: Parameters<typeof call>) => patiently(() => call(...given))) as Client<Calls> }
 }
 
-/** Tries again while the system is busy or has not heard of everything yet: a minute at most. */
+/** Tries again while the system is busy or its services are behind: a minute at most. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -40,7 +40,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tries again while `code` is refused: what it needs is still on its way between services. Half a minute at most. */
+/** Tries again on these statuses, while the facts that the call needs are still on their way: half a minute at most. */
 export async function onceKnown<T>(statuses: number[], work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-// What the two courses of the demo school hold.
+// The content of the demo school's two courses.
 import type { Film, Paper } from './media.ts'
 
 export type Item =
@@ -8,7 +8,7 @@ export type Item =
 export type DemoCourse = {
   teacher: string
   assistant?: string
-  /** First and last student of the list, counted from 0, the last not included. */
+  /** Indexes of the first student and of the one after the last, counted from 0. */
   students: [number, number]
   draft: {
     name: string

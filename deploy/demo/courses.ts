@@ -1,4 +1,4 @@
-// One course of the demo school, from nothing to published: whatever is there already, by its name, is left as it is.
+// Makes one course of the demo school up to its publication; parts that exist already, by their names, stay unchanged.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { onceKnown, type Person, signIn } from './client.ts'
@@ -12,10 +12,10 @@ type Key = { headers: { 'idempotency-key': string } }
 export async function makeCourse(given: DemoCourse, ground: Ground): Promise<void> {
   const { school, address } = ground
   const person = school.people.get(given.teacher)
-  if (!person) return // somebody has taken the demo apart
+  if (!person) return // the teacher was removed from the demo
   const teacher = await signIn(address, { org: school.org, person })
   const { course_code } = given.draft
-  /** The same step, tried again after a kill, is the same call. */
+  /** An idempotency key for each step, so that a second try after a kill is the same call. */
   const once = (...what: string[]): Key => ({
     headers: { 'idempotency-key': ['demo', school.org, course_code, ...what].join(':').slice(0, 200) },
   })
@@ -63,7 +63,7 @@ async function fillCourse(teacher: Person, given: DemoCourse, course: string, gr
   }
 }
 
-/** The upload of a film or paper, made and sent if it is not there; undefined for a page. */
+/** The upload of a film or paper, created and sent if it does not exist; undefined for a page. */
 async function uploadOf(
   { call, address }: Person,
   item: Item,
@@ -87,7 +87,7 @@ async function uploadOf(
   return ticket.id
 }
 
-/** By user number; people made a moment ago may not be known to the course service yet. */
+/** Enrols students by user number; the course service may not have applied the facts of new people yet. */
 async function enrol({ call }: Person, { students: [first, end], assistant }: DemoCourse, course: string) {
   const params = { id: course }
   const user_nos = Array.from({ length: end - first }, (_, at) => studentNo(first + at))

@@ -1,9 +1,9 @@
-// The demo school: made at the first start, in the background, by the same public calls that people use. Every step looks first at what
-// is there, so a start after a kill goes on where the last one stopped; what people change afterwards stays theirs.
+// The demo school, made at the first start, in the background, by the public calls. Every step checks first whether its result exists, so a start
+// after a kill continues where the last one stopped; later changes by people stay.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '@lyceum/kit/log'
+import type { Log } from '@lyceum/kit/telemetry/log'
 import type { World } from '@lyceum/kit/service'
 import { courses } from './content.ts'
 import { makeCourse } from './courses.ts'
@@ -11,7 +11,7 @@ import { makeSchool } from './school.ts'
 
 export type Seeding = { world: Pick<World, 'databaseUrl' | 'env'>; address: string; home: string; log: Pick<Log, 'info'> }
 
-/** Resolves when the school is complete; at once when it was before, or when this is a real installation. */
+/** Resolves when the school is complete; at once when it was already, or in a real installation. */
 export async function seedDemo({ world, address, home, log }: Seeding): Promise<void> {
   const folder = join(home, 'demo')
   const finished = join(folder, 'finished')
@@ -22,7 +22,7 @@ export async function seedDemo({ world, address, home, log }: Seeding): Promise<
   if (!school) return
   log.info('making the demo school')
   const ground = { folder, ffmpeg: world.env.LYCEUM_FFMPEG, address, school }
-  // one after the other: the films take both cores as it is
+  // one after another: a film already uses both cores
   for (const course of courses) await makeCourse(course, ground)
   for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))
   await writeFile(finished, new Date().toISOString())

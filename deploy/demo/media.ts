@@ -1,5 +1,5 @@
-// The demo school's films and papers, made on this machine: nothing is downloaded, nothing is anybody else's. Kept, so that a start
-// after a kill does not make them again.
+// The demo school's films and papers, made on this machine: nothing is downloaded, nothing has another's copyright. Finished files are kept, so that
+// a start after a kill does not make them again.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
@@ -23,14 +23,14 @@ const found = (name: string): string | undefined => {
 
 const seconds = { ocean: 40, fractal: 32 }
 
-/** Slow waves of blue and green. */
+/** Film: slow waves of blue and green. */
 const ocean = {
   source:
     `nullsrc=s=160x90:r=12:d=${seconds.ocean},geq=` +
     `lum='60+26*sin(X/17+T*0.9+3*sin(Y/23+T*0.4))+22*sin(Y/9-T*0.7)+18*(90-Y)/90':cb='142+8*sin(X/31-T*0.5)':cr='96+6*sin(Y/19+T*0.3)'`,
   look: 'scale=1280:720:flags=bicubic,fps=24',
 }
-/** A way into the Mandelbrot set. */
+/** Film: a zoom into the Mandelbrot set. */
 const fractal = {
   source: `mandelbrot=s=854x480:r=8:start_scale=2.6:end_scale=0.02:end_pts=${seconds.fractal * 8}:maxiter=160:inner=black:outer=normalized_iteration_count:bailout=40`,
   look: "hue=s=0,gblur=sigma=1.2,lutyuv=y='clip(val*0.8,0,200)',format=yuv444p,colorchannelmixer=rr=.55:gg=.75:bb=1:rb=.05,scale=1280:720:flags=bicubic,fps=24",
@@ -41,7 +41,7 @@ const tone = (low: number, high: number, length: number) =>
 export type Slide = { title: string; lines: string[] }
 export type Film = { file: string; kind: 'ocean' | 'fractal'; slides: Slide[] }
 
-/** Words over the picture, one slide after the other. Without a font (pdfjs-dist brings one) the film has no words. */
+/** Text over the picture, one slide after another. Without a font (pdfjs-dist brings one) the film has no text. */
 function words(slides: Slide[], length: number): string[] {
   const font = found('pdfjs-dist/package.json')
   if (!font) return []
@@ -101,7 +101,7 @@ export async function makeFilm(
       'mp4',
       path,
     ])
-    // who opens the first page meanwhile comes first
+    // page views have priority over films
     if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW)
     await running
   })
@@ -160,7 +160,10 @@ function drawCurve(paper: PDFDocument, { x, y, points }: NonNullable<Paper['curv
     .text(x, left, top + height + 8, { width, align: 'right' })
 }
 
-/** A file is there whole or not at all. Under a name of our own until then: after a kill the ffmpeg of the last start may still be writing. */
+/**
+ * Makes a file that is complete or absent. It has another name until then, unique to this start: after a kill the ffmpeg of the last start may still
+ * be writing.
+ */
 async function kept(path: string, make: (path: string) => Promise<void>): Promise<string> {
   if (existsSync(path)) return path
   await mkdir(dirname(path), { recursive: true })

@@ -1,4 +1,4 @@
-// The little of pdfkit that the demo school's papers and the tests use; the package has no types of its own.
+// Types for the few parts of pdfkit that the demo school's papers and the tests use; the package has none.
 declare module 'pdfkit' {
   type Text = { lineGap?: number; align?: 'left' | 'right'; width?: number }
   export default class PDFDocument {

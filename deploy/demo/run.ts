@@ -1,8 +1,8 @@
-// `npm run demo`: the demo school in a system that runs on servers. Reads DATABASE_URL (with LYCEUM_PREFIX) as the services do, and
-// LYCEUM_URL, where the system answers; films are kept in LYCEUM_HOME.
-import { processEnv, settings } from '../../services/config.ts'
+// `npm run demo`: makes the demo school in a system on servers. Reads DATABASE_URL (with LYCEUM_PREFIX) as the services do, and LYCEUM_URL, the
+// system's address; films are kept in LYCEUM_HOME.
+import { processEnv, settings } from '../../runtime/settings.ts'
 import { environment } from '@lyceum/kit/config'
-import { createLog } from '@lyceum/kit/log'
+import { createLog } from '@lyceum/kit/telemetry/log'
 import { seedDemo } from './demo.ts'
 
 const { env, prefix, home, port, logLevel } = settings(processEnv())

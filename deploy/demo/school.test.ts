@@ -1,6 +1,7 @@
+// The demo school's people, over a real identity database.
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrate } from '@lyceum/kit/migrate'
+import { migrate } from '@lyceum/kit/database/migrate'
 import { testDatabase } from '@lyceum/kit/test/test-database'
 import { makeSchool } from './school.ts'
 
@@ -47,7 +48,7 @@ test('people of an earlier demo school get the mark in place of the password the
       (row) => row.user_no,
     )
   try {
-    // as it was before: no column, one salted hash for all
+    // an earlier release: no column, one salted hash for all
     await client.query('alter table persons drop column made_by_demo')
     await client.query(`delete from public._prisma_migrations where migration_name like '%made_by_demo'`)
     await client.query(`insert into passwords (person_id, phc) select id, 'shared' from persons`)

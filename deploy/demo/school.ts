@@ -1,7 +1,7 @@
-// The demo school and its people: one transaction over identity's database, so that after a kill there is all of it or nothing.
+// The demo school and its people: one transaction on identity's database, so that a kill leaves all of it or nothing.
 import { makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
-import { openPool } from '@lyceum/kit/connections'
-import { plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/database/connections'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 
 export type School = { org: string; name: string; people: Map<string, string> }
@@ -19,7 +19,7 @@ const staff = [
   { user_no: 'T1002', name: 'Arthit Suwan', roles: ['instructor'], department: 'Mathematics' },
 ] as const
 
-/** In turn from everywhere: the first of them are shown on the sign-in page. */
+/** Students of all regions in turn: the sign-in page shows the first of them. */
 const students = [
   'Maya Thornton',
   '陈思远',
@@ -54,7 +54,7 @@ const students = [
 ]
 export const studentNo = (at: number) => `26${1001 + at}`
 
-/** The school as it is; undefined when there are organisations but none of them is ours, so this is a real installation. */
+/** The present demo school; undefined when organisations exist and none is the demo school, so this is a real installation. */
 export async function makeSchool(databaseUrl: string): Promise<School | undefined> {
   const pool = openPool(databaseUrl, { max: 2 })
   const client = await pool.connect()
@@ -81,7 +81,7 @@ export async function makeSchool(databaseUrl: string): Promise<School | undefine
   }
 }
 
-/** Without passwords: they sign in by one click. */
+/** People without passwords: they sign in by one click. */
 async function makePeople(tx: ReturnType<typeof plain>, org: string) {
   const ids = new Map<string, string>()
   let sort = 0

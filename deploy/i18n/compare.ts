@@ -1,5 +1,4 @@
-// The faults of texts beside each other: keys and {{names}} that differ from the English ones, plural forms a language lacks, wrong words and
-// ends (words.ts), keys that no source uses.
+// Compares texts across languages: differing keys and {{names}}, missing plural forms, wrong words and ends (words.ts), keys without a use.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, type TextFile } from './text-files.ts'
@@ -9,14 +8,14 @@ const plural = /_(zero|one|two|few|many|other)$/
 /** `count_one` and `count_other` are forms of `count`. */
 export const stemOf = (key: string) => key.replace(plural, '')
 
-/** {{value}} is filled in by a value, {part} by a part of the page. */
+/** {{value}} is replaced by a value, {part} by a part of the page. */
 const names = (text: string) =>
   [...text.replaceAll('{{count}}', '').matchAll(/\{?\{(\w+)\}\}?/g)]
     .map((found) => found[0])
     .sort()
     .join(',')
 
-/** What differs between the languages of one file, a line for each. */
+/** The differences between the languages of one file, a line each. */
 export function differences({ name, paths, texts }: Pick<TextFile, 'name' | 'paths' | 'texts'>): string[] {
   const wrong: string[] = []
   const english = texts.en ?? {}
@@ -48,7 +47,7 @@ export function differences({ name, paths, texts }: Pick<TextFile, 'name' | 'pat
   return [...new Set([...wrong, ...misplaced(name, paths.en, Object.keys(english))])]
 }
 
-/** Errors stand in the file of their code's first segment, codes of one segment in general.json. */
+/** An error's text is in the file of its code's first segment; codes of one segment are in general.json. */
 const misplaced = (name: string, path: string, keys: string[]) =>
   name.startsWith('errors')
     ? keys.flatMap((key) => {
@@ -57,7 +56,7 @@ const misplaced = (name: string, path: string, keys: string[]) =>
       })
     : []
 
-/** Words that do not belong in a language, a line for each text. A reader of the page is 你, of a mail 您. */
+/** Words that do not belong in a language, a line for each text. 你 addresses the reader of a page, 您 that of a mail. */
 export const misworded = ({ name, paths, texts }: Pick<TextFile, 'name' | 'paths' | 'texts'>): string[] =>
   locales.flatMap((locale) =>
     Object.entries(texts[locale] ?? {}).flatMap(([key, text]) => {
@@ -79,7 +78,7 @@ export function unused(file: TextFile, sourceOf: (user: string) => string): stri
     .map((stem) => `${file.paths.en}: '${stem}' is not used`)
 }
 
-/** The sources below a folder of `root` in one string, tests left out; read once. */
+/** The sources below a folder of `root` as one string, without tests; cached. */
 export function sourcesOf(root: string): (user: string) => string {
   const read = new Map<string, string>()
   const all = (user: string) =>

@@ -1,5 +1,5 @@
-// npm run i18n: the texts in six languages. `check` prints every fault and fails on one; `todo th` lists what is to be translated into a
-// language; `done th course.title` records that it has been.
+// npm run i18n: the texts in six languages. `check` prints every fault and fails on one; `todo th` lists the texts to translate into a language;
+// `done th course.title` records a translation.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { differences, misworded, sourcesOf, stemOf, unused } from './compare.ts'
@@ -13,13 +13,13 @@ npm run i18n -- done <locale|all> [key …]       the translation belongs to the
                                                 for all of a file; without keys everything that is to do
 Locales: ${translated.join(', ')}`
 
-/** What makes a text unfit to be shown, a line for each; a build of the page fails on these. */
+/** Faults that make a text unfit to be shown, a line each; a build of the page fails on them. */
 export function textFaults(root = tree): string[] {
   const sources = sourcesOf(root)
   return readTextFiles(root).flatMap((file) => [...file.faults, ...differences(file), ...misworded(file), ...unused(file, sources)])
 }
 
-/** What is to be translated, or recorded as translated: a line for each text. */
+/** Texts to translate or to record as translated, a line each. */
 export const staleFaults = (root = tree): string[] =>
   readTextFiles(root).flatMap((file) => {
     const { toDo, orphans } = compareState(file, readState(join(root, file.state)))
@@ -54,7 +54,7 @@ const formsOf = (file: TextFile, locale: Locale, stem: string) =>
 /** `course` and `course.publish` mean every key below them. */
 const meant = (id: string, keys: string[]) => keys.length === 0 || keys.some((one) => id === one || id.startsWith(`${one}.`))
 
-/** Records translations and drops keys that no text has; returns what was recorded, as `th course.title`. */
+/** Records translations and drops keys without a text; returns the recorded ones, as `th course.title`. */
 export function recordDone(of: readonly Locale[], keys: string[], root = tree): string[] {
   return readTextFiles(root).flatMap((file) => {
     const path = join(root, file.state)

@@ -1,4 +1,4 @@
-// A changed English sentence makes its translations to do; recording them ends that. On a small tree of texts of its own.
+// States of translations, on a small tree of texts: a changed English sentence makes them stale, and recording them ends that.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
-// Which English text each translation was made from. A file of texts has a state file in i18n/state: a line for each key, sorted, so that
-// changes of different keys merge. `"title": "1f2e3d4c"` says that every language was made from the English text of that hash,
-// `"title": "1f2e3d4c th:99aabbcc ms:-"` that Thai was made from an older one and Malay was not translated yet.
+// The English text that each translation was made from. A file of texts has a state file in i18n/state: a line for each key, sorted, so that changes
+// of different keys merge. `"title": "1f2e3d4c"` means that every language was made from the English text of that hash, `"title": "1f2e3d4c
+// th:99aabbcc ms:-"` that Thai was made from an older one and Malay was not translated yet.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -60,7 +60,7 @@ export function writeState(path: string, state: State): void {
 
 export type ToDo = { key: string; locale: Locale; why: 'new' | 'changed' }
 
-/** The translations that were not made from the English text of today, and the keys of the state that no text has. */
+/** Translations that were not made from the present English text, and keys of the state without a text. */
 export function compareState({ texts }: Pick<TextFile, 'texts'>, state: State): { toDo: ToDo[]; orphans: string[] } {
   const hashes = englishHashes(texts.en ?? {})
   const toDo = [...hashes].flatMap(([key, hash]) =>
@@ -72,7 +72,7 @@ export function compareState({ texts }: Pick<TextFile, 'texts'>, state: State): 
   return { toDo, orphans: [...state.keys()].filter((key) => !hashes.has(key)) }
 }
 
-/** The state after the translations in `done` were made from the English text of today; keys that no text has are dropped. */
+/** The state after the translations in `done` were made from the present English text, without keys that have no text. */
 export function markDone({ texts }: Pick<TextFile, 'texts'>, state: State, done: Pick<ToDo, 'key' | 'locale'>[]): State {
   const hashes = englishHashes(texts.en ?? {})
   const next: State = new Map([...state].filter(([key]) => hashes.has(key)).map(([key, made]) => [key, { ...made }]))

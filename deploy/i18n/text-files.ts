@@ -1,5 +1,5 @@
-// The texts people read, wherever they stand in the tree: `<root>/i18n/<locale>/<feature>.json` of the page and of each service, with
-// i18n/<locale>/errors/<first segment of the code>.json read as one feature, and the small tables of scripts that load no JSON.
+// The files of texts in the tree: `<root>/i18n/<locale>/<feature>.json` of the page and of each service, with i18n/<locale>/errors/<first segment of
+// the code>.json read as one feature, and the small tables of scripts that load no JSON.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,17 +12,17 @@ export type Texts = Record<string, string>
 export type TextFile = {
   /** `course`, `errors/course`, `mails`. */
   name: string
-  /** Paths from the root of the tree: of each language's texts, of the state, of the folder that uses them. */
+  /** Paths from the root of the tree: each language's texts, the state, the folder that uses them. */
   paths: Record<Locale, string>
   state: string
   user: string
   texts: Partial<Record<Locale, Texts>>
-  /** Why a file could not be read. */
+  /** The reason why a file could not be read. */
   faults: string[]
 }
 
 const tree = fileURLToPath(new URL('../../', import.meta.url))
-/** Scripts that load before, or without, the page: a table by language each. */
+/** Scripts that load before the page, or without it: each has a table by language. */
 const tables = [
   { name: 'old-browser', path: 'web/public/static/old-browser.js' },
   { name: 'confirmation', path: 'web/src/elements/confirmation.ts' },

@@ -1,4 +1,4 @@
-// The checks of texts: that all of ours pass, and that each kind of fault is found.
+// The checks of texts: all present texts pass, and each kind of fault is found.
 import { expect, describe, it } from 'vitest'
 import { differences, misworded, unused } from './compare.ts'
 import { staleFaults, textFaults } from './i18n.ts'

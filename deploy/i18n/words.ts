@@ -1,8 +1,8 @@
-// Words that are certainly wrong in a language: politeness that only lengthens, the neighbour's word, the other script. A word stands
-// here only if no text could use it rightly; the rest is for docs/glossary.md and a reader.
+// Words that are certainly wrong in a language: politeness that only lengthens, the neighbour's word, the other script. A word is listed only if no
+// text could use it rightly; docs/glossary.md and a reader cover the rest.
 import type { Locale } from './text-files.ts'
 
-// The two scripts are told apart by the character sets of the two places: what GB 2312 has and Big5 has not is simplified only.
+// The character sets of the two places separate the scripts: a character in GB 2312 and not in Big5 is simplified only.
 type Span = [from: number, to: number]
 const characters = (encoding: string, leads: Span, trails: Span[]) => {
   const decoder = new TextDecoder(encoding)
@@ -40,12 +40,12 @@ const words: Record<Locale, RegExp[]> = {
     /(?<! )ๆ|ๆ(?=[ก-ฮเแโใไ])/,
     /[\u0e00-\u0e7f]{3}\.$/,
     /หรือไม่\?/,
-    // two signs that look like one
+    // two characters that look like one
     /\u0e4d\u0e32|เเ/,
   ],
   id: [
     /\b(silakan|silahkan|mohon|harap|tolong)\b/i,
-    // “dapat” here
+    // “dapat” is right here
     /\bbisa\b/i,
     // kursus is training outside a university
     /\b(kursus|fail|muat naik|muat turun|kata laluan|tetapan|pautan|pelajar|aktiviti|e-mel|kerana|baharu|minit|dalam talian|nombor|storan|senarai|log masuk|log keluar|penapis|sari kata|skrin|perkhidmatan|padam|pelayar|pelayan|semak|anda belum|tugasan|kuiz|peratus)\b/,
@@ -58,7 +58,7 @@ const words: Record<Locale, RegExp[]> = {
   ],
 }
 
-// Signs. A value stands as one that fits everywhere: the page spaces it by what it is.
+// Signs. A value fits every sign: the page spaces it by its type.
 const everywhere = [/["']/, /\.\.\./, / {2}|^ | $/, / …/, /(?<!\() [,;:?](?!\))/]
 const chinese = [
   /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
@@ -66,16 +66,16 @@ const chinese = [
   /\p{Script=Han} \p{Script=Han}/u,
   / [，。；：？、（）“”「」《》]|[，。；：？、（）“”「」《》] /u,
 ]
-// How a date or a time is typed is no sentence: its signs are those of the keyboard.
+// A format of typed dates and times is no sentence: its signs are those of the keyboard.
 const form = /^[年月日时時分.: ]+$/
 const signs = (locale: Locale, text: string) => (locale.startsWith('zh') && !form.test(text) ? [...everywhere, ...chinese] : everywhere)
 
-// English is in sentence case: behind a small word a capital is a name's. The names and keys there are:
+// English is in sentence case: a capital after a small word belongs to a name. The names and keys are:
 const names = /^(Lyceum|Chrome|Escape|Tab|Space|Ctrl|Autumn|I|A|Z)$/
 const capitals = (text: string) =>
   [...text.matchAll(/(?<=\p{Ll}[,;]? )[A-Z][a-z]*(?![\w.-])/gu)].map(([one]) => one).filter((one) => !names.test(one))
 
-/** Another end than the English text has: a sentence stays a sentence, a question a question. Thai ends both with nothing. */
+/** Compares the end with that of the English text: a sentence stays a sentence, a question a question. Thai ends both without a sign. */
 export function endsOtherwise(locale: Locale, text: string, english: string): boolean {
   if (locale === 'th') return false
   const ends: Record<string, string> = { '。': '.', '？': '?' }
@@ -83,7 +83,7 @@ export function endsOtherwise(locale: Locale, text: string, english: string): bo
   return ['.', '?'].some((sign) => (end(text) === sign) !== (end(english) === sign))
 }
 
-/** The faults of one text in its language, as words to print. */
+/** The faults of one text in its language, as printed words. */
 export function wrongWords(locale: Locale, text: string): string[] {
   const bare = text.replace(/\{\{?\w+\}?\}/g, '')
   const found = words[locale].map((one) => one.exec(bare)?.[0]).filter((one) => one !== undefined)

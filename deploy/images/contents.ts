@@ -1,12 +1,12 @@
-// What an image holds of the project beside node_modules: what runs, nothing that tests or builds. `contents.ts FOLDER` copies it there, for
-// the Dockerfile and for images put together without Docker alike.
+// The project's files in an image beside node_modules: running code only, no tests or build tools. `contents.ts FOLDER` copies them there, for the
+// Dockerfile and for images assembled without Docker.
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The workspaces that run; npm installs what they need and no more. */
+/** The workspaces of the running system; npm installs only their dependencies. */
 export const workspaces = ['kit', 'proto', 'bff', 'services/*']
 
 const whole = [
@@ -17,6 +17,7 @@ const whole = [
   'proto',
   'bff',
   'services',
+  'runtime',
   'web/dist',
   'deploy/school.ts',
   'deploy/first-keys.ts',

@@ -1,4 +1,4 @@
-// node_modules of the workspaces that run, by the lock file, in a folder of their own.
+// Installs node_modules of the running system's workspaces, by the lock file, in a folder of their own.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,8 +1,8 @@
-// npm run images             lyceum:<release> and lyceum-transcode:<release>, by Docker where it answers, else put together here from this machine's
+// npm run images             lyceum:<release> and lyceum-transcode:<release>, by Docker if it answers, else assembled here from this machine's
 //                            programs into archives that any cluster takes; prints names and sizes
-// npm run images -- servers  further ones for the chart's own Kafka, PostgreSQL, Redis and S3 server, where the official ones cannot be pulled
-// --release=1.2.3 names the release; --out=FOLDER where archives go (.lyceum-stack/images); --assemble without asking Docker, and then
-// --over=FOLDER lays these files over the project's: a release to come, for tests of an upgrade
+// npm run images -- servers  further images for the chart's own Kafka, PostgreSQL, Redis and S3 server, if the official ones cannot be pulled
+// --release=1.2.3 names the release; --out=FOLDER is the archives' folder (.lyceum-stack/images); --assemble skips Docker, and then
+// --over=FOLDER lays these files over the project's: a later release, for tests of an upgrade
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -48,12 +48,12 @@ function byDocker(): void {
   }
 }
 
-/** How layers are made: another way makes another layer. */
+/** Sources that make the layers: a change of them makes other layers. */
 const making = ['images.ts', 'programs.ts', 'server-images.ts', 'dependencies.ts'].map((file) =>
   readFileSync(join(import.meta.dirname, file)),
 )
 
-/** A layer that is made again only when what it is made of, or how, has changed. */
+/** A cached layer: made again only when its content or these sources change. */
 async function layer(name: string, key: string, by: string, fill: (folder: string) => void): Promise<Layer> {
   const file = join(out, `${name}-${createHash('sha256').update(Buffer.concat(making)).update(key).digest('hex').slice(0, 12)}.layer`)
   if (existsSync(file)) return await readLayer(file, by)
@@ -69,7 +69,7 @@ async function layer(name: string, key: string, by: string, fill: (folder: strin
 const compileCache = '/app/.compile-cache'
 const account = 10001
 
-/** What a start compiles, as the image's own account would leave it behind; none where this is not root's machine. */
+/** The compile cache of a start, owned by the image's account; none where this process does not run as root. */
 async function compiledOf(below: Layer[], files: string): Promise<Layer[]> {
   if (process.getuid?.() !== 0) {
     console.log('· nothing is compiled beforehand: only root can run a program as another account')
@@ -82,12 +82,12 @@ async function compiledOf(below: Layer[], files: string): Promise<Layer[]> {
     cpSync(join(files, 'app'), join(root, 'app'), { recursive: true, verbatimSymlinks: true })
     mkdirSync(join(root, compileCache))
     chownSync(join(root, compileCache), account, account)
-    execFileSync('chroot', [`--userspec=${account}:${account}`, root, '/usr/local/bin/node', '/app/services/compiled.ts'], {
+    execFileSync('chroot', [`--userspec=${account}:${account}`, root, '/usr/local/bin/node', '/app/runtime/compile-cache.ts'], {
       env: { PATH: stack.env.PATH, NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     cpSync(join(root, compileCache), join(made, compileCache), { recursive: true })
-    return [await layerOf(made, join(out, 'compiled.layer'), 'services/compiled.ts')]
+    return [await layerOf(made, join(out, 'compiled.layer'), 'runtime/compile-cache.ts')]
   } finally {
     for (const folder of [root, made]) rmSync(folder, { recursive: true, force: true })
   }
@@ -111,7 +111,7 @@ async function assembled(): Promise<void> {
   copyContents(join(files, 'app'))
   if (values.over) cpSync(values.over, join(files, 'app'), { recursive: true })
   writeSbom(join(files, 'app', 'sbom.cdx.json'))
-  // browsers tell a file of this release from one of the last by its time
+  // browsers distinguish files of two releases by their times
   const app = await layerOf(files, join(out, 'app.layer'), 'deploy/images/contents.ts', Math.floor(Date.parse(created) / 1000) || 0)
   const compiled = await compiledOf([base, dependencies], files)
   rmSync(files, { recursive: true })
@@ -130,7 +130,7 @@ async function assembled(): Promise<void> {
       'org.opencontainers.image.version': release,
       'org.opencontainers.image.revision': revision,
     },
-    entrypoint: ['/usr/local/bin/node', 'services/main.ts'],
+    entrypoint: ['/usr/local/bin/node', 'runtime/main.ts'],
     workdir: '/app',
   }
   const write = (name: string, layers: Layer[], more = {}) => {

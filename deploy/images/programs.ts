@@ -1,20 +1,20 @@
-// Programs of this machine with the libraries they need, laid out as in a root file system: a base for images where none can be pulled.
+// Copies programs of this machine with their libraries into a root file system: a base for images where none can be pulled.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** The shared objects a program is linked with, where this machine has them. */
+/** The shared objects that a program links, as far as this machine has them. */
 export function librariesOf(program: string): string[] {
   let said = ''
   try {
     said = execFileSync('ldd', [program], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
-    return [] // linked with nothing
+    return [] // a statically linked program
   }
   return [...said.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path]) => path ?? '')
 }
 
-/** A folder that holds what every program finds: accounts, places to write, the libraries' loader. */
+/** A root with the files that every program needs: accounts, writable folders, the libraries' loader. */
 export function emptyRoot(root: string): void {
   for (const folder of ['etc', 'proc', 'sys', 'dev', 'usr/bin', 'usr/lib', 'usr/lib64', 'usr/local/bin', 'tmp', 'var', 'run'])
     mkdirSync(join(root, folder), { recursive: true })
@@ -25,7 +25,7 @@ export function emptyRoot(root: string): void {
   writeFileSync(join(root, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\nhosts: files dns\n')
 }
 
-/** Copies a file to the place it has here (or `to`), following links, and its libraries with it. */
+/** Copies a file to its own path (or to `to`), following links, with its libraries. */
 export function addProgram(root: string, from: string, to = from): void {
   put(root, from, to)
   for (const library of librariesOf(from)) put(root, library, library)
@@ -38,7 +38,7 @@ function put(root: string, from: string, to: string): void {
   copyFileSync(realpathSync(from), at)
 }
 
-/** A folder as it is, and the libraries of every program in it that lie elsewhere. */
+/** Copies a folder, and the libraries of its programs from elsewhere. */
 export function addFolder(root: string, from: string, to: string): void {
   cpSync(from, join(root, to), { recursive: true, dereference: false, verbatimSymlinks: true })
   const files = execFileSync('find', [from, '-type', 'f', '(', '-perm', '-u+x', '-o', '-name', '*.so*', ')'], { encoding: 'utf8' })
@@ -50,11 +50,14 @@ export function addFolder(root: string, from: string, to: string): void {
 
 const isElf = (file: string) => file !== '' && readFileSync(file).subarray(0, 4).toString('latin1') === '\x7fELF'
 
-/** sh and the few words of the distribution that our own programs say. */
+/** Adds sh and the few commands of the distribution that our programs use. */
 export const addShell = (root: string) =>
   addPrograms(root, ['sh', 'cat', 'nice', 'mkdir', 'rm', 'mv', 'cp', 'chmod', 'sleep', 'id', 'test', 'head', 'tr', 'sed'])
 
-/** What keeps a program that reads people's files off the network, where the container may (services/upload/src/processes/isolation.ts). */
+/**
+ * Adds the isolation from the network for programs that read people's files, as far as the container permits it
+ * (services/upload/src/processes/isolation.ts).
+ */
 export const addIsolation = (root: string) => addPrograms(root, ['unshare', 'mount', 'umount', 'setpriv', 'true'])
 
 function addPrograms(root: string, names: string[]): void {

@@ -1,5 +1,5 @@
-// The list of what an image holds, as CycloneDX: `sbom.ts FILE`. npm's own --omit also leaves out what the root names for development and a
-// service needs, so everything is listed and what is for production is kept.
+// Writes the list of an image's packages, as CycloneDX: `sbom.ts FILE`. npm's own --omit also leaves out packages that the root names for development
+// and a service needs, so all are listed and the production ones kept.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { stack } from '../stack/config.ts'

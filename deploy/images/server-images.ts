@@ -1,5 +1,5 @@
-// Images for the chart's own servers from this machine's programs: for trying out where nothing can be pulled. The chart's commands ask
-// nothing of an image but the programs on its PATH, so the official images and these are taken alike.
+// Images for the chart's own servers from this machine's programs, for trials where nothing can be pulled. The chart's commands need only programs on
+// the image's PATH, so these images and the official ones are interchangeable.
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stack } from '../stack/config.ts'

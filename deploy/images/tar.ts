@@ -1,5 +1,5 @@
-// Image archives without a daemon: layers are tars of folders, an archive is layers, a configuration and a manifest, as `docker save` writes
-// them. Every store of images reads it (`docker load`, `ctr images import`, `skopeo copy docker-archive:`).
+// Writes image archives without a daemon: layers are tars of folders, an archive is layers, a configuration and a manifest, as `docker save` writes
+// them. Every image store reads it (`docker load`, `ctr images import`, `skopeo copy docker-archive:`).
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, createReadStream, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises'
 
 export type Layer = { file: string; sha: string; size: number; by: string }
 
-/** A layer of everything in `folder`, owned by root, with the same bytes for the same files; all as old as `time` (seconds) says. */
+/** A layer of all of `folder`, owned by root, with equal bytes for equal files; every file has the time `time` (seconds). */
 export async function layerOf(folder: string, file: string, by: string, time = 0): Promise<Layer> {
-  chmodSync(folder, 0o755) // what mkdtemp makes is its owner's alone, and this becomes the root
+  chmodSync(folder, 0o755) // mkdtemp makes folders for their owner alone, and this one becomes the root
   const made = `${file}.part`
   const names = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
   execFileSync('tar', [
@@ -68,7 +68,7 @@ export function writeImage(
   writeFileSync(join(folder, configName), config)
   for (const { file: from, sha } of layers) {
     mkdirSync(join(folder, sha), { recursive: true })
-    // they lie in the same folder as the archive
+    // layers are in the folder of the archive
     if (!existsSync(join(folder, sha, 'layer.tar'))) linkSync(from, join(folder, sha, 'layer.tar'))
   }
   writeFileSync(

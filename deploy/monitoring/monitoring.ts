@@ -1,4 +1,4 @@
-// Writes Grafana's dashboards and Prometheus's rules for the chart from signals.ts; `--check` says whether they are fresh.
+// Writes Grafana's dashboards and Prometheus's rules for the chart from signals.ts; `--check` fails when they are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stack } from '../stack/config.ts'

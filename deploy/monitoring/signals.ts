@@ -1,5 +1,5 @@
-// What is watched and why: dashboards and alerts are both made from here (monitoring.ts), and each alert has its anchor in
-// docs/operate/alerts.md. Expressions use only what a pod exposes at its metrics port; tests/k8s holds them to a running system.
+// Definitions of dashboards and alerts (monitoring.ts writes both); each alert has its section in docs/operate/alerts.md. Expressions use
+// only metrics that a pod exposes; tests/k8s compares them with a running system.
 
 export type Panel = { title: string; unit: string; of: { expression: string; legend: string }[]; why?: string }
 export type Alert = { name: string; expression: string; for: string; severity: 'page' | 'ticket'; summary: string }
@@ -34,7 +34,7 @@ export const dashboards: Record<string, { title: string; panels: Panel[] }> = {
         of: [{ expression: `topk(15, ${quantile(0.99, calls, 'service, call')})`, legend: '{{service}} {{call}}' }],
       },
       {
-        title: 'Most asked calls',
+        title: 'Most frequent calls',
         unit: 'reqps',
         of: [{ expression: `topk(15, ${rate(`${calls}_count`, 'service, call')})`, legend: '{{service}} {{call}}' }],
       },
@@ -43,19 +43,19 @@ export const dashboards: Record<string, { title: string; panels: Panel[] }> = {
         unit: 'reqps',
         of: [{ expression: rate(`${calls}_count{service="bff"}`, 'status'), legend: '{{status}}' }],
       },
-      { title: 'Open pages (live streams)', unit: 'short', of: [{ expression: 'sum(lyceum_live_streams)', legend: 'streams' }] },
+      { title: 'Open pages (hint streams)', unit: 'short', of: [{ expression: 'sum(lyceum_live_streams)', legend: 'streams' }] },
     ],
   },
   facts: {
     title: 'Lyceum: facts and jobs',
     panels: [
       {
-        title: 'Oldest fact that waits to be sent',
+        title: 'Age of the oldest unsent fact',
         unit: 's',
         of: [{ expression: 'max by (topic) (lyceum_outbox_age_seconds)', legend: '{{topic}}' }],
       },
       {
-        title: 'Facts that wait to be sent',
+        title: 'Unsent facts',
         unit: 'short',
         of: [{ expression: 'max by (topic) (lyceum_outbox_size)', legend: '{{topic}}' }],
       },
@@ -71,15 +71,19 @@ export const dashboards: Record<string, { title: string; panels: Panel[] }> = {
         of: [{ expression: quantile(0.99, 'lyceum_fact_lag_seconds', 'consumer'), legend: '{{consumer}}' }],
       },
       { title: 'Parked facts', unit: 'short', of: [{ expression: 'max by (consumer) (lyceum_parked_facts)', legend: '{{consumer}}' }] },
-      { title: 'Jobs that wait', unit: 'short', of: [{ expression: 'max by (kind) (lyceum_jobs_waiting)', legend: '{{kind}}' }] },
-      { title: 'Oldest job that waits', unit: 's', of: [{ expression: 'max by (kind) (lyceum_jobs_oldest_seconds)', legend: '{{kind}}' }] },
+      { title: 'Waiting jobs', unit: 'short', of: [{ expression: 'max by (kind) (lyceum_jobs_waiting)', legend: '{{kind}}' }] },
+      {
+        title: 'Age of the oldest waiting job',
+        unit: 's',
+        of: [{ expression: 'max by (kind) (lyceum_jobs_oldest_seconds)', legend: '{{kind}}' }],
+      },
       {
         title: 'Jobs done and failed a second',
         unit: 'ops',
         of: ['done', 'failed'].map((how) => ({ expression: rate(`lyceum_jobs_${how}_total`, 'kind'), legend: `{{kind}} ${how}` })),
       },
       {
-        title: 'How long jobs take, p95',
+        title: 'Duration of jobs, p95',
         unit: 's',
         of: [{ expression: quantile(0.95, 'lyceum_job_seconds', 'kind'), legend: '{{kind}}' }],
       },
@@ -91,7 +95,7 @@ export const dashboards: Record<string, { title: string; panels: Panel[] }> = {
     panels: [
       { title: 'Processor, cores', unit: 'short', of: [{ expression: 'rate(process_cpu_seconds_total[5m])', legend: '{{pod}}' }] },
       { title: 'Memory', unit: 'bytes', of: [{ expression: 'process_resident_memory_bytes', legend: '{{pod}}' }] },
-      { title: 'Event loop, p99 late', unit: 's', of: [{ expression: 'lyceum_event_loop_seconds', legend: '{{pod}}' }] },
+      { title: 'Event loop delay, p99', unit: 's', of: [{ expression: 'lyceum_event_loop_seconds', legend: '{{pod}}' }] },
       {
         title: 'Database connections',
         unit: 'short',
@@ -113,7 +117,7 @@ export const alerts: Alert[] = [
     expression: `${rate(`${calls}_count{service="bff",status=~"5.."}`, 'namespace')} / ${rate(`${calls}_count{service="bff"}`, 'namespace')} > 0.02`,
     for: '5m',
     severity: 'page',
-    summary: 'More than 2 % of what people ask is answered with an error.',
+    summary: 'More than 2 % of calls are answered with an error.',
   },
   {
     name: 'LyceumCallsSlow',
@@ -141,21 +145,21 @@ export const alerts: Alert[] = [
     expression: 'max by (namespace, consumer) (lyceum_parked_facts) > 0',
     for: '5m',
     severity: 'ticket',
-    summary: '{{ $labels.consumer }} has put facts aside that it could not handle.',
+    summary: '{{ $labels.consumer }} has parked facts that it could not handle.',
   },
   {
     name: 'LyceumTranscodingLate',
     expression: 'max by (namespace) (lyceum_jobs_oldest_seconds{kind="transcode"}) > 900',
     for: '5m',
     severity: 'ticket',
-    summary: 'A video has waited a quarter of an hour to be made playable.',
+    summary: 'A video has waited a quarter of an hour for its transcoding.',
   },
   {
     name: 'LyceumJobsDead',
     expression: 'max by (namespace, kind) (lyceum_jobs_dead) > 0',
     for: '5m',
     severity: 'ticket',
-    summary: 'Jobs of kind {{ $labels.kind }} were given up.',
+    summary: 'Jobs of kind {{ $labels.kind }} have failed for good.',
   },
   {
     name: 'LyceumJobsFail',
@@ -169,7 +173,7 @@ export const alerts: Alert[] = [
     expression: 'lyceum_event_loop_seconds > 0.5',
     for: '10m',
     severity: 'ticket',
-    summary: '{{ $labels.pod }} turns its event loop half a second late.',
+    summary: '{{ $labels.pod }} has an event loop delay of half a second.',
   },
   {
     name: 'LyceumDatabaseCrowded',
@@ -183,6 +187,6 @@ export const alerts: Alert[] = [
     expression: 'sum by (namespace) (lyceum_user_actions_waiting) > 10000',
     for: '5m',
     severity: 'ticket',
-    summary: 'User actions wait for Kafka; soon they are refused.',
+    summary: 'User actions wait for Kafka; further ones will be refused.',
   },
 ]

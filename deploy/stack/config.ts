@@ -1,13 +1,14 @@
+// Configuration of the stack: ports, folders and keys of the four servers for development and tests.
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { environment } from '../../kit/src/config.ts'
+import { environment } from '@lyceum/kit/config'
 
 export type Stack = ReturnType<typeof readStack>
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What the stack reads of the environment; ports stay below 32768, where the kernel takes the ports of outgoing connections. */
+/** The stack's variables of the environment; ports stay below 32768, where the kernel takes the ports of outgoing connections. */
 function readStack(env: NodeJS.ProcessEnv) {
   const read = environment(env)
   const port = (name: string, fallback: number) => read.integer(name, fallback, { min: 1, max: 32_767 })
@@ -16,11 +17,11 @@ function readStack(env: NodeJS.ProcessEnv) {
     root,
     /** State of the servers: data, logs, process ids. */
     folder: resolve(root, read.text('LYCEUM_STACK', '.lyceum-stack')),
-    /** Programs that were built or fetched once, kept between checkouts. */
+    /** Downloaded and built programs, kept between checkouts. */
     cache: join(read.text('XDG_CACHE_HOME', join(homedir(), '.cache')), 'lyceum'),
-    /** A folder with ready programs (versitygw), looked into after PATH. */
+    /** A folder with ready programs (versitygw), searched after PATH. */
     tools: read.optional('LYCEUM_TOOLS'),
-    /** auto: containers where Docker answers, else processes. */
+    /** auto: containers if Docker answers, else processes. */
     way: read.oneOf('STACK_WAY', ['auto', 'docker', 'native'], 'auto'),
     ports: {
       kafka: port('STACK_KAFKA_PORT', 19_092),
@@ -38,7 +39,7 @@ export const stack = readStack(process.env)
 export const serverNames = ['postgres', 'kafka', 'redis', 's3'] as const
 export type ServerName = (typeof serverNames)[number]
 
-/** The lines a service needs in its environment; `databasePassword` differs between the two ways the stack runs. */
+/** The environment of a service that uses the stack; `databasePassword` differs between containers and processes. */
 export const serviceEnv = ({ ports, s3 }: Stack, databasePassword: string): Record<string, string> => ({
   DATABASE_URL: `postgresql://lyceum:${databasePassword}@127.0.0.1:${ports.postgres}/`,
   KAFKA_BROKERS: `127.0.0.1:${ports.kafka}`,

@@ -1,4 +1,4 @@
-// The servers as containers, through deploy/compose.yaml. The project's name keeps two checkouts apart only by their ports.
+// The servers as containers, through deploy/compose.yaml. Every checkout has the same project name; only ports keep two of them apart.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,7 +32,7 @@ export async function compose(...args: string[]): Promise<string> {
 export const startContainers = (...names: ServerName[]) => compose('up', '--detach', '--wait', ...names)
 export const stopContainer = (name: ServerName, signal: NodeJS.Signals) =>
   signal === 'SIGKILL' ? compose('kill', '-s', 'SIGKILL', name) : compose('stop', name)
-/** Halts every process of the container, or lets them go on. */
+/** Pauses every process of the container, or continues them. */
 export const signalContainer = (name: ServerName, signal: NodeJS.Signals) => compose(signal === 'SIGSTOP' ? 'pause' : 'unpause', name)
 export const containersRun = () =>
   compose('ps', '--services', '--status', 'running').then(

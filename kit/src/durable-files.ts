@@ -1,7 +1,7 @@
-// Files that are there after a power cut once the promise has resolved.
+// Durable writes: after the promise resolves, the file survives a power cut.
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { BlobCut, type Bytes } from './blobs.ts'
+import { BlobCut, type Bytes } from './blobs/blobs.ts'
 
 export const missing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -10,7 +10,7 @@ export async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Makes the folder and flushes what is above each one made. */
+/** Makes the folder and its parents, and flushes the parent of each one made. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   for (let made: string | undefined = first && folder; made; made = made === first ? undefined : dirname(made))
@@ -20,21 +20,21 @@ export async function makeFolder(folder: string): Promise<void> {
 /** Bytes of one write to the disk: fewer and larger ones cost a third. */
 const batchSize = 1024 * 1024
 
-/** Writes exactly `size` bytes at `at` and flushes them; reads on while it writes. BlobCut when there are fewer or more. */
-export async function writeExactly(handle: FileHandle, body: Bytes, size: number, at = 0): Promise<void> {
+/** Writes exactly `size` bytes from `offset` on and flushes them, reading while it writes. BlobCut when there are fewer or more. */
+export async function writeExactly(handle: FileHandle, body: Bytes, size: number, offset = 0): Promise<void> {
   let written = 0
   let batch: Uint8Array[] = []
   let batched = 0
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
     const list = batch
-    const position = at + written
+    const position = offset + written
     written += batched
     batch = []
     batched = 0
     await writing
     writing = writeAll(handle, list, position)
-    writing.catch(() => {}) // whoever waits next hears of it
+    writing.catch(() => {}) // the next `await writing` throws it
   }
   try {
     for await (const chunk of body instanceof Uint8Array ? [body] : body) {
@@ -61,7 +61,7 @@ async function writeAll(handle: FileHandle, list: Uint8Array[], position: number
   }
 }
 
-/** undefined: there is no such file. */
+/** The file's text; undefined when there is no such file. */
 export const readText = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error) => {
     if (missing(error)) return undefined

@@ -2,13 +2,13 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Randomness fetched ahead: asking for 16 bytes costs as much as for 4096. */
+/** Random bytes read ahead: 16 bytes cost as much as 4096. */
 const ahead = Buffer.alloc(4096)
 let used = ahead.length
 let last = 0
 let counter = 0
 
-/** Greater than every one this process made before. */
+/** A new id, greater than every earlier one of this process. */
 export function newId(): string {
   if (used === ahead.length) {
     randomFillSync(ahead)

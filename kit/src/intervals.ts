@@ -5,10 +5,10 @@ export type Interval = [from: number, to: number]
 
 const tidy = (value: number) => Math.round(value * 1000) / 1000
 
-/** Sorted, disjoint, without empty ones, cut to the duration where it is known. Any order and overlap may come in. */
-export function mergeIntervals(given: Iterable<readonly number[]>, duration: number | null = null): Interval[] {
+/** Merges intervals of any order and overlap: sorted, disjoint, without empty ones, cut to the duration where it is known. */
+export function mergeIntervals(intervals: Iterable<readonly number[]>, duration: number | null = null): Interval[] {
   const end = duration ?? Number.POSITIVE_INFINITY
-  const sorted = [...given]
+  const sorted = [...intervals]
     .map(([from = 0, to = 0]): Interval => [tidy(Math.max(0, from)), tidy(Math.min(to, end))])
     .filter(([from, to]) => to > from)
     .sort(([a], [b]) => a - b)
@@ -36,6 +36,6 @@ export function firstSeconds(merged: readonly Interval[], seconds: number): Inte
   return taken.filter(([from, to]) => to > from)
 }
 
-/** What two lists of merged intervals have in common. */
+/** The intersection of two lists of merged intervals. */
 export const overlap = (a: readonly Interval[], b: readonly Interval[]): Interval[] =>
   mergeIntervals(a.flatMap(([from, to]) => b.map(([start, end]): Interval => [Math.max(from, start), Math.min(to, end)])))

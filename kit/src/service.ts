@@ -1,36 +1,43 @@
-// What a service is, and how it is opened: its database, its calls, its facts, its jobs, its health. The same in both ways to run.
+// The definition of a service and its start: database, calls, facts, jobs and health, the same in both ways to run.
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import type { ActorKeys } from './actor.ts'
-import { caughtUp } from './behind.ts'
-import type { Blobs } from './blobs.ts'
-import type { Bus } from './bus.ts'
-import type { Table } from './calls.ts'
+import type { ActorKeys } from './calls/actor.ts'
+import { marksApplied } from './facts/read-your-writes.ts'
+import type { Blobs } from './blobs/blobs.ts'
+import type { Bus } from './bus/bus.ts'
+import type { Table } from './calls/contract.ts'
 import { startClock } from './clock.ts'
 import { type Env, type Environment, environment } from './config.ts'
-import type { Consumers } from './consumer.ts'
-import { startConsumer } from './consuming.ts'
-import { within } from './context.ts'
-import { openPool } from './connections.ts'
-import { type Adapter, adapterOver, type Database, ensureDatabase, isDatabaseDown, plain, plainDatabase, type Tx } from './db.ts'
-import { health } from './health.ts'
-import { createApp } from './http.ts'
-import { forgetAnswers } from './idempotency.ts'
-import { newId } from './ids.ts'
-import type { JobHandlers } from './jobs.ts'
-import type { Kv } from './kv.ts'
-import type { Log } from './log.ts'
-import type { Mailer } from './mail.ts'
-import type { Metrics } from './metrics.ts'
-import { isMigrated, type MigrationSet, migrate } from './migrate.ts'
-import { startRelay } from './relay.ts'
-import type { Retelling } from './retell.ts'
-import { type Authorise, type Finder, type Made, type Mount, mount } from './routes.ts'
-import { close, drain } from './shutdown.ts'
-import type { SmsSender } from './sms.ts'
-import { type Jobs, startJobs } from './working.ts'
+import type { Consumers } from './facts/consumer.ts'
+import { startConsumer } from './facts/consumer-loop.ts'
+import { openPool, sharedReads } from './database/connections.ts'
+import {
+  type Adapter,
+  adapterOver,
+  type Database,
+  ensureDatabase,
+  isDatabaseDown,
+  plainDatabase,
+  rows,
+  type Tx,
+} from './database/database.ts'
+import { health } from './http/health.ts'
+import { createApp } from './http/server.ts'
+import type { JobHandlers } from './jobs/jobs.ts'
+import type { Kv } from './kv/kv.ts'
+import type { Log } from './telemetry/log.ts'
+import type { Mailer } from './messages/mail.ts'
+import type { Metrics } from './telemetry/metrics.ts'
+import { isMigrated, type MigrationSet, migrate } from './database/migrate.ts'
+import { startRelay } from './facts/relay.ts'
+import type { ResyncSteps } from './facts/resync.ts'
+import { type Finder, type Produced, type Routes, mount, type Rules } from './calls/routes.ts'
+import { closeApp, finishRequests } from './http/shutdown.ts'
+import type { SmsSender } from './messages/sms.ts'
+import { startServiceJobs } from './jobs/service-jobs.ts'
+import type { JobWorker } from './jobs/worker.ts'
 
-/** What stands around a service: made once per process, differently in the two ways to run. */
+/** The adapters that a process runs on: made once per process, differently in the two ways to run. */
 export type World = {
   /** one: everything in this process; servers: PostgreSQL, Kafka, Redis and S3 beside it. */
   way: 'one' | 'servers'
@@ -45,95 +52,99 @@ export type World = {
   metrics: Metrics
   actorKeys: ActorKeys
   release: string
-  /** Figures are read at a port of their own: not where calls are answered. */
-  metricsApart?: boolean
-  /** Where several replicas run: aborted when this one is about to end. */
-  leaving?: AbortSignal
-  /** Milliseconds that calls under way have when a process stops; what then still runs is cut off. */
+  /** Metrics are read at a port of their own, not at that of the calls. */
+  metricsOnOwnPort?: boolean
+  /** With several replicas: aborted when this one drains. */
+  draining?: AbortSignal
+  /** Milliseconds that open calls have when a process stops; later ones are aborted. */
   stopGrace?: number
-  /** The command line: calls alone. Facts go out, come in and jobs run where the service itself runs. */
+  /** True for the command line: only calls run here. The relay, the consumers and the jobs run where the service itself runs. */
   callsOnly?: boolean
 }
 
-/** What a service finds when it opens. */
-export type Ground<Config, Client> = Omit<World, 'log' | 'databaseUrl' | 'env'> & {
+/** The world as one service gets it, with its database and settings. */
+export type ServiceContext<Config, Client> = Omit<World, 'log' | 'databaseUrl' | 'env'> & {
   name: string
   config: Config
   db: Client
-  /** For hot paths: SQL by hand. */
+  /** The database without Prisma, for hot paths. */
   pool: Pool
   log: Log
-  /** Time as the database has it. */
+  /** The time by the database's clock. */
   now(): Date
-  /** Work was committed outside of a call: facts or jobs may wait. */
-  committed(): void
+  /** Wakes the relay and the job worker after a commit outside of a call. */
+  onCommit(): void
 }
 
-export type Opened<Deps> = {
+export type ServiceParts<Deps> = {
   deps: Deps
-  mounts: Mount[]
+  routes: Routes[]
   finders?: Record<string, Finder>
-  authorise: Authorise
+  rules?: Rules
   consumers?: Consumers
   jobs?: JobHandlers<Deps>
-  /** Adds to readiness: throws when this service cannot serve. */
+  /** A further condition of readiness: throws when this service cannot serve. */
   ready?(): Promise<void>
-  /** What the bytes door needs beside its calls: who may use it from other origins, how long a connection may be silent. */
-  door?(app: FastifyInstance): void
+  /** Configures the bytes listener beside its calls: allowed origins, time-outs of connections. */
+  configureBytesListener?(app: FastifyInstance): void
   close?(): Promise<void>
 }
 
-export type Definition<Config = unknown, Client extends Tx = Tx, Deps extends object = object> = {
+export type ServiceDefinition<Config = unknown, Client extends Tx = Tx, Deps extends object = object> = {
   name: string
   config(env: Environment): Config
-  /** The service's own and those of the mirrors it keeps; kit's come first by themselves. */
+  /** The service's own migrations and those of its mirrors; kit's are always applied first. */
   migrations: MigrationSet[]
   client(adapter: Adapter): Client
   contracts: Table
-  /** Targets of their own over this service's database, and the kinds of job they do. */
+  /** Worker targets over this service's database, each with the kinds of its jobs. */
   workers?: Record<string, string[]>
-  /** Says anew what is true of its rows. */
-  retelling?: Retelling
-  /** After its database came out of a backup: what does not outlive it ends. `blobs` is the store that is there now. Answers
-   *  what there is to say of it, by name. */
-  restored?: (db: Client, world: { blobs: Blobs }) => Promise<Record<string, number>>
-  /** Tables of its own schema that are filled from facts alone: they go and come back with a rebuild, as the mirrors do. */
-  copies?: string[]
-  open(ground: Ground<Config, Client>): Promise<Opened<Deps>>
+  /** Emits the state of every row again. */
+  resync?: ResyncSteps
+  /** Runs after the database was restored from a backup and ends rows that must not outlive it (sessions, open uploads). `blobs` is the
+   *  present store. Returns counts by name. */
+  afterRestore?: (db: Client, world: { blobs: Blobs }) => Promise<Record<string, number>>
+  /** Tables of its own schema that are filled from facts alone: a rebuild empties and refills them, as it does the mirrors. */
+  projections?: string[]
+  open(context: ServiceContext<Config, Client>): Promise<ServiceParts<Deps>>
 }
-export const defineService = <Config, Client extends Tx, Deps extends object>(definition: Definition<Config, Client, Deps>) => definition
+export const defineService = <Config, Client extends Tx, Deps extends object>(definition: ServiceDefinition<Config, Client, Deps>) =>
+  definition
 
-export type Running = {
+export type RunningService = {
   name: string
   contracts: Table
-  /** json and form calls. */
+  /** Answers json and form calls. */
   app: FastifyInstance
-  /** The bytes door, where the service has one. */
+  /** The bytes listener, where the service has one. */
   bytes?: FastifyInstance
   ready(): Promise<void>
   stop(): Promise<void>
 }
 
 const kitMigrations: MigrationSet = { schema: 'kit', folder: new URL('../migrations/', import.meta.url) }
-/** kit's own and the service's. */
-export const setsOf = (definition: Pick<Definition, 'migrations'>): MigrationSet[] => [kitMigrations, ...definition.migrations]
+/** The migration sets of a service: kit's, then its own. */
+export const migrationSetsOf = (definition: Pick<ServiceDefinition, 'migrations'>): MigrationSet[] => [
+  kitMigrations,
+  ...definition.migrations,
+]
 
 export async function migrateService(
-  definition: Pick<Definition, 'name' | 'migrations'>,
+  definition: Pick<ServiceDefinition, 'name' | 'migrations'>,
   world: Pick<World, 'databaseUrl'>,
 ): Promise<string[]> {
   const url = world.databaseUrl(definition.name)
   await ensureDatabase(url)
-  return await migrate({ url, sets: setsOf(definition) })
+  return await migrate({ url, sets: migrationSetsOf(definition) })
 }
 
-/** `worker`: run only that target's jobs. In one process (`all`) a service runs every job itself. */
-export async function startService(definition: Definition<any, any, any>, world: World, worker?: string): Promise<Running> {
+/** Starts a service. `worker`: only that target's jobs run. In one process (`all`) a service runs every job itself. */
+export async function startService(definition: ServiceDefinition<any, any, any>, world: World, worker?: string): Promise<RunningService> {
   const { name } = definition
   const log = world.log(worker ?? name)
-  const { metrics, bus, kv, actorKeys, leaving, callsOnly } = world
+  const { metrics, bus, kv, actorKeys, draining, callsOnly } = world
   const config = definition.config(environment(world.env))
-  const sets = setsOf(definition)
+  const sets = migrationSetsOf(definition)
   if (world.way === 'one' && !callsOnly) await migrateService(definition, world)
   const pool = openPool(world.databaseUrl(name), {
     max: environment(world.env).integer('DATABASE_POOL', world.way === 'one' ? 8 : 20, { min: 2, max: 500 }),
@@ -146,14 +157,15 @@ export async function startService(definition: Definition<any, any, any>, world:
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
   const db: Database<any> = definition.client(adapterOver(pool)) as never
-  await db.$queryRawUnsafe('select 1') // the first query loads Prisma's compiler: not on somebody's call
+  await rows(db, 'select 1') // the first query loads Prisma's compiler: here, so that no call waits for it
   const clock = await startClock(pool)
   const topic = `lyceum.${name}.v1`
 
-  let committed = (_made?: Made) => {}
-  const ground = { ...world, name, config, db, pool, log, now: clock.now, committed: () => committed() }
-  const opened = await definition.open(ground as never)
-  const consumers = worker || callsOnly ? {} : (opened.consumers ?? {})
+  let onCommit = (_produced?: Produced) => {}
+  const context = { ...world, name, config, db, pool, log, now: clock.now, onCommit: () => onCommit() }
+  const parts = await definition.open(context as never)
+  compareCalls(definition, parts.routes)
+  const consumers = worker || callsOnly ? {} : (parts.consumers ?? {})
   const relay = worker || callsOnly ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })
   const consumer =
     Object.keys(consumers).length === 0
@@ -167,91 +179,107 @@ export async function startService(definition: Definition<any, any, any>, world:
           log,
           metrics,
           now: clock.now,
-          committed: (made) => committed(made),
+          onCommit: (produced) => onCommit(produced),
         })
-  // the folder's one owner is this process, so whoever held these leases is dead: their work goes on now, not after 30 s
+  // the folder belongs to this process alone, so the former holder of these leases is dead: its jobs resume now, not after 30 s
   if (world.way === 'one' && !callsOnly) await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
   const jobs = callsOnly
     ? noJobs
-    : startOwnJobs(definition, opened, {
+    : startServiceJobs({
+        handlers: parts.jobs ?? {},
+        workers: definition.workers ?? {},
+        worker,
+        everyKind: world.way === 'one',
+        deps: parts.deps,
         pool,
         log,
         metrics,
         now: clock.now,
-        worker,
-        way: world.way,
-        committed: () => committed(),
+        onCommit: () => onCommit(),
       })
-  // nobody is woken for what was not made
-  committed = (made = { facts: true, jobs: true }) => {
-    if (made.facts && relay) relay.nudge()
-    else if (made.facts) void kv.publish(`nudge:${topic}`, '')
-    if (made.jobs) jobs.nudge()
+  // the relay and the job worker are woken only if the commit produced facts or jobs
+  onCommit = (produced = { facts: true, jobs: true }) => {
+    if (produced.facts && relay) relay.wake()
+    else if (produced.facts) void kv.publish(`nudge:${topic}`, '')
+    if (produced.jobs) jobs.wake()
   }
 
-  const mounting = {
+  const routeOptions = {
     db,
-    hand: plain(pool),
-    deps: opened.deps,
+    sql: sharedReads(pool),
+    deps: parts.deps,
     actorKeys,
-    finders: opened.finders ?? {},
-    authorise: opened.authorise,
-    committed,
-    caughtUp: (marks: Parameters<typeof caughtUp>[2], ms: number) => caughtUp(pool, consumers, marks, ms),
+    finders: parts.finders ?? {},
+    rules: parts.rules ?? {},
+    onCommit,
+    marksApplied: (marks: Parameters<typeof marksApplied>[2], ms: number) => marksApplied(pool, consumers, marks, ms),
   }
   let answered = false
   const ready = async () => {
     try {
       await pool.query('select 1')
-      await opened.ready?.()
+      await parts.ready?.()
       answered = true
     } catch (error) {
-      // the database is every replica's: with it away, taking them all out would turn "it is coming back" into "nobody is there"
+      // all replicas share the database: while it is away, failing readiness would take every one of them out of service
       if (world.way === 'one' || !answered || !isDatabaseDown(error)) throw error
     }
   }
-  const doors = doorsOf(opened.mounts, worker)
-  const app = createApp({ log, metrics, service: name, leaving })
-  health(app, { ready, metrics: world.metricsApart ? undefined : metrics, release: world.release, leaving })
-  for (const one of doors.calls) mount(app, one, mounting)
+  const byListener = splitByListener(parts.routes, worker)
+  const app = createApp({ log, metrics, service: name, draining })
+  health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release: world.release, draining })
+  for (const one of byListener.calls) mount(app, one, routeOptions)
   let bytes: FastifyInstance | undefined
-  if (doors.bytes.length > 0) {
-    bytes = createApp({ log, metrics, service: name, requestTimeout: 0, leaving, door: true })
-    bytes.removeAllContentTypeParsers() // whatever a body is called, its handler reads it, by `receive`
+  if (byListener.bytes.length > 0) {
+    bytes = createApp({ log, metrics, service: name, requestTimeout: 0, draining, edge: true })
+    bytes.removeAllContentTypeParsers() // the handler reads bodies of every media type by `receive`
     bytes.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    opened.door?.(bytes)
-    for (const one of doors.bytes) mount(bytes, one, mounting)
+    parts.configureBytesListener?.(bytes)
+    for (const one of byListener.bytes) mount(bytes, one, routeOptions)
     await bytes.ready()
   }
   await app.ready()
-  let handed: Promise<unknown> | undefined
-  const handOver = () => (handed ??= Promise.all([jobs.stop(), consumer?.stop()]))
+  let handover: Promise<unknown> | undefined
+  const handOver = () => (handover ??= Promise.all([jobs.stop(), consumer?.stop()]))
   // other replicas take partitions and jobs over while the last calls are answered here
-  leaving?.addEventListener('abort', () => void handOver(), { once: true })
+  draining?.addEventListener('abort', () => void handOver(), { once: true })
   return {
     name: worker ?? name,
     contracts: worker ? {} : definition.contracts,
     app,
     bytes,
     ready,
-    // requests first, then what they may have started, then the database; until the end whoever still comes gets an answer
+    // requests first, then the jobs they enqueued, then the database; late requests are answered until the end
     async stop() {
-      await Promise.all([drain(app, world.stopGrace), bytes && drain(bytes, world.stopGrace)])
+      await Promise.all([finishRequests(app, world.stopGrace), bytes && finishRequests(bytes, world.stopGrace)])
       await handOver()
       await relay?.stop()
-      await opened.close?.()
+      await parts.close?.()
       clock.stop()
       await db.$disconnect()
       await pool.end()
-      await Promise.all([close(app), bytes && close(bytes)])
+      await Promise.all([closeApp(app), bytes && closeApp(bytes)])
     },
   }
 }
 
-const noJobs: Jobs = { stop: async () => {}, nudge: () => {} }
+/** Throws unless contracts.ts, which other processes read, and the routes have the same calls; calls of kind bytes have an origin of their own and stand in no contract. */
+function compareCalls({ name, contracts }: Pick<ServiceDefinition, 'name' | 'contracts'>, mounts: Routes[]): void {
+  const keys = mounts.flatMap(({ table }) => Object.keys(table).filter((key) => table[key]?.kind !== 'bytes'))
+  const twice = keys.filter((key, index) => keys.indexOf(key) !== index)
+  const missing = Object.keys(contracts).filter((key) => !keys.includes(key))
+  const undeclared = keys.filter((key) => !(key in contracts))
+  if (twice.length + missing.length + undeclared.length === 0) return
+  const list = (keys: string[]) => keys.join(', ') || 'none'
+  throw new Error(
+    `calls of ${name}: in contracts but not mounted ${list(missing)}; mounted but not in contracts ${list(undeclared)}; mounted twice ${list(twice)}`,
+  )
+}
 
-/** Calls of kind bytes have a door of their own: another origin, no cookie. */
-function doorsOf(mounts: Mount[], worker: string | undefined) {
+const noJobs: JobWorker = { stop: async () => {}, wake: () => {} }
+
+/** Splits routes by listener: calls of kind bytes have one of their own, with another origin and no cookie. */
+function splitByListener(mounts: Routes[], worker: string | undefined) {
   const pick = (bytes: boolean) =>
     mounts
       .map(({ table, handlers }) => ({
@@ -260,40 +288,4 @@ function doorsOf(mounts: Mount[], worker: string | undefined) {
       }))
       .filter(({ table }) => Object.keys(table).length > 0)
   return worker ? { calls: [], bytes: [] } : { calls: pick(false), bytes: pick(true) }
-}
-
-type JobGround = { pool: Pool; log: Log; metrics: Metrics; now(): Date; worker: string | undefined; way: World['way']; committed(): void }
-
-function startOwnJobs(
-  definition: Definition,
-  opened: Opened<object>,
-  { pool, log, metrics, now, worker, way, committed }: JobGround,
-): Jobs {
-  const handlers: JobHandlers = {
-    ...opened.jobs,
-    'kit.forgetAnswers': {
-      every: 3_600_000,
-      run: async () => {
-        while ((await forgetAnswers(plain(pool))) === 5000);
-      },
-    },
-  }
-  const elsewhere = new Set(Object.values(definition.workers ?? {}).flat())
-  const mine = Object.keys(handlers).filter((kind) =>
-    worker ? definition.workers?.[worker]?.includes(kind) : way === 'one' || !elsewhere.has(kind),
-  )
-  const traced: JobHandlers = Object.fromEntries(
-    mine.map((kind) => {
-      const given = handlers[kind]!
-      const handler = typeof given === 'function' ? { run: given } : given
-      return [
-        kind,
-        {
-          ...handler,
-          run: (job) => within({ requestId: newId() }, () => handler.run(job)).finally(committed),
-        } satisfies JobHandlers[string],
-      ]
-    }),
-  )
-  return startJobs({ pool, deps: opened.deps, handlers: traced, log, metrics, now })
 }

@@ -1,5 +1,5 @@
-// npm run attack [-- part …] [-- --list]: what strangers have tried on the product, tried again on throw-away instances of its own on
-// loopback. docs/attack.md says what each part does. The last line is `N passed, N failed`.
+// npm run attack [-- part …] [-- --list]: attacks on throw-away instances of the product on loopback. docs/attack.md describes each part.
+// The last line is `N passed, N failed`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodies } from './bodies.ts'
 import { cheats } from './cheats.ts'
@@ -26,7 +26,7 @@ if (given.includes('--list')) {
 }
 
 process.once('SIGINT', () => void stopAll().then(() => process.exit(130)))
-/** A machine that does other work is slow and says so; what takes longer than so many times its seconds hangs. */
+/** A part hangs when it takes this many times its seconds; a busy machine is slow and only gets a note. */
 const hangs = 5
 let passed = 0
 let failed = 0

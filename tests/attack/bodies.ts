@@ -1,4 +1,5 @@
-// Bodies without end: what is sent to every route of both doors, with and without a session, until it is refused; memory stays flat.
+// Attacks with endless bodies: bytes go to every route of the BFF and the bytes listener, with and without a session, until a refusal;
+// memory stays flat.
 import { type ClientRequest, type IncomingMessage, request as open } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,11 +10,11 @@ import type { Report } from './report.ts'
 import { pathOf, requestFor } from './requests.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** Above what the process held before: a runtime's own ups and downs are far below. */
+/** Bytes above the process's memory at the start; a runtime's own fluctuation is far below. */
 const mostGrowth = 150 * 1024 * 1024
-/** A megabyte of JSON is read as a whole, and the collector lets some of them lie for a while. */
+/** A megabyte of JSON is read as a whole, and the garbage collector frees some of them late. */
 const mostJsonGrowth = 300 * 1024 * 1024
-/** For what costs time to read: those that a stranger may call, and some of each service. */
+/** Calls for bodies that cost time to read: the ones open to a stranger, and some of each service. */
 const costlyCalls = [
   'POST /api/session',
   'POST /api/user/password-reset',
@@ -36,7 +37,7 @@ const piece = Buffer.alloc(1024 * 1024, 'a')
 type Target = { name: string; url: string; method: string; path: string; headers: Record<string, string> }
 type Outcome = { status: number; sent: number; text: string }
 
-/** Sends until it is answered, refused or `bytes` are through; a status of 0 is a closed connection. */
+/** Sends until an answer, a refusal or the end of `bytes`; a status of 0 is a closed connection. */
 function pour({ url, method, path, headers }: Target, bytes: number, more: Record<string, string> = {}): Promise<Outcome> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
@@ -50,7 +51,7 @@ function pour({ url, method, path, headers }: Target, bytes: number, more: Recor
       resolve({ status, sent, text })
     }
     const sending: ClientRequest = open({ hostname, port, path, method, headers: { ...headers, ...more } })
-    // 400 MB over loopback take a second or two; who reads them slowly is still a door that reads them all
+    // 400 MB over loopback take a second or two; a server that reads them slowly still reads them all
     const limit = setTimeout(() => settle(-1, 'no answer within 30 s'), 30_000)
     sending.on('response', (answer: IncomingMessage) => {
       let text = ''
@@ -72,7 +73,7 @@ function pour({ url, method, path, headers }: Target, bytes: number, more: Recor
   })
 }
 
-/** Bytes as they are over a bare connection; what came back within the time. */
+/** Sends raw bytes over a bare connection; answers the bytes received within the time. */
 function spoken(url: string, parts: (string | Buffer)[], { pause = 0, wait = 3000 } = {}): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
@@ -101,7 +102,7 @@ function spoken(url: string, parts: (string | Buffer)[], { pause = 0, wait = 300
   })
 }
 
-/** Every route that may take a body, with what a stranger and what somebody signed in would send. */
+/** Every route that may take a body, with the headers of a stranger and of a signed-in person. */
 async function targets(
   at: Instance,
   operations: Operation[],
@@ -163,14 +164,14 @@ async function endless(at: Instance, report: Report, list: Target[], how: string
     const { own, result } = await growth(at, () => pour(target, large, { 'transfer-encoding': 'chunked' }))
     const repeat = `${target.method} ${target.path} ${how} with 400 MB of chunked body`
     report.check(own < mostGrowth, `${target.name} ${how}: memory grew by ${mib(own)} MiB`, repeat)
-    // what reads no body may answer before it has come
+    // a route without a body may answer before the body has arrived
     const fine = result.status === 0 || (result.status >= 400 && result.status < 500) || (target.method === 'GET' && result.status === 200)
     report.check(fine, `${target.name} ${how} answers ${result.status} ${result.text.slice(0, 100)}`, repeat)
     report.check(result.sent <= 64 * 1024 * 1024, `${target.name} ${how} takes ${mib(result.sent)} MiB before it refuses`, repeat)
   }
 }
 
-/** Headers and lengths that lie, over bare connections. */
+/** False headers and lengths, over bare connections. */
 async function lies(at: Instance, report: Report, world: World): Promise<void> {
   const host = new URL(at.url).host
   const head = (method: string, path: string, headers: Record<string, string | number>) =>
@@ -249,14 +250,14 @@ async function lies(at: Instance, report: Report, world: World): Promise<void> {
     ] as const) {
       const heard = await spoken(url, parts, { wait: 1500 })
       const status = statusOf(heard)
-      // the bytes door knows no such call, which is as good
+      // the bytes listener has no such call, which is as good
       report.check(
         fine(status, heard) || (door === 'bytes' && [400, 404].includes(status)),
         `${name} at the door of ${door}: ${heard.split('\r\n')[0] ?? ''}`,
         `${name}, see tests/attack/bodies.ts`,
       )
     }
-  // a byte a second: 40 of them, and everybody else is served at once
+  // 40 connections send a byte a second, and all others are served at once
   const slow = Array.from({ length: 40 }, () =>
     spoken(at.url, [head('POST', '/api/course', { ...post, 'Content-Length': 900 }), ...'{"name":"'.split('')], { pause: 1000, wait: 100 }),
   )

@@ -1,4 +1,4 @@
-// Scripts that cheat: films that nobody has watched, and codes and passwords that are guessed.
+// Attacks by scripts: false watching of films, and guessing of codes and passwords.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '../flows/school.ts'
@@ -8,7 +8,7 @@ import type { Report } from './report.ts'
 import { makeFilmCourse, makeStudent, makeWorld, until, type World } from './world.ts'
 
 const length = 60
-/** Nobody's watching counts faster; the second that clocks may differ. */
+/** The greatest factor by which watching may count, and `slack`: the seconds by which clocks may differ. */
 const fastest = 2
 const slack = 6
 
@@ -37,7 +37,7 @@ async function beat(viewing: Viewing, intervals: unknown, more: object = {}): Pr
   return { status: answer.status, percent, seconds, furthest: Math.max(0, ...watched.map(([, to]) => to)), state, text: text.slice(0, 160) }
 }
 
-/** As a player does: the playlists, then every segment of one quality. */
+/** Fetches as a player does: the playlists, then every segment of one quality. */
 async function fetchFilm(at: Instance, { hls }: Viewing): Promise<void> {
   const base = at.bytes + hls.replace(/master\.m3u8$/, '')
   const master = await (await fetch(at.bytes + hls)).text()
@@ -50,7 +50,7 @@ const passed = ({ began }: Viewing) => (performance.now() - began) / 1000
 
 type Cheat = [name: string, run: (person: Person, free: string, strict: string) => Promise<void>]
 
-/** Each with a student of its own, all at once: most of it is waiting. */
+/** Watching attacks, each with a student of its own, all at once: most of it is waiting. */
 function watchers(at: Instance, report: Report, other: Person): Cheat[] {
   const check = (held: boolean, what: string, repeat: string) => report.check(held, what, repeat)
   const bounded = (name: string, viewing: Viewing, { seconds }: Beat) =>
@@ -245,7 +245,7 @@ function watchers(at: Instance, report: Report, other: Person): Cheat[] {
   ]
 }
 
-/** How many of these requests were really looked at: all that are not 429. */
+/** The number of requests that passed the limit: all that are not 429. */
 const looked = (statuses: number[]) => statuses.filter((status) => status !== 429).length
 
 async function guesses(at: Instance, report: Report, world: World): Promise<void> {
@@ -288,7 +288,7 @@ async function guesses(at: Instance, report: Report, world: World): Promise<void
     '100 × GET /api/course/access-code/:code/validate at once',
   )
 
-  // passwords: at once, under other spellings, from addresses that are only claimed
+  // passwords: at once, under other spellings, from forged addresses
   const victim = await makeStudent(at, world)
   const login = victim.person.login
   const tries = await Promise.all(

@@ -1,5 +1,5 @@
-// Hostile files: sent as people send theirs, then looked at in every way there is. Each ends in a clear refusal or is served so that
-// nothing of it runs; no reader of ours takes much memory, and none opens a connection.
+// Attacks with hostile files: each is uploaded like any other and then opened in every way. It ends in a clear refusal or is served so that
+// nothing of it runs; no parser takes much memory or opens a connection.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,7 +37,7 @@ async function json<T>(person: Person, method: string, path: string, body?: unkn
   }
 }
 
-/** As the page does, whatever comes of it; waits until nothing works on it any more. */
+/** Uploads as the page does, whatever the outcome; waits until all processing has ended. */
 async function deliver(report: Report, person: Person, { name, bytes, about }: Hostile): Promise<Sent> {
   const repeat = `upload ${about} as ${JSON.stringify(name)}, see tests/attack/hostile-*.ts`
   const fine = (status: number, what: string) => report.check(status < 500, `${about}: ${what} answers ${status}`, repeat)
@@ -64,10 +64,10 @@ async function deliver(report: Report, person: Person, { name, bytes, about }: H
 }
 
 const active = /^(text\/html|application\/xhtml|text\/javascript|application\/javascript|application\/x-shockwave)/
-/** Kinds that a browser runs script in when it is shown at its own address. */
+/** Types whose script a browser runs when the file is shown at its own address. */
 const shown = /^(image\/svg|application\/xml|text\/xml|application\/pdf)/
 
-/** Everything that reads it: the previewer's calls, its bytes. */
+/** Every reader of the file: the previewer's calls, its bytes. */
 async function lookAt(at: Instance, report: Report, person: Person, { name, about }: Hostile, id: string): Promise<View | undefined> {
   const repeat = `upload ${about} as ${JSON.stringify(name)} and look at it`
   for (const path of ['text', 'captions', 'blob?scope=', 'rms-preview']) {
@@ -75,7 +75,7 @@ async function lookAt(at: Instance, report: Report, person: Person, { name, abou
     report.check(status < 500, `${about}: GET …/${path} answers ${status}`, repeat)
   }
   const began = performance.now()
-  // at once: what one costs is not to be had six times
+  // at once: the cost of one must not arise six times
   const counted = await Promise.all(
     Array.from({ length: 6 }, () => json(person, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`)),
   )
@@ -109,7 +109,7 @@ async function lookAt(at: Instance, report: Report, person: Person, { name, abou
   return view.body
 }
 
-// what a file may be called, and never is
+// names that are declared for a file and never kept
 const names = [
   '../../etc/passwd.txt',
   '..\\..\\x.txt',
@@ -224,7 +224,7 @@ async function hostileCaptions(at: Instance, report: Report, person: Person, upl
   }
 }
 
-/** Opens what was taken in a real browser, at its own address and in our pages, with everything that would show that script ran. */
+/** Opens accepted files in a real browser, at their own address and in our pages, and watches for any sign of script. */
 async function inBrowser(
   at: Instance,
   report: Report,
@@ -244,7 +244,7 @@ async function inBrowser(
       const signs: string[] = []
       let address = ''
       page.on('dialog', (dialog) => {
-        // a browser's own reader of PDF may ask something in a process of its own: that is not our page
+        // the browser's own PDF viewer may send requests in a process of its own: that is not our page
         if (!(name.endsWith('.pdf') && address.startsWith(at.bytes))) signs.push(`dialog ${dialog.message()} at ${address}`)
         void dialog.dismiss().catch(() => {})
       })
@@ -296,7 +296,7 @@ export const files: Part = {
       const empty = await json(person, 'POST', '/api/uploads', { name: 'empty.txt', size: 0 })
       report.check(empty.status === 400, `an empty file: ${empty.status}`, 'POST /api/uploads { size: 0 }')
       const opened: Parameters<typeof inBrowser>[3] = []
-      // uses.svg is not opened: it costs its reader's browser gigabytes wherever it comes from
+      // uses.svg is not opened: it costs its reader's browser gigabytes, whatever its origin
       const scripted = /script|page|both|link\.pdf|launch|html|laughs|note\.md|book|code\.js|utf7|entity|letter/
       const large = new Set(
         pictures()
@@ -322,7 +322,7 @@ export const files: Part = {
         )
         if (large.has(file.name))
           report.check(sent.status !== 'ready' || view?.kind !== 'image', `${file.about} is shown as a picture`, repeat)
-        // its own bytes are no film: what is ready shows something of this machine
+        // its own bytes are no film: a ready one shows something of this machine
         if (/^(tagged|list|passwd|subtitles)/.test(file.name))
           report.check(sent.status !== 'ready', `${file.about} has become a film of something else`, repeat)
         if (!(await isUp(at))) return void report.check(false, `${file.about}: the product does not answer any more`, repeat)

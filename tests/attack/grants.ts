@@ -1,4 +1,5 @@
-// Grants after each kind of loss: whoever held the right to a film, a file, captions or hints has none of it 10 s after the right is gone.
+// Grants after each kind of loss: the former holder of a right to a film, a file, captions or hints has none of it 10 s after the right
+// ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Person, signIn } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
@@ -8,7 +9,7 @@ import type { Part } from './part.ts'
 import type { Report } from './report.ts'
 import { makeFilmCourse, makeStudent, makeWorld, until, type World } from './world.ts'
 
-/** Milliseconds: what is promised, and two seconds for this machine. */
+/** Milliseconds: the 10 s of the contract, and two seconds for this machine. */
 const within = 12_000
 
 type Way = { name: string; ask(): Promise<number> }
@@ -25,12 +26,12 @@ type Holder = {
 }
 type Loss = {
   name: string
-  /** Ways that this loss leaves open. */
+  /** Names of the ways that this loss leaves open. */
   keeps?: (name: string) => boolean
   lose(holder: Holder): Promise<unknown>
 }
 
-/** Live hints as a page hears them. */
+/** The stream of hints as a page receives it. */
 type Stream = { heard: string; ended: boolean; close(): void }
 async function listen(at: Instance, person: Person): Promise<Stream> {
   const over = new AbortController()
@@ -53,7 +54,7 @@ const status = async (answer: Promise<Response>): Promise<number> => {
   return status
 }
 
-/** A student of a course of their own, who has opened everything there is in it. */
+/** A student of a course of their own, with everything in it opened. */
 async function makeHolder(at: Instance, world: World, upload: string): Promise<Holder> {
   const { owner } = world
   const { person, password } = await makeStudent(at, world)
@@ -119,7 +120,7 @@ const film = (name: string) => /playlist|quality|segment|captions|film|heartbeat
 const sheet = (name: string) => /document|by its grant|sheet/.test(name) && !/film/.test(name)
 const ended = (name: string) => name === 'live hints'
 
-/** Every loss there is a call for. Hints end with the session, and say nothing of a course that one has left. */
+/** Every loss with a call of its own. Hints end with the session, and carry nothing of a course after its student has left. */
 function losses(at: Instance, { owner, admin, school }: World): Loss[] {
   const again = (holder: Holder) => signIn(at, { login: holder.person.login, password: holder.password, org: school.id })
   const change = (body: object) => (holder: Holder) =>
@@ -158,7 +159,7 @@ function losses(at: Instance, { owner, admin, school }: World): Loss[] {
       lose: ({ course }) => owner.call('PUT /api/courses/:id/publish', { params: { id: course }, body: { published: false } }),
     },
     { name: 'course deleted', keeps: ended, lose: ({ course }) => owner.call('DELETE /api/course/:id', { params: { id: course } }) },
-    // of an activity that has ended its name stays in the list
+    // the name of an ended activity stays in the list
     { name: 'activity ended', keeps: (name) => !film(name) || name.includes('first reads'), lose: change({ end_time: past }) },
     { name: 'activity not begun', keeps: (name) => !film(name) || name.includes('first reads'), lose: change({ start_time: future }) },
     { name: 'activity hidden', keeps: (name) => !film(name), lose: change({ published: false }) },
@@ -197,7 +198,7 @@ function losses(at: Instance, { owner, admin, school }: World): Loss[] {
   ]
 }
 
-/** Open before, closed within 12 s, and closed for good. */
+/** Checks each way: open before the loss, closed within 12 s, and closed for good. */
 async function losing(
   at: Instance,
   report: Report,
@@ -244,7 +245,7 @@ async function losing(
   holder.stream.close()
 }
 
-/** Rights that come by a role in the course or by a sharing group, and the view they gave. */
+/** Rights that come from a role in the course or from a sharing group, and the view that they gave. */
 async function viewsOfColleagues(at: Instance, report: Report, world: World): Promise<void> {
   const { owner, school } = world
   const cases: [

@@ -1,4 +1,4 @@
-// Documents and archives made to harm whoever opens them: bombs, loops, lies, scripts, names that lead out of their folder.
+// Hostile documents and archives: bombs, loops, false lengths, scripts, names that lead out of their folder.
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { pdf } from '../media.ts'
 
@@ -29,7 +29,7 @@ const stream = (dictionary: string, content: Buffer): Buffer =>
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>'
 const pages = (rest = '/Kids[3 0 R]/Count 1') => `<</Type/Pages${rest}>>`
 
-/** 2.3 MB that become 2.3 GB: each stream says that it holds objects, among them the page tree. */
+/** 2.3 MB that expand to 2.3 GB: each stream claims to hold objects, among them the page tree. */
 function objectStreams(count: number, megabytes: number): Buffer {
   const inside = deflateSync(Buffer.concat([text('2 0 '), Buffer.alloc(megabytes * 1024 * 1024, ' ')]), { level: 9 })
   const streams = Array.from({ length: count }, () => stream('/Type/ObjStm/N 1/First 4', inside))
@@ -246,8 +246,8 @@ export const documents = (): Hostile[] => [
 
 const laughs = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "lol">${Array.from({ length: 12 }, (_, n) => `<!ENTITY ${String.fromCharCode(98 + n)} "${`&${String.fromCharCode(97 + n)};`.repeat(10)}">`).join('')}]><l>&m;</l>`
 
-type Entry = { name: string; data?: Buffer /** Megabytes of them. */; zeros?: number; link?: boolean }
-/** An archive as it is written by hand: any name, any kind of entry. Checksums are left out: nobody is meant to be content with it. */
+type Entry = { name: string; data?: Buffer /** the size of the zeros, in megabytes */; zeros?: number; link?: boolean }
+/** An archive with any name and any type of entry. Checksums are left out: no reader is meant to accept it. */
 function zipOf(entries: Entry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

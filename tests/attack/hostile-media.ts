@@ -1,4 +1,4 @@
-// Pictures of 30,000 × 30,000, films that are scripts for the converter, and files that are two things at once.
+// Hostile media: pictures of 30,000 × 30,000, films that are scripts for the converter, and files of two formats at once.
 import { deflateSync } from 'node:zlib'
 import { film, song } from '../media.ts'
 import type { Hostile } from './hostile-documents.ts'
@@ -21,7 +21,7 @@ const pngHead = (width: number, height: number) =>
     chunk('IHDR', Buffer.concat([numbers(4, 'BE', width, height), Buffer.from([1, 0, 0, 0, 0])])),
   ])
 
-/** The name says what it holds; `tooLarge` pictures must not be shown as pictures. */
+/** The name describes the content; `tooLarge` pictures must not be shown as pictures. */
 export const pictures = (): (Hostile & { tooLarge?: boolean })[] => [
   {
     name: 'large.png',
@@ -151,7 +151,7 @@ export const pictures = (): (Hostile & { tooLarge?: boolean })[] => [
   { name: 'one.mp4', about: 'one byte called a film', bytes: text('x') },
 ]
 
-/** Before it the converter skips what it takes for a tag; the product's own look at the first bytes sees a sound. */
+/** The converter skips these bytes as a tag; the product's own detection takes the first bytes for a sound. */
 const tag = Buffer.from('49443303000000000000', 'hex')
 const playlist = (line: string) => text(`#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\n${line}\n#EXT-X-ENDLIST\n`)
 
@@ -226,7 +226,7 @@ export async function films(listener: string, secret: string): Promise<Hostile[]
   ]
 }
 
-/** The duration in the head of the film replaced by the largest there is. */
+/** The film with the largest possible duration in its header. */
 function lasting(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   const at = copy.indexOf('mvhd')
@@ -267,7 +267,7 @@ function aviWith(subtitles: Buffer): Buffer {
   )
 }
 
-/** A head and so many tracks, each of one byte's worth. */
+/** A header and `tracks` tracks, each as small as it can be. */
 function matroska(tracks: number): Buffer {
   const size = (length: number) => Buffer.concat([Buffer.from([1, 0, 0]), numbers(5, 'BE', length)])
   const element = (id: string, data: Buffer) => Buffer.concat([Buffer.from(id, 'hex'), size(data.length), data])

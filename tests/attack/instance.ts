@@ -1,12 +1,12 @@
-// A throw-away instance of the product for one part: its own data, ports and memory figures. Nothing but loopback is ever attacked.
+// A throw-away instance of the product for one part: its own data, ports and memory figures. Only loopback is ever attacked.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Product, startProduct } from '../flows/start.ts'
 
 export type Instance = Product & {
-  /** Bytes that the product's process holds now, and the most it has ever held (VmRSS, VmHWM). */
+  /** Bytes that the product's process holds now, and the most so far (VmRSS, VmHWM). */
   memory(): { now: number; most: number }
-  /** Bytes that the processes it started hold now: database, workers, converters. */
+  /** Bytes that its child processes hold now: database, workers, converters. */
   childrenMemory(): number
 }
 
@@ -17,7 +17,7 @@ export function mustBeLoopback(url: string): void {
 }
 
 const live = new Set<Product>()
-/** Of a part that broke off: nothing of it stays behind. */
+/** Ends the instances of a part that broke off, so that nothing of them stays behind. */
 export const stopAll = () =>
   Promise.all(
     [...live].map((product) =>
@@ -68,7 +68,7 @@ function descendants(of: number): number[] {
 
 export const mib = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 
-/** Watches memory while `work` runs; bytes at the worst moment above the start, of the product's process and of its children. */
+/** Watches memory during `work`; answers bytes at the worst moment above the start, of the product's process and of its children. */
 export async function growth<T>(at: Instance, work: () => Promise<T>): Promise<{ own: number; children: number; result: T }> {
   const before = { own: at.memory().now, children: at.childrenMemory() }
   const most = { ...before }
@@ -89,7 +89,7 @@ export async function growth<T>(at: Instance, work: () => Promise<T>): Promise<{
   }
 }
 
-/** Whether it still answers. */
+/** Whether the instance still answers. */
 export const isUp = async (at: Instance): Promise<boolean> =>
   await fetch(`${at.url}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
     (answer) => answer.ok,

@@ -1,5 +1,5 @@
-// 20 × kill -9 of the product while courses, activities, enrolments, files and progress are written: whatever was acknowledged is there,
-// once, and the next start needs nobody's help.
+// 20 × kill -9 of the product during writes of courses, activities, enrolments, files and progress: every acknowledged write is there once,
+// and the next start needs no help.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,17 +18,17 @@ const film = 240
 
 type Written = {
   courses: Set<string>
-  /** By title. */
+  /** Titles. */
   activities: Set<string>
   /** `course student` */
   enrolments: Set<string>
   files: { id: string; hash: string }[]
-  /** The most seconds of film that a beat was answered with. */
+  /** The highest number of watched seconds that a heartbeat's answer has shown. */
   watched: number
 }
 type Load = { at: Instance; teacher: Person; student: Person; course: string; written: Written; going: boolean; refused: Set<string> }
 
-/** Until it is acknowledged, with the same key; what is refused for another reason than being away is kept. */
+/** Repeats the call with the same key until it is acknowledged; a refusal other than 409 and 503 is recorded. */
 async function insisted<T>(load: Load, person: Person, method: string, path: string, body: unknown): Promise<T | undefined> {
   const key = randomUUID()
   const until = performance.now() + 60_000
@@ -43,7 +43,7 @@ async function insisted<T>(load: Load, person: Person, method: string, path: str
       if (answer.ok) return (text === '' ? {} : JSON.parse(text)) as T
       if (![409, 503].includes(answer.status)) return void load.refused.add(`${method} ${path}: ${answer.status} ${text.slice(0, 120)}`)
     } catch {
-      // it is being killed or started
+      // the product is killed or starting
     }
     await sleep(250)
   }
@@ -89,17 +89,17 @@ async function bytesTo(
       const answer = await fetch(url, { method: 'POST', headers, body: body as Buffer<ArrayBuffer>, signal: AbortSignal.timeout(20_000) })
       const text = await answer.text()
       if (answer.ok) return JSON.parse(text)
-      // an answer that was lost: it is finished
+      // the first answer was lost: the upload is finished
       if (answer.status === 409 && text.includes('upload.finished')) return { ctx: '' }
       if (answer.status !== 503) return void load.refused.add(`POST ${new URL(url).pathname}: ${answer.status} ${text.slice(0, 120)}`)
     } catch {
-      // it is being killed or started
+      // the product is killed or starting
     }
     await sleep(250)
   }
 }
 
-/** Two blocks; the contexts that were acknowledged before a kill are the ones that are joined after it. */
+/** Sends two blocks; contexts acknowledged before a kill are joined after it. */
 async function writeFiles(load: Load): Promise<void> {
   while (load.going) {
     const bytes = randomBytes(block + 70_000)
@@ -155,7 +155,7 @@ async function fetchFilm(at: Instance, hls: string): Promise<void> {
   for (const [, segment] of list.matchAll(/^(s\d+\.ts)/gm)) await (await fetch(`${base}${quality}/${segment}`)).arrayBuffer()
 }
 
-/** How often each name stands there, of those that were acknowledged. */
+/** Counts each acknowledged name in the rows of a query. */
 async function counts(database: string | undefined, sql: string, values: unknown[]): Promise<Map<string, number>> {
   return new Map((await query<{ name: string; n: number }>(database, sql, values)).map(({ name, n }) => [name, n]))
 }
@@ -201,7 +201,7 @@ async function verify(load: Load, report: Report, activity: string): Promise<voi
       [],
     ),
   )
-  // what was told of it has arrived elsewhere, too
+  // the facts of these writes have arrived in the other services, too
   const told = async () =>
     (await query<{ n: number }>(at.databases.activity, `select count(*)::int as n from mirror.courses where name like 'kill %'`))[0]?.n ?? 0
   for (let tries = 0; tries < 100 && (await told()) < written.courses.size; tries++) await sleep(200)

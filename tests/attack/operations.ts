@@ -1,4 +1,4 @@
-// The calls as a stranger knows them: from the OpenAPI document that the instance itself hands out, and from nothing else.
+// The calls from a stranger's view: read from the OpenAPI document of the instance alone.
 export type Schema = {
   type?: string | string[]
   format?: string
@@ -57,7 +57,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
 export const isWrite = ({ method }: Operation): boolean => method !== 'GET' && method !== 'HEAD'
 export const typesOf = ({ type }: Schema): string[] => (Array.isArray(type) ? type : type ? [type] : [])
 
-/** The object form of a body that has several. */
+/** The object form of a body that has several forms. */
 export const objectOf = (schema: Schema): Schema => {
   const one = schema.anyOf?.find((form) => typesOf(form).includes('object')) ?? schema
   if (!one.allOf) return one
@@ -69,7 +69,7 @@ export const objectOf = (schema: Schema): Schema => {
 }
 
 export type Field = { path: string[]; schema: Schema }
-/** Every leaf of a body: what stands in lists has the name '0'. */
+/** Every leaf of a body: an item of a list has the name '0'. */
 export function fieldsOf(schema: Schema, path: string[] = []): Field[] {
   const own = objectOf(schema)
   if (own.properties) return Object.entries(own.properties).flatMap(([name, one]) => fieldsOf(one, [...path, name]))
@@ -78,7 +78,7 @@ export function fieldsOf(schema: Schema, path: string[] = []): Field[] {
   return [{ path, schema: own }]
 }
 
-/** A copy of `body` with `value` at the path; what is missing on the way is made. */
+/** A copy of `body` with `value` at the path; missing objects on the way are created. */
 export function withField(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
   if (name === '0')
@@ -86,7 +86,7 @@ export function withField(body: unknown, [name, ...rest]: string[], value: unkno
   return { ...(body as object), [name]: withField((body as Record<string, unknown> | undefined)?.[name], rest, value) }
 }
 
-/** Whether it takes free text: no list of words, no pattern that keeps signs out, no format. */
+/** Whether the field takes free text: no enumeration, no pattern that excludes signs, no format. */
 export const isText = ({ schema }: Field): boolean =>
   typesOf(schema).includes('string') && !schema.enum && !schema.pattern && !schema.format && (schema.maxLength ?? 1000) >= 30
 export const isId = ({ schema }: Field): boolean => typesOf(schema).includes('string') && schema.format === 'uuid'

@@ -1,19 +1,19 @@
-// Counts what the attacks found: a finding is one line with how to repeat it; what held is counted and not printed.
+// The report of the attacks: a finding is one line with the command to repeat it; passed checks are counted and not printed.
 
 /** One run of one part. */
 export type Report = {
   readonly part: string
   passed: number
   failed: number
-  /** `held`: the product did as expected. `repeat` says how to try it again, in one line. Answers `held`. */
+  /** `held`: the product did as expected. `repeat` is one line with the way to try again. Answers `held`. */
   check(held: boolean, finding: string, repeat: string): boolean
   /** A measured figure or a remark; neither passed nor failed. */
   note(line: string): void
-  /** Says how many findings were counted and not printed. */
+  /** Prints how many findings were counted without a line. */
   end(): void
 }
 
-/** Findings of one kind are printed so often; the rest are counted. */
+/** The number of printed findings of one kind; the rest are counted. */
 const mostOfKind = 4
 
 /** The same mistake at another call or with other figures is of the same kind. */
@@ -50,6 +50,6 @@ export function createReport(part: string, print: (line: string) => void = conso
   return report
 }
 
-// what people sent may hold line ends and escape codes
+// bodies may hold line ends and escape codes
 const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

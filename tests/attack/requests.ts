@@ -1,5 +1,5 @@
-// A valid request for each call of the document, so that only the right decides. Values come from the document's own examples and
-// shapes, ids from the world that is attacked.
+// A valid request for each call of the OpenAPI document, so that the right alone decides. Values come from the document's own examples and
+// schemas, ids from the attacked world.
 import { randomUUID } from 'node:crypto'
 import { objectOf, type Operation, type Schema, typesOf } from './operations.ts'
 import type { World } from './world.ts'
@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export type Made = { params: Record<string, string>; query: Record<string, string>; body?: unknown }
 type Ids = World['ids']
 
-/** What `{id}` is, by the path it stands in. */
+/** The meaning of `{id}`, by its path. */
 const places: [RegExp, keyof Ids][] = [
   [/^\/api\/courses?\/activities-read\//, 'activity'],
   [/^\/api\/courses?\//, 'course'],
@@ -23,7 +23,7 @@ const places: [RegExp, keyof Ids][] = [
 ]
 export const placeOf = (path: string): keyof Ids | undefined => places.find(([pattern]) => pattern.test(path))?.[1]
 
-/** What an id in a body or a query is, by its name. */
+/** The meaning of an id in a body or a query, by its name. */
 const named: Record<string, keyof Ids> = {
   upload_id: 'upload',
   upload_ids: 'upload',
@@ -56,7 +56,7 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
 }
 
 const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }
-/** Where the document's own example would be refused for another reason than the right. */
+/** Bodies for calls whose example in the document would be refused for another reason than the right. */
 const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/user/profile': () => ({ education: 'MSc', version: 9_000_000_000_000_000 }),
   'PUT /api/user/mobile': () => ({ mobile_phone: '+6281234567890', auth_code: 'AAAAAA' }),
@@ -91,7 +91,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/session': (_, { school }) => ({ login: school.people.wgAdmin.login, password: school.password }),
 }
 
-/** `fresh`: ids that stand in for the world's, such as of a thing that may be deleted. */
+/** `fresh`: ids that replace the world's, such as of a thing that may be deleted. */
 export function requestFor(operation: Operation, world: World, fresh: Partial<Ids> = {}): Made {
   const ids = { ...world.ids, ...fresh }
   const place = placeOf(operation.path)
@@ -100,7 +100,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
     params: Object.fromEntries(operation.params.map((name) => [name, second[name] ?? (place ? ids[place] : randomUUID())])),
     query: {
       ...(operation.key === 'GET /api/uptoken' && { id: ids.upload }),
-      // of people: the organisation and its department are chosen first
+      // in a search for people the organisation and its department are chosen first
       ...(operation.key === 'GET /api/user/search' && { keywords: 'a' }),
       ...(operation.key.startsWith('DELETE /api/uploads/') && { force: 'true' }),
     },
@@ -114,7 +114,7 @@ export const pathOf = ({ path, scope }: Operation, { params, query }: Made, org:
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** Things that the call itself takes away or turns off: each one who may gets one of their own. */
+/** Things that the call itself deletes or turns off: each permitted actor gets one of their own. */
 export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>> = {
   'DELETE /api/course/:id': async (world) => ({ course: await freshCourse(world) }),
   'PUT /api/course/:id/access_code': async (world) => ({ course: await freshCourse(world) }),

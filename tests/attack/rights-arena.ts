@@ -1,4 +1,4 @@
-// The ground of the rights part: instance, people and calls, and how one call is sent as somebody.
+// The arena of the rights part: instance, people and calls, and the sending of one call as a subject.
 import type { Instance } from './instance.ts'
 import type { Operation } from './operations.ts'
 import type { Report } from './report.ts'
@@ -9,7 +9,7 @@ import type { Sender, World } from './world.ts'
 export type Arena = { at: Instance; report: Report; operations: Operation[]; home: World; away: World; senders: Record<Subject, Sender> }
 export type Answer = { status: number; text: string; headers: Headers }
 
-/** Sends it as somebody; `headers` replace what they would send, null leaves one out. */
+/** Sends the call as a subject; `headers` replace the subject's own, null leaves one out. */
 export async function ask(
   { at }: Pick<Arena, 'at'>,
   operation: Operation,
@@ -38,6 +38,6 @@ export async function ask(
   return { status: answer.status, text, headers: answer.headers }
 }
 
-/** One line that says what was sent. */
+/** One line that describes the request. */
 export const said = (operation: Operation, made: Made, more = ''): string =>
   `${operation.method} ${pathOf(operation, made, '<scope>')} ${made.body === undefined ? '' : JSON.stringify(made.body).slice(0, 400)} ${more}`

@@ -1,4 +1,4 @@
-// One-click sign-in of a demo school: it opens the people that the demo made, and nobody else.
+// Attacks on the one-click sign-in of a demo school: it opens the demo's own people and no others.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -51,7 +51,7 @@ async function tryOut(at: Instance, report: Report): Promise<void> {
     'POST /api/session { demo_person: an administrator elsewhere }',
   )
 
-  // an administrator of another organisation joins the demo by its association code, made by one click as the demo's administrator
+  // an administrator of another organisation joins the demo by its association code, created by one click as the demo's administrator
   const admin = await clicked(at, config.demo_people.find(({ role }) => role === 'admin')?.id ?? first.id)
   const scope = { 'request-scope': config.org.id, 'content-type': 'application/json', cookie: admin }
   const made = await fetch(`${at.url}/api/org/association-code`, { method: 'POST', headers: scope })
@@ -72,7 +72,7 @@ async function tryOut(at: Instance, report: Report): Promise<void> {
     'POST /api/session { demo_person: that person }',
   )
 
-  // somebody made in the demo with a password is not the demo's to open
+  // one click does not open an account that was created in the demo with a password
   const user = await fetch(`${at.url}/api/users`, {
     method: 'POST',
     headers: scope,
@@ -87,7 +87,7 @@ async function tryOut(at: Instance, report: Report): Promise<void> {
       'POST /api/users with a password in the demo, then POST /api/session { demo_person }',
     )
   }
-  // a demo person who has gained another organisation
+  // a demo person who has joined another organisation
   const lagoon = await real.call('POST /api/org/association-code')
   const student = config.demo_people.find(({ role }) => role === 'student') ?? first
   const moved = await clicked(at, student.id)

@@ -1,5 +1,5 @@
-// Requests that no page of ours sends: another site's, with ids of another organisation, with fields that are not the sender's to set,
-// with a key that somebody else has used; and words in answers that the reader may not know.
+// Forged requests: from another site, with ids of another organisation, with fields that the sender may not set, with another person's key;
+// and canary words in answers whose reader may not see them.
 import { randomUUID } from 'node:crypto'
 import { fieldsOf, isId, isWrite, type Operation, withField } from './operations.ts'
 import { consumables, idNamed, pathOf, placeOf, requestFor } from './requests.ts'
@@ -12,14 +12,14 @@ const teaching: Subject[] = ['owner', 'assistant', 'manager', 'admin', 'wgAdmin'
 const ofTheCourse: Subject[] = [...teaching, 'student', 'simulating']
 const ofTheSchool: Subject[] = [...ofTheCourse, 'unenrolled', 'otherTeacher', 'otherStudent']
 
-/** A word in an answer that this reader may not know. */
+/** The canary words in an answer that its reader may not see. */
 export function leaks(
   { report, home }: Arena,
   { operation, subject, text, repeat }: { operation: Operation; subject: Subject; text: string; repeat: string },
 ) {
   const { draft, hidden, course } = home.canaries
   const found = (word: string, who: Subject[]) => !who.includes(subject) && text.includes(word)
-  // who sees one course as a student still teaches it on their own start page
+  // a teacher who sees one course as a student still teaches it on their own start page
   if (subject === 'simulating' && operation.path.startsWith('/api/my-')) return
   report.check(!found(draft, teaching), `${operation.key} tells ${subject} the title of a draft`, repeat)
   // the assistant is in the other course only
@@ -32,7 +32,7 @@ export function leaks(
     repeat,
   )
   const byCode = operation.path.includes('access-code') || operation.path.endsWith('/join')
-  // who is notified of a course was in it then
+  // a former member keeps the notifications from their time in the course
   const earlier = subject === 'unenrolled' && operation.path.startsWith('/api/notifications')
   if (!byCode && !earlier && !['otherTeacher', 'otherStudent', 'unenrolled'].includes(subject))
     report.check(!found(course, ofTheSchool), `${operation.key} tells ${subject} the name of a course of another organisation`, repeat)
@@ -44,7 +44,7 @@ export function leaks(
   }
 }
 
-/** What another site's page or a program can send, with the cookie of somebody who may. */
+/** Requests that another site's page or a program can send with the cookie of a permitted person. */
 export async function forgedRequests(arena: Arena): Promise<void> {
   const { at, report, operations, home, senders } = arena
   for (const operation of operations.filter((one) => isWrite(one) && !isInternal(one))) {
@@ -82,7 +82,7 @@ export async function forgedRequests(arena: Arena): Promise<void> {
         said(operation, made, 'as application/x-www-form-urlencoded'),
       )
   }
-  // headers that only our own processes may send
+  // headers reserved for our own processes
   const forged = {
     authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJraW5kIjoicGVyc29uIn0.',
     'x-actor': home.owner.id,
@@ -131,7 +131,7 @@ export async function forgedRequests(arena: Arena): Promise<void> {
   )
 }
 
-/** fetch would tidy the path. */
+/** A request over a bare connection: fetch would normalise the path. */
 async function raw(base: string, path: string, cookie: string): Promise<{ status: number; text: string }> {
   const { request } = await import('node:http')
   const { hostname, port } = new URL(base)
@@ -161,7 +161,7 @@ const unasked = {
   constructor: { x: 1 },
 }
 
-/** Fields that a body does not have are refused by name, whoever sends them. */
+/** Unknown fields of a body are refused by name, whoever sends them. */
 export async function massAssignment(arena: Arena): Promise<void> {
   const { report, operations, home, senders } = arena
   for (const operation of operations.filter((one) => isWrite(one) && one.body && !isInternal(one) && one.key !== 'POST /api/session')) {
@@ -196,10 +196,10 @@ export async function massAssignment(arena: Arena): Promise<void> {
   }
 }
 
-/** Each id of a path, query and body replaced by one of the other organisation, and by one that is nowhere. */
+/** Each id of a path, query and body replaced by one of the other organisation, and by one that does not exist. */
 export async function crossedIds(arena: Arena): Promise<void> {
   const { report, operations, home, away, senders } = arena
-  // by design: ids that are not mine change nothing, find nothing, or are not kept
+  // by design: other people's ids change nothing, find nothing, or are not kept
   const harmless = ['PUT /api/notifications/read', 'POST /api/user-actions', 'POST /api/courses']
   for (const operation of operations.filter((one) => !isInternal(one))) {
     const place = placeOf(operation.path)
@@ -247,10 +247,10 @@ export async function crossedIds(arena: Arena): Promise<void> {
   }
 }
 
-/** A key belongs to a person, a call and an organisation: nobody else gets the answer that was kept under it. */
+/** A key belongs to a person, a call and an organisation: no other caller gets the answer stored under it. */
 export async function replayedKeys(arena: Arena): Promise<void> {
   const { report, operations, home, away, senders } = arena
-  // somebody of both organisations
+  // a person of both organisations
   const code = (await (await away.school.signIn('admin')).call('POST /api/org/association-code')).association_code ?? ''
   const student = senders.otherStudent.person
   await student?.call('PUT /api/user/association-code', { body: { association_code: code } })

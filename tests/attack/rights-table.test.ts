@@ -1,6 +1,6 @@
-// The attack suite's own judges: a table that is complete, a report that counts, a guard that lets nothing but this machine through.
+// Tests of the attack suite's own parts: the table is complete, the report counts, and only this machine can be attacked.
 import { bffCalls } from '@lyceum/bff/api'
-import { openapi } from '@lyceum/kit/openapi'
+import { openapi } from '@lyceum/kit/calls/openapi'
 import { describe, expect, test } from 'vitest'
 import { contracts } from '../../services/contracts.ts'
 import { mustBeLoopback } from './instance.ts'

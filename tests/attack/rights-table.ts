@@ -1,7 +1,7 @@
-// Who may do what, as the specification (§6, §7), the product description and common sense say it: written by hand and on purpose not
-// taken from the contracts' `may` or from tests/flows/rights.csv, so that a mistake made there is no mistake here.
+// The expected rights by the specification (§6, §7), the product description and common sense: written by hand and on purpose not derived
+// from the contracts' `may` or from tests/flows/rights.csv, so that a mistake there does not repeat itself here.
 
-/** How somebody stands to the course, the file and the organisation that are attacked ("home"). */
+/** The subjects: relations of a person to the attacked course, file and organisation ("home"). */
 export const subjects = [
   'visitor', // no session
   'signedOut', // a session that has ended
@@ -40,7 +40,7 @@ const away: Subject[] = ['awayTeacher', 'awayStudent', 'awayAdmin']
 const managers: Subject[] = ['manager', 'admin', 'wgAdmin']
 const teachers: Subject[] = ['owner', 'assistant']
 
-/** Whoever is in neither list is refused. */
+/** Subjects in neither list are refused. */
 type Rule = { open: Subject[]; unsaid?: Subject[]; calls: string[] }
 
 export const rules: Record<string, Rule> = {
@@ -236,7 +236,7 @@ export function verdictOf(key: string, subject: Subject): Verdict | undefined {
   return rule.unsaid?.includes(subject) ? 'unsaid' : 'closed'
 }
 
-/** What the table and the product's own document do not have in common; both empty when it is complete. */
+/** The calls that only the table or only the product's own document has; both lists are empty when the table is complete. */
 export function incomplete(keys: string[]): { without: string[]; gone: string[] } {
   const ruled = Object.values(rules).flatMap(({ calls }) => calls)
   return { without: keys.filter((key) => !ruled.includes(key)), gone: ruled.filter((key) => !keys.includes(key)) }

@@ -1,4 +1,5 @@
-// Rights: every call as everybody, against a table that is not the product's own; then what a forged, crossed or replayed request reaches.
+// Attacks on rights: every call as every subject, against a table that is not the product's own; then forged, crossed and replayed
+// requests.
 import { startInstance } from './instance.ts'
 import { isWrite, readOperations } from './operations.ts'
 import type { Part } from './part.ts'
@@ -10,7 +11,7 @@ import { incomplete, subjects, verdictOf } from './rights-table.ts'
 import { makeSenders, makeWorld } from './world.ts'
 
 const refused = (status: number): boolean => [401, 403, 404].includes(status)
-// these would end the sessions that the rest is tried with
+// these would end the sessions that the other calls need
 const last = ['DELETE /api/user/sessions', 'POST /api/session', 'DELETE /api/session']
 
 async function matrix(arena: Arena): Promise<void> {
@@ -22,7 +23,7 @@ async function matrix(arena: Arena): Promise<void> {
       const verdict = verdictOf(operation.key, subject)
       if (operation.key.endsWith(' /api/session') && subject !== 'visitor' && isWrite(operation)) continue
       const made = requestFor(operation, home, verdict === 'closed' ? {} : await consumables[operation.key]?.(home))
-      // who is not signed in says which organisation they mean
+      // a request without a session names its organisation
       if (operation.key === 'POST /api/user-actions' && !senders[subject].person)
         made.body = { ...(made.body as object), org_id: home.ids.org }
       const { status, text } = await ask(arena, operation, made, senders[subject])
@@ -46,7 +47,7 @@ async function matrix(arena: Arena): Promise<void> {
   }
 }
 
-/** The files of the course, which its students may read: what is said of their use is for those who teach. */
+/** The files of the course, which its students may read: their usage is for teachers alone. */
 async function courseFiles(arena: Arena): Promise<void> {
   const { operations, home, senders, report } = arena
   const read = ['GET /api/uploads/:id', 'GET /api/uploads/:id/view', 'GET /api/uploads/:id/captions', 'GET /api/uploads/:id/blob']

@@ -1,7 +1,8 @@
-// Bodies of script as people hide them in texts. Each sets window.__pwned or calls the listener when a browser takes it for more than text.
+// Bodies of script in the forms that attackers hide in texts. Each sets window.__pwned or calls the listener when a browser takes
+// it for more than text.
 const run = 'window.__pwned=1'
 
-/** `listener` is an address where a request is a finding. Unique by its number, so that a page shows which one it was. */
+/** `listener` is an address where a request is a finding. A number makes each body unique, so that a page shows its origin. */
 export const scriptBodies = (listener: string): string[] =>
   [
     `<script>${run}</script>`,

@@ -1,5 +1,5 @@
-// Bodies of script in every text field of every write call, then the pages that show them, opened by somebody else in a real browser:
-// nothing runs, and nothing leaves for another machine.
+// Attacks with bodies of script in every text field of every write call, then the pages that show them, opened by another person in a real
+// browser: nothing runs, and no request leaves for another machine.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
@@ -17,15 +17,15 @@ import { ask, said } from './rights-arena.ts'
 import { scriptBodies } from './script-bodies.ts'
 import { makeFilmCourse, makeStudent, makeWorld, until, type World } from './world.ts'
 
-// they end what the rest is written with
+// these calls would end the sessions that the others need
 const left = ['POST /api/session', 'PUT /api/user/password', 'POST /api/user/password-reset', 'DELETE /api/users/:id']
 
-/** Some at a time: a quiet machine has more to do than to wait. */
+/** Runs some at a time: on a quiet machine the work, not the waiting, takes the time. */
 async function each<T>(list: T[], work: (one: T) => Promise<unknown>, together = 8): Promise<void> {
   for (let first = 0; first < list.length; first += together) await Promise.all(list.slice(first, first + together).map(work))
 }
 
-/** Every body in every field that takes text; answers how many fields there are. */
+/** Writes every body into every field that takes text; answers the number of fields. */
 async function everywhere(at: Instance, report: Report, world: World, bodies: string[]): Promise<number> {
   let fields = 0
   const { admin } = world
@@ -56,7 +56,7 @@ async function everywhere(at: Instance, report: Report, world: World, bodies: st
 
 type Shown = { course: string; pages: string[]; film: string; files: string[] }
 
-/** All of them where others see them: names, titles, texts, files, people, chapters, captions. */
+/** Puts all bodies where others see them: names, titles, texts, files, people, chapters, captions. */
 async function shown(report: Report, world: World, reader: Person, bodies: string[]): Promise<Shown> {
   const { owner, admin } = world
   const enrol = async (course: string, person: string) =>
@@ -134,7 +134,7 @@ async function shown(report: Report, world: World, reader: Person, bodies: strin
   return { course, pages, film, files }
 }
 
-/** Opens each address as this person and watches for anything that ran; the last of them is harmed on purpose, and must be noticed. */
+/** Opens each address as this person and watches for script that ran; the last address is harmed on purpose, and must be noticed. */
 async function read(at: Instance, report: Report, browser: Browser, person: Person, addresses: string[]): Promise<void> {
   const context = await browser.newContext({ baseURL: at.url, viewport: { width: 1280, height: 4000 } })
   await context.addCookies(
@@ -144,7 +144,7 @@ async function read(at: Instance, report: Report, browser: Browser, person: Pers
   const visit = async (address: string) => {
     const page = await context.newPage()
     const signs: string[] = []
-    // what the policy stops has still got into the page
+    // a script that the policy stops is in the page nevertheless
     await page.addInitScript(
       `window.__stopped = []; addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => window.__stopped.push(effectiveDirective + ' ' + blockedURI + ' ' + sample))`,
     )
@@ -166,7 +166,7 @@ async function read(at: Instance, report: Report, browser: Browser, person: Pers
       .waitFor({ state: 'attached', timeout: 8000 })
       .catch(() => {})
     await sleep(1200)
-    // links are tried too: a script in an address runs when it is followed
+    // links are followed too: a script in an address runs then
     const wrong = await page
       .evaluate<string[]>(`[
       ...(window.__pwned === 1 ? ['script ran'] : []),
@@ -198,7 +198,7 @@ async function read(at: Instance, report: Report, browser: Browser, person: Pers
   await context.close()
 }
 
-/** The first HTML holds data of the page: no text in it ends the element that it stands in. */
+/** The first HTML holds data of the page: no text in it ends the element around it. */
 async function firstHtml(report: Report, clean: Person, reader: Person, addresses: string[]): Promise<void> {
   const scripts = (html: string) => (html.match(/<script\b/gi) ?? []).length
   const html = async (person: Person, address: string) => await (await person.send('GET', address)).text()
@@ -211,7 +211,7 @@ async function firstHtml(report: Report, clean: Person, reader: Person, addresse
   }
 }
 
-/** Mails to people whose names are script, as HTML and in the head. */
+/** Mails to people whose names are script, as HTML and in the headers. */
 async function mails(at: Instance, report: Report, world: World, bodies: string[], taken: () => string): Promise<void> {
   const { admin } = world
   const some = [...bodies.slice(0, 12), 'x\r\nBcc: all@example.edu', '"><img src=http://127.0.0.1:9/x>']

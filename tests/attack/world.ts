@@ -1,4 +1,4 @@
-// What is attacked: two schools, in each a course with everything in it, and people who stand to it in every way there is.
+// The attacked world: two schools, in each a course with everything in it, and people in every relation to it.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeSchool, type Person, type School, signIn } from '../flows/school.ts'
@@ -7,7 +7,7 @@ import { film, pdf } from '../media.ts'
 import type { Instance } from './instance.ts'
 import type { Subject } from './rights-table.ts'
 
-/** Ids by what they are of, as paths and bodies name them. */
+/** Ids by type, named as in paths and bodies. */
 export type World = {
   school: School
   owner: Person
@@ -19,7 +19,7 @@ export type World = {
     module: string
     activity: string
     draft: string
-    /** Of the owner, used by the activity. */
+    /** The owner's; used by the activity. */
     upload: string
     /** In the course's files; used by a draft and by an activity of the hidden course. */
     courseFile: string
@@ -35,7 +35,7 @@ export type World = {
     department: string
     code: string
   }
-  /** Words that only those who may see the thing may read. */
+  /** Words that only the permitted readers of the thing may read. */
   canaries: { draft: string; hidden: string; course: string }
 }
 
@@ -123,7 +123,7 @@ export async function courseFileOf(person: Person, course: string): Promise<stri
   return ticket.id
 }
 
-/** Tries again while the facts of what was just done are on their way; at most 20 s. */
+/** Tries again while the facts of the last writes are on their way; at most 20 s. */
 export async function until<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++)
     try {
@@ -134,7 +134,7 @@ export async function until<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** What a subject sends with each call. */
+/** The headers and scope of a subject's calls. */
 export type Sender = { headers: Record<string, string>; scope: string; person?: Person }
 
 export async function makeSenders(home: World, away: World): Promise<Record<Subject, Sender>> {

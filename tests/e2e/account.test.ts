@@ -1,5 +1,5 @@
-// What an organisation asks of a person, and a forgotten password, as somebody does it in a browser. The codes are read from the console
-// of the product, where mail and SMS go while no server for them is set.
+// Account tasks in a browser: an organisation's requirements of a person, and a new password by code. The codes are read from the product's
+// console, the target of mail and SMS while no server for them is set.
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

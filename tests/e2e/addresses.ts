@@ -1,5 +1,5 @@
-// Every address of the product with what stands for its ids, and who may see it. Taken from tests/spec/screens.ts, so that a new page is looked at
-// without anybody thinking of it here.
+// Every address of the product with values for its ids and the people who may see it. Derived from tests/spec/screens.ts, so that a new
+// page is tested without a change here.
 import { randomUUID } from 'node:crypto'
 import { joinCode, printedJoin } from '../../web/src/join-code.ts'
 import { ownScreens, screens } from '../spec/screens.ts'
@@ -9,14 +9,14 @@ import type { World } from './world.ts'
 type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'>
 
 export type Visit = {
-  /** As screens.ts writes it. */
+  /** The address with a {name} for each id. */
   template: string
   address: string
-  /** Where it leads by itself; else it stays. */
+  /** The address after a redirect; without one the address itself. */
   to: string
   built: boolean
   roles: SchoolPerson[]
-  /** A page of a course: others may not see it. */
+  /** A page of a course: only its members and managers see it. */
   ofCourse: boolean
   /** Shown without signing in, too. */
   toAnybody: boolean
@@ -26,7 +26,7 @@ const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty',
 /** Members of the course, and those who manage its organisation. */
 const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
 
-/** A value for each {name}; what is not there yet is anything that has the form of an id. */
+/** A value for each {name}; an id that does not exist yet gets any value of the right form. */
 const standsFor = (world: Places, template: string, name: string): string => {
   if (/^\/(course|inclass\/courses)\/$/.test(template.slice(0, template.indexOf(`{${name}}`)))) return world.course
   if (name === 'courseId') return world.course
@@ -38,7 +38,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
 }
 const filled = (world: Places, template: string) => template.replace(/\{([^}]+)\}/g, (_, name: string) => standsFor(world, template, name))
 
-/** Every page that the router shows to somebody signed in. */
+/** Every page that the router shows to a signed-in person. */
 export function visits(world: Places): Visit[] {
   return [...screens, ...ownScreens]
     .filter(({ address }) => !address.startsWith('/static/') && !address.startsWith('/login'))
@@ -58,7 +58,7 @@ export function visits(world: Places): Visit[] {
     })
 }
 
-/** One address of each kind of page whose thing does not exist, and what it says. */
+/** One address of each kind of page whose thing does not exist, and the page's text for it. */
 export const missing = (world: Places): [kind: string, address: string][] => [
   ['course', `/course/${randomUUID()}/content`],
   ['course whose id is no id', '/course/first/content'],

@@ -1,4 +1,4 @@
-// A real browser at a running product: pages signed in as somebody, pictures of what they show, and what axe-core finds in them.
+// A real browser at a running product: signed-in pages, screenshots, and axe-core's findings.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 
 const pictures = fileURLToPath(new URL('../../test-results/e2e/', import.meta.url))
 
+/** `npm run test:long`: every case; npm test takes the most different ones. */
+export const long = process.env.LYCEUM_LONG === '1'
+
 export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; locale?: string; phone?: boolean }
 
-/** Which Chromium the tests run, and how. */
+/** The Chromium of the tests and its flags. */
 export const program = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
@@ -24,7 +27,7 @@ export const launchWithProfile = (folder: string, options: BrowserContextOptions
 
 export type Window = { page: Page; context: BrowserContext; faults: string[] }
 
-/** A window of its own, nobody signed in. `faults` gathers what the page throws and logs as an error, but not refusals that a test provokes. */
+/** A window of its own, without a session. `faults` collects the page's exceptions and console errors, but not refusals that a test provokes. */
 export async function open(
   browser: Browser,
   url: string,
@@ -52,7 +55,7 @@ export async function open(
   return { page, context, faults }
 }
 
-/** Signs in by the form, as people do. */
+/** Signs in by the form. */
 export async function signInByForm(page: Page, login: string, password: string): Promise<void> {
   await page
     .getByLabel(/e-mail|number/i)
@@ -72,15 +75,30 @@ export async function signInBy(
   if (answer.status() !== 201) throw new Error(`sign-in answered ${answer.status()}: ${await answer.text()}`)
 }
 
-/** Waits, not for ever, until what fades or slides in is there and the fonts have come: half of a colour is none that axe should judge. */
+/** How a person of the demo school signs in by one click. The school may still be under construction: waits until it offers the person. */
+export function demoPerson(context: BrowserContext, url: string, name: string): Promise<{ demo_person: string }> {
+  return until(
+    async () => {
+      const { demo_people: people } = (await (await context.request.get(`${url}/api/config`)).json()) as {
+        demo_people: { id: string; name: string }[]
+      }
+      const person = people.find((one) => one.name.includes(name))
+      return person && { demo_person: person.id }
+    },
+    scaled(60_000),
+    500,
+  )
+}
+
+/** Waits, but not for ever, until transitions have ended and fonts are there: axe cannot judge a colour halfway through a transition. */
 async function still(page: Page): Promise<void> {
   const quiet = `document.fonts.status === 'loaded' && document.getAnimations().every((one) =>
     one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`
-  // asked from outside: what asks by itself within the page is stopped by its Content-Security-Policy
+  // polled from outside: the Content-Security-Policy stops polling within the page
   await until(() => page.evaluate<boolean>(quiet), 5000, 50).catch(() => {})
 }
 
-/** Saves what the page shows to test-results/e2e/<name>.png. */
+/** Saves a screenshot of the page to test-results/e2e/<name>.png. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   await still(page)
@@ -89,12 +107,12 @@ export async function picture(page: Page, name: string, fullPage = false): Promi
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /**
- * What axe-core finds by WCAG 2.2 AA, a line each; empty when the page is clean. `rules`: only these; `leaveOut`: a selector of what is
- * not looked at. A page without frames gets axe's code once.
+ * axe-core's findings by WCAG 2.2 AA, a line each; empty when the page is clean. `rules`: only these; `leaveOut`: a selector of elements to
+ * skip. A page without frames gets axe's code once.
  */
 export async function axe(page: Page, { rules, leaveOut }: { rules?: string[]; leaveOut?: string } = {}): Promise<string[]> {
   await still(page)
-  // Its way through frames of other origins opens a page of its own for each run, which takes as long again: only where there are frames.
+  // axe's way through frames of other origins opens a page of its own for each run, which doubles the time: only for pages with frames.
   const alone = page.frames().length === 1
   const there = alone && (await page.evaluate<boolean>('typeof window.axe === "object"'))
   const builder = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).options({ resultTypes: ['violations'] }).setLegacyMode(alone)

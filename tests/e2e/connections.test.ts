@@ -1,4 +1,4 @@
-// Six connections per origin are all a browser has (HTTP/1.1): bytes go to an origin of their own, and one tab's stream serves all.
+// The six connections of a browser per origin (HTTP/1.1): bytes use an origin of their own, and one tab's stream serves all.
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './browser.ts'
@@ -31,7 +31,7 @@ test('with five uploads under way and seven tabs open calls wait for none of the
   context.on('requestfailed', (request) => streams.delete(request))
   await page.goto('/user/resources')
   await settled(page)
-  // This tab's line is slow, so that its files are on their way for minutes.
+  // This tab's network is slow, so that its files take minutes.
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40 * 1024 })

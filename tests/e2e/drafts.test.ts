@@ -1,4 +1,4 @@
-// What is typed is never lost: sessions that end in the middle, forms that are closed, things that somebody else changes meanwhile.
+// Drafts: typed text survives a session that ends, a form that closes, a thing that another person changes meanwhile.
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
@@ -38,7 +38,7 @@ test('a session that ends while somebody types: sign in, and the text is back in
   await dialog.getByLabel('Title').fill('A long thought')
   await textOf(dialog).fill('It was nearly written')
   await endSession(teacher)
-  // Pressed before half a second has passed: what waits to be written is written on the way out.
+  // Pressed before half a second has passed: the pending draft is written when the form closes.
   await dialog.getByRole('button', { name: 'Add activity' }).click()
   await page.waitForURL('**/login?next=*')
   expect(new URL(page.url()).searchParams.get('next')).toBe(place())
@@ -55,7 +55,7 @@ test('a session that ends while somebody types: sign in, and the text is back in
   await again.getByRole('button', { name: 'Add activity' }).click()
   await again.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'A long thought' }).waitFor()
-  // It is made: nothing is offered any more.
+  // The page exists: its draft is no longer offered.
   const next = await addPage()
   expect(await next.getByLabel('Title').inputValue()).toBe('')
   expect(faults).toEqual([])
@@ -139,12 +139,12 @@ test('a session that ends while somebody reads: the next thing they do leads to 
   await endSession(teacher)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await page.waitForURL('**/login?next=*')
-  // Where they were, or where they were going: whichever the page learned of first.
+  // The present address or the next one: whichever the page had first.
   const next = new URL(page.url()).searchParams.get('next') ?? ''
   expect([at, '/user/index']).toContain(next)
   await signInHere(page, 'teacher')
   await page.waitForURL(`**${next}`)
-  // And a page that is opened anew comes back to exactly the same place, hash and all.
+  // A newly loaded page comes back to exactly the same address, hash included.
   await endSession(teacher)
   await page.goto(at)
   await page.waitForURL('**/login?next=*')

@@ -1,4 +1,4 @@
-// The error catalogue of the specification (§8) as people meet it, row by row for what exists.
+// The error catalogue of the specification (§8) in a browser, row by row for the existing features.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
@@ -20,7 +20,7 @@ afterEach(async ({ task }) => {
   await teacher.context.close()
 })
 
-/** The next answers of a call are these; everything else is real. */
+/** Replaces the next answers of a call; everything else is real. */
 const answer = (page: Page, method: string, path: string | RegExp, status: number, body: object, headers: Record<string, string> = {}) =>
   page.route(path, (route) =>
     route.request().method() === method

@@ -1,7 +1,7 @@
-// What a page reads first comes with its HTML: web/build.mjs names it, bff/src/first-reads.ts makes it. Who adds a read to one of these pages
-// and not to that table finds it here. What came too late the page asks for itself, so what is named may be asked too.
+// The first reads of each page come with its HTML: web/build.mjs names them, bff/src/first-reads.ts makes them. A read that is added to one
+// of these pages but not to that table fails here. The page calls for first reads that came too late, so a named read may also be called.
 import { readFileSync } from 'node:fs'
-import { pathOf } from '@lyceum/kit/client'
+import { pathOf } from '@lyceum/kit/calls/client'
 import type { Read } from '../../bff/src/first-reads.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Asked once the page stands, about the person and not about the page. */
+/** Calls after the page is complete, about the person and not about the page. */
 const afterwards = ['/api/user/check-expired-password', '/api/user/pre-task']
 const { pages } = JSON.parse(readFileSync(new URL('../../web/dist/preloads.json', import.meta.url), 'utf8')) as {
   pages: Record<string, { reads: Read[] }>
@@ -38,7 +38,7 @@ test.each([
   ['/user/index', []],
   ['/user/courses', []],
   ['/course/:id/content', []],
-  // the door sees nothing of an address behind its #
+  // the BFF does not see the part of an address behind its #
   ['/course/:id/learning-activity', ['/api/activities/']],
 ] as const)('%s asks for nothing that is not named', async (address, own) => {
   const { page, context } = await open(browser, product.url)

@@ -1,5 +1,5 @@
-// Walks with the keyboard alone: what people do most, from signing in to putting a list in order; focus is never lost, and comes back
-// after dialogs and menus.
+// Walks with the keyboard alone through the most frequent tasks, from sign-in to sorting a list; focus is never lost, and comes back after
+// dialogs and menus.
 import type { Browser, FileChooser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launch, open, picture, type Window } from './browser.ts'
@@ -16,14 +16,14 @@ afterEach(async ({ task }) => {
   await now.context.close()
 })
 
-/** What has the focus, as it is called. */
+/** The accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const one = document.activeElement
     if (!one || one === document.body) return ''
     return (one.ariaLabel || (one.labels && one.labels[0] && one.labels[0].textContent) || one.textContent || one.tagName).trim()
   })()`)
-/** Tabs on until this has the focus; it must come within `most` steps, and nothing on the way may be lost or covered. */
+/** Presses Tab until this element has the focus: within `most` steps, with no focus lost or covered on the way. */
 async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
   const is = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
   for (let step = 0; step < most; step++) {
@@ -58,7 +58,7 @@ test('sign in: number, password, Enter; the page that was wanted has the focus o
   await page.keyboard.press('Enter')
   await page.waitForURL('**/user/courses')
   await held(page, 'Courses')
-  // The first stop of any page leads past its bars.
+  // The first stop of any page is the link past its bars.
   await page.reload()
   await settled(page)
   await page.keyboard.press('Tab')
@@ -76,7 +76,7 @@ test('join a course by its code', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await held(page, 'Access code')
-  // Escape leaves, and the focus is where it was.
+  // Escape closes, and the focus is back.
   await page.keyboard.press('Escape')
   await held(page, 'Join with code')
   await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test('open an activity and come back', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/learning-activity#/${world().page}`)
   await held(page, /Why the sea comes back/)
-  // The browser's own key for back; a page without a window does not hear it.
+  // The browser's own key for back; a headless page does not receive it.
   await page.goBack()
   await page.waitForURL('**/content')
   expect(address(page)).toBe(`/course/${world().course}/content`)
@@ -168,9 +168,9 @@ test('put a list in order: Space takes a row, arrows move it, Space lets go, Esc
 test('choose files and follow them in the tray', async () => {
   now = await as(browser, 'teacher')
   const { page } = now
-  // Where the browser's own picker has no handles to give, which a test can answer.
+  // Without the picker that gives file handles, which a test cannot answer.
   await page.addInitScript('delete window.showOpenFilePicker')
-  // Asked for early: it takes the browser a moment to tell of its dialog instead of opening it.
+  // Registered early: the browser takes a moment to intercept its dialog instead of opening it.
   const choosing = new Promise<FileChooser>((given) => page.once('filechooser', given))
   await page.goto('/user/resources')
   await settled(page)

@@ -1,4 +1,4 @@
-// Bars, columns and rows at 1280 × 800 as the design draws them, within 2 px; and what a finger needs on a phone.
+// The layout of bars, columns and rows at 1280 × 800 as the design draws them, within 2 px; and touch targets on a phone.
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, type Window } from './browser.ts'
@@ -56,7 +56,7 @@ describe('columns and rows', () => {
     const row = await box(page.locator('main li').filter({ has: page.getByRole('link', { name: 'Tide tables' }) }))
     about(row.height, 47)
     const side = await box(page.locator('main aside'))
-    // With the padding of the page beside it, as the picture draws it.
+    // Includes the padding of the page beside it, as the design draws it.
     about(1280 - side.x, 264)
     const gutter = side.x - (row.x + row.width)
     expect(gutter).toBeGreaterThanOrEqual(22)

@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true })
 })
 
-/** Adds a film through the dialog; the page asks for this storage kind, as a server configured for it would answer. */
+/** Adds a film through the dialog; the page requests this storage kind, as a server configured for it would answer. */
 async function addFilm(page: Page, kind: string, path: string, title: string): Promise<string> {
   await page.route('**/api/uploads', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -66,7 +66,7 @@ async function addFilm(page: Page, kind: string, path: string, title: string): P
 }
 const row = (page: Page, title: string) =>
   page.locator('li[data-row]').filter({ has: page.getByRole('link', { name: title, exact: true }) })
-/** The tray's line of a file says that it is there. */
+/** The tray's line of a file that is ready. */
 const trayReady = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name }).getByText('Ready', { exact: true })
 
@@ -104,7 +104,7 @@ describe('a teacher', () => {
     const callback = page.waitForResponse((answer) => answer.url().includes('/internal-api/upload/callback/'))
     await addFilm(page, 'object', made.short ?? '', 'By object')
     expect((await callback).status()).toBe(200)
-    // A block that meets 401 gets a new token and goes again.
+    // A block that meets 401 is sent again with a new token.
     let refused = false
     const tokens: string[] = []
     page.on('request', (request) => {
@@ -133,7 +133,7 @@ describe('a teacher', () => {
     await page.goto('/user/resources')
     let blocks = 0
     await page.route('**/mkblk/**', async (route) => {
-      // The line goes before the third block.
+      // The connection fails before the third block.
       if (++blocks > 2) await route.abort()
       else await route.continue()
     })
@@ -186,7 +186,7 @@ describe('a teacher', () => {
     for (const box of ['By media', 'By blocks', 'tables']) await page.getByRole('checkbox', { name: `Select ${box}` }).check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click()
     await expect.poll(() => page.locator('li[data-row]').getByText('Published').filter({ visible: true }).count()).toBe(3)
-    // Deleting can be taken back.
+    // A deletion can be undone.
     await page.getByRole('button', { name: 'Actions for By local' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await row(page, 'By local').waitFor({ state: 'detached' })
@@ -355,11 +355,11 @@ describe('nobody else', () => {
   })
 })
 
-/** What is read of the video element; tests have no DOM types. */
+/** The fields of the video element that the tests read; tests have no DOM types. */
 type Film = { currentTime: number; volume: number }
-/** Where the film stands, in seconds. */
+/** The film's position, in seconds. */
 const at = (page: Page): Promise<number> => page.locator('video').evaluate((video) => (video as unknown as Film).currentTime)
-/** How many unread messages the bell says. */
+/** The number of unread messages on the bell. */
 async function unread(page: Page): Promise<number> {
   const label = (await page.getByRole('button', { name: /inbox/i }).first().getAttribute('aria-label')) ?? ''
   return Number(/\d+/.exec(label)?.[0] ?? 0)

@@ -1,4 +1,4 @@
-// The player: captions, chapters, speed, keys, what was watched; no way ahead where that is off; errors that cannot be mended.
+// The player: captions, chapters, speed, keys, watched intervals; no seeking ahead where that is off; permanent errors.
 import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -78,7 +78,7 @@ const begin = async (page: Page) => {
   await expect.poll(() => now(page)).toBeGreaterThan(0.3)
 }
 
-/** Stands still there, so that what is shown at this second can be looked at without haste. */
+/** Pauses there, so that the texts of this second can be checked without haste. */
 const stand = (page: Page, second: number) =>
   page.locator('video').evaluate((video: HTMLVideoElement, to) => {
     video.pause()
@@ -137,7 +137,7 @@ describe('watching', () => {
     await video.focus()
     await page.keyboard.press('<')
     expect(await video.evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(1.25)
-    // half of the recording was left out: there is something to play
+    // half of the recording was skipped: there is something to play
     await page.getByRole('button', { name: 'Play unwatched parts' }).click()
     await expect.poll(() => now(page)).toBeLessThan(9)
     expect(faults).toEqual([])

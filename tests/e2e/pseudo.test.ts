@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// The pages in the pseudo language (pseudo/build.ts): every shown text is translatable, and none is cut.
 import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,7 +61,7 @@ const pagesOf = ({
   ],
 })
 
-/** Letters that are no text of ours: names of things and people, as the answers of the calls have them; dates, sizes, names of languages and of products. */
+/** Letters that are no text of ours: names of things and people from the answers of the calls; dates, sizes, names of languages and of products. */
 const known = [
   'Lyceum',
   'English',
@@ -88,7 +89,7 @@ const dates = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|nesday|sday|urday|rsday)?\b|\
 
 type Shown = { text: string; where: string }
 
-/** What the page shows or says to a screen reader, and what of it is cut. */
+/** The page's visible and accessible texts, and the ones among them that are cut. */
 const read = (page: Page): Promise<{ shown: Shown[]; cut: string[] }> =>
   page.evaluate(() => {
     const shown: Shown[] = []
@@ -100,7 +101,7 @@ const read = (page: Page): Promise<{ shown: Shown[]; cut: string[] }> =>
       const element = node.parentElement
       const text = node.textContent?.trim() ?? ''
       if (!element || !text || element.closest('script,style,noscript,svg,canvas,.textLayer,[data-content]')) continue
-      // words of one sentence may stand in several nodes: the element speaks for all of them
+      // the words of one sentence may be in several nodes: the element's text stands for all of them
       const whole = element.textContent?.trim() ?? text
       if (seen.has(element)) continue
       seen.add(element)
@@ -118,7 +119,7 @@ const read = (page: Page): Promise<{ shown: Shown[]; cut: string[] }> =>
     return { shown, cut }
   })
 
-/** The faults of what the page shows now; `data` are the strings that came from the calls. */
+/** The faults of the page at this moment; `data` are the strings that came from the calls. */
 async function faultsOf(page: Page, data: Set<string>): Promise<string[]> {
   const { shown, cut } = await read(page)
   const names = [...data].filter((one) => one.length > 1).sort((a, b) => b.length - a.length)
@@ -132,7 +133,7 @@ async function faultsOf(page: Page, data: Set<string>): Promise<string[]> {
   ]
 }
 
-/** Faults that are still there after a while: an answer may be read here a little after the page has shown it. */
+/** Faults that remain after a while: an answer may be recorded a little after the page has shown it. */
 async function lasting(look: () => Promise<string[]>): Promise<string[]> {
   const end = performance.now() + scaled(5000)
   let found = await look()
@@ -140,7 +141,7 @@ async function lasting(look: () => Promise<string[]>): Promise<string[]> {
   return found
 }
 
-/** Every string in the answers of the calls, gathered while pages load. */
+/** Every string in the answers of the calls, collected while pages load. */
 function learning(page: Page): Set<string> {
   const data = new Set(known)
   const learn = (value: unknown): void => {

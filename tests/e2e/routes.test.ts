@@ -1,14 +1,25 @@
-// Every address of the product in a browser: as everybody who may see it, signed out, of a course that is somebody else's, of things that
-// do not exist; no fault of axe-core, no error in the console, no sideways scroll at 400 %. LYCEUM_WEB_FULL=1: also in every theme and width.
+// Every address of the product in a browser: as each role that may see it, signed out, of another person's course, of things that do not
+// exist; no fault of axe-core, no error in the console, no sideways scroll at 400 %. Addresses without a screen of their own share one
+// page: one role opens each, and one of each form is opened signed out. LYCEUM_LONG=1: every role and round trip. LYCEUM_WEB_FULL=1: also
+// every theme and width.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SchoolPerson } from '../flows/school.ts'
 import { missing, type Visit, visits } from './addresses.ts'
-import { axe, type Look, launch, open, type Window } from './browser.ts'
+import { axe, type Look, launch, long, open, type Window } from './browser.ts'
 import { address, as, settled, signInHere, tooWide, url, world } from './visit.ts'
 
 const full = process.env.LYCEUM_WEB_FULL === '1'
-const all = visits(world())
+const everything = full || long
+const every = visits(world())
+const unbuilt = every.filter(({ built }) => !built)
+/** One role for each address, by turns, so that every role sees the shared page. */
+const oneRole = (visit: Visit, nth: number): Visit => ({ ...visit, roles: visit.roles.filter((_, at) => at === nth % visit.roles.length) })
+const all = everything ? every : every.map((visit) => (visit.built ? visit : oneRole(visit, unbuilt.indexOf(visit))))
+/** A path alone, a query, a hash, or both. */
+const formOf = ({ template }: Visit) => ['?', '#'].filter((mark) => template.includes(mark)).join('')
+const firstOfItsForm = (visit: Visit) => unbuilt.find((one) => formOf(one) === formOf(visit))?.template === visit.template
+const roundTrips = everything ? all : all.filter((visit) => visit.built || firstOfItsForm(visit))
 let browser: Browser
 const windows = new Map<string, Promise<Window>>()
 const windowOf = (who: SchoolPerson, look: Look = {}) => {
@@ -23,13 +34,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Goes there as a link of ours would, without loading the page anew. */
+/** Navigates as a link of ours does, without loading the page again. */
 const softly = (window: Window, to: string) =>
   window.page.evaluate(
     `history.pushState({ idx: 1000 }, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate', { state: history.state }))`,
   )
 
-/** What is wrong with the page of this visit, once it is there. */
+/** The faults of the page of this visit, once it has loaded. */
 async function wrong(window: Window, visit: Visit, { thorough }: { thorough: boolean }): Promise<string[]> {
   const { page, faults } = window
   const heading = await settled(page, visit.to)
@@ -54,14 +65,18 @@ async function wrong(window: Window, visit: Visit, { thorough }: { thorough: boo
 }
 
 describe('every address, as everybody who may see it', () => {
+  test('every role is among those that open an address that is not built', () => {
+    const rolesOf = (visits: Visit[]) => [...new Set(visits.flatMap(({ built, roles }) => (built ? [] : roles)))].sort()
+    expect(rolesOf(all)).toEqual(rolesOf(every))
+  })
   test.each(all.map((one) => [one.template, one] as const))('%s', async (_, visit) => {
-    // All of them at once, each in a window of their own.
+    // All roles at once, each in a window of their own.
     const found = visit.roles.map(async (who, at) => {
       const window = await windowOf(who)
-      // Opened anew as the first of them, as a bookmark is; as the others by going there.
+      // The first role loads the page anew, as a bookmark does; the others navigate.
       if (at === 0 || !window.page.url().startsWith(url())) await window.page.goto(visit.address)
       else await softly(window, visit.address)
-      // What is built looks different to who learns, teaches and manages.
+      // A page with a screen of its own differs for students, teachers and managers.
       const thorough = at === 0 || (visit.built && ['teacher', 'manager'].includes(who))
       return (await wrong(window, visit, { thorough })).map((line) => `${who}: ${line}`)
     })
@@ -71,16 +86,16 @@ describe('every address, as everybody who may see it', () => {
 
 describe.concurrent('signed out: to the sign-in page, and back to exactly the same place', () => {
   const free: Window[] = []
-  /** With one of the windows, nobody signed in: as many as there are tests at once. */
+  /** Runs with one of the signed-out windows: there are as many as concurrent tests. */
   const signedOut = async (go: (visitor: Window) => Promise<void>) => {
     const visitor = free.pop() ?? (await open(browser, url()))
     await visitor.context.clearCookies({ name: /^(__Host-)?lyceum$/ })
     await go(visitor)
     free.push(visitor)
   }
-  test.each(all.map((one) => [one.template, one] as const))('%s', (_, visit) =>
+  test.each(roundTrips.map((one) => [one.template, one] as const))('%s', (_, visit) =>
     signedOut(async ({ page, faults }) => {
-      // From elsewhere: another hash of the same page would not load it anew.
+      // From a blank page: another hash of the same page would not load it again.
       await page.goto('about:blank')
       await page.goto(visit.address)
       if (!visit.toAnybody) {

@@ -1,11 +1,19 @@
-// vitest's globalSetup of the browser tests: one product with its demo school for the whole run. The main job has a school of its own in it; the demo school is made meanwhile.
+// vitest's globalSetup of the browser tests: one product for the whole run, with a school of people of every role and a course of theirs
+// (world.ts). The demo school is created in it meanwhile, unless LYCEUM_DEMO is false.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startProduct } from '../flows/start.ts'
 import { filmFile } from '../media.ts'
+import { makeWorld, type World } from './world.ts'
 
-/** The demo school makes the film that is looked at; the other one, which nobody opens here, is there already and short: both cores have enough to do. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    world: World
+  }
+}
+
+/** Puts a short film in place of the demo film that no test opens: both cores have enough to do with the other one. */
 function shortFilm(home: string): void {
   const folder = join(home, 'demo')
   mkdirSync(folder, { mode: 0o700 })
@@ -16,9 +24,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { way, url, bytes, databases, log, stop } = await startProduct({
     way: 'one',
     name: 'e2e',
-    env: { LYCEUM_DEMO: 'true' },
+    env: { LYCEUM_DEMO: process.env.LYCEUM_DEMO ?? 'true' },
     furnish: shortFilm,
   })
-  project.provide('product', { way, url, bytes, databases, log })
+  const product = { way, url, bytes, databases, log }
+  try {
+    project.provide('product', product)
+    project.provide('world', await makeWorld(product))
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return stop
 }

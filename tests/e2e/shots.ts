@@ -1,7 +1,7 @@
 // npm run shots             every address in two languages, light, dark and on a phone: pictures in shots/, with a page to look through
 // npm run shots -- content  only addresses that contain this word
-//   --languages=th,id --themes=light,dark --sizes=desktop,phone   every mixture of these instead
-//   --whole                 the whole page, not what the window shows
+//   --languages=th,id --themes=light,dark --sizes=desktop,phone   every combination of these instead
+//   --whole                 the whole page, not the window alone
 // LYCEUM_URL=http://…       of a demo school that is running; else one is started, and ended again
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startProduct } from '../flows/start.ts'
 import { type Visit, visits } from './addresses.ts'
-import { type Look, launch, open, signInBy } from './browser.ts'
+import { demoPerson, type Look, launch, open, signInBy } from './browser.ts'
 
 const folder = fileURLToPath(new URL('../../shots/', import.meta.url))
 const people = { student: 'Maya', teacher: 'Elena' }
@@ -29,7 +29,7 @@ const { values: asked, positionals } = parseArgs({
 const only = positionals[0] ?? ''
 const looks = wanted()
 
-/** Those asked for, or one of each kind: every theme and size comes up with a language that stands for its script. */
+/** The requested looks, or one of each kind: every theme and size comes up with a language that stands for its script. */
 function wanted(): Record<string, Look> {
   const { languages, themes, sizes } = asked
   const mixed = languages || themes || sizes
@@ -59,7 +59,7 @@ const product = running ? undefined : await startProduct({ way: 'one', name: 'sh
 const url = (running ?? product?.url ?? '').replace(/\/$/, '')
 const browser = await launch()
 try {
-  const { all, login } = await demo()
+  const { all, logins } = await demo()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const made: string[] = []
@@ -67,9 +67,9 @@ try {
     for (const who of Object.keys(people) as Person[]) {
       const { context, page } = await open(browser, url, look)
       for (const address of signedOut) if (address.includes(only)) await shoot(slug(address), name, address)
-      await signInBy(context, url, login(who))
+      await signInBy(context, url, logins[who])
       for (const visit of all.filter(({ address }) => address.includes(only))) {
-        // What is not built looks the same to everybody.
+        // A page without a screen of its own looks the same to all.
         if (who === 'teacher' && !visit.built) continue
         await shoot(`${slug(visit.template)}-${who}`, name, visit.address)
       }
@@ -110,13 +110,12 @@ function slug(template: string): string {
 }
 
 /** The demo school's course and its people, once its films are ready. */
-async function demo(): Promise<{ all: Visit[]; login: (who: Person) => { demo_person: string } }> {
+async function demo(): Promise<{ all: Visit[]; logins: Record<Person, { demo_person: string }> }> {
   const { context } = await open(browser, url)
   const get = async (path: string, org = '') =>
     (await context.request.get(url + path, { headers: org ? { 'request-scope': org } : {} })).json()
-  const { demo_people: shown } = (await get('/api/config')) as { demo_people: { id: string; name: string }[] }
-  const login = (who: Person) => ({ demo_person: shown.find(({ name }) => name.includes(people[who]))?.id ?? '' })
-  await signInBy(context, url, login('teacher'))
+  const logins = { student: await demoPerson(context, url, people.student), teacher: await demoPerson(context, url, people.teacher) }
+  await signInBy(context, url, logins.teacher)
   const { org_id: org } = (await get('/api/session')) as { org_id: string }
   type Row = { id: string; type: string; uploads: { status: string }[] }
   for (let tries = 0; ; tries++) {
@@ -136,7 +135,7 @@ async function demo(): Promise<{ all: Visit[]; login: (who: Person) => { demo_pe
           : []
       })
       await context.close()
-      return { all: [...visits(world), ...others], login }
+      return { all: [...visits(world), ...others], logins }
     }
     if (tries > 200) throw new Error('the demo school has no film yet')
     await sleep(1000)

@@ -1,4 +1,4 @@
-// Folders and files as people drop them: what goes, what stays and why, five at once, pause, reload, resume, delete and undo.
+// Uploads of dropped folders and files: accepted and refused files with the reasons, five at once, pause, reload, resume, delete and undo.
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,7 @@ const put = (path: string, size: number, sparse = false) => {
 const tray = () => page.getByRole('region', { name: 'Uploads' })
 const line = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Drops what lies at these paths into the page, as a file manager does: only so the browser gives folders. */
+/** Drops the files at these paths into the page, as a file manager does: only so the browser gives folders. */
 async function drop(paths: string[]): Promise<void> {
   const cdp = await window.context.newCDPSession(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
@@ -105,7 +105,7 @@ test('five at once, the others wait', async () => {
   await tray().getByText('Uploading 5').waitFor()
   await tray().getByText('2 wait').waitFor()
   await expect.poll(() => going).toBe(5)
-  // what would come too early comes now
+  // time for a request that would be too early
   await page.waitForTimeout(500)
   expect([going, most]).toEqual([5, 5])
   await picture(page, 'tray-five')
@@ -144,7 +144,7 @@ test('paused, the page reloaded, gone on with: no block goes twice, and another 
   await tray().getByText('This is another file, or it was changed since.').waitFor()
   await choose(large)
   await line('Large.pdf').getByText('Ready', { exact: true }).waitFor()
-  // the server counts a repeated block as the same; the page does not send it at all
+  // the server would count a repeated block as the same; the page does not send it at all
   expect(sent).toEqual(['?index=0', '?index=1', '?index=2'])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -1,4 +1,4 @@
-// The previewer: every kind of file, by keyboard and pointer, in light and dark, on a phone; what may not be downloaded.
+// The previewer: every type of file, by keyboard and pointer, in light and dark, on a phone; files that may not be downloaded.
 import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

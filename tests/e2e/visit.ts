@@ -1,4 +1,4 @@
-// How the tests of pages get about: one browser, a window per person, pages that are ready when nothing in them waits.
+// Helpers of the page tests: one browser, a window per person, pages that have finished loading.
 import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
@@ -17,7 +17,10 @@ export async function as(browser: Browser, who: SchoolPerson, look: Look = {}): 
   return window
 }
 
-/** The page has its heading and waits for nothing; its heading. With `at` it is the page of this address, not one before it that still stands. */
+/**
+ * Waits until the page has its heading and nothing is pending; answers the heading. With `at` it is the page of this address, not a
+ * previous one that is still shown.
+ */
 export async function settled(page: Page, at?: string): Promise<string> {
   if (at) await page.locator(`[data-at=${JSON.stringify(at)}]`).waitFor({ state: 'attached' })
   const heading = page.locator('h1').first()
@@ -26,7 +29,7 @@ export async function settled(page: Page, at?: string): Promise<string> {
   return (await heading.textContent()) ?? ''
 }
 
-/** How many pixels the page is wider than its window. What is drawn anew by script for another width has some seconds for it. */
+/** The number of pixels by which the page is wider than its window. Elements that script draws again for another width have some seconds for it. */
 export const tooWide = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((tell) => {
     const until = performance.now() + ${scaled(5000)}
@@ -41,7 +44,7 @@ export const tooWide = (page: Page): Promise<number> =>
 /** Path, query and hash as the address bar shows them. */
 export const address = (page: Page): string => page.url().slice(url().length)
 
-/** Ends the session on the server alone: the page still believes in it. */
+/** Ends the session on the server alone: the page does not notice. */
 export async function endSession(window: Window): Promise<void> {
   const cookies = await window.context.cookies()
   const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -49,7 +52,7 @@ export async function endSession(window: Window): Promise<void> {
   if (answer.status !== 204) throw new Error(`the session could not be ended: ${answer.status}`)
 }
 
-/** Signs in by the form that stands there. */
+/** Signs in by the form that the page shows. */
 export async function signInHere(page: Page, who: SchoolPerson): Promise<void> {
   const { login: name, password } = login(who)
   await page.locator('input[name=login]').fill(name)

@@ -1,28 +1,28 @@
-// What the tests of pages stand in: a school with people of every role, a course with a page and a document, and a course of others.
+// The world of the page tests: a school with people of every role, a course with a page and a document, and another teacher's course.
 import { makeSchool, type SchoolPerson } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import type { Address } from '../flows/start.ts'
 import { pdf } from '../media.ts'
 
-/** Plain data, so that it can be handed from vitest's globalSetup to the tests. */
+/** Plain data, so that vitest's globalSetup can pass it to the tests. */
 export type World = {
   org: string
   password: string
   logins: Record<SchoolPerson, string>
   names: Record<SchoolPerson, string>
-  /** Of the teacher; the assistant and the student are in it. */
+  /** The teacher's; the assistant and the student are members. */
   course: string
   courseName: string
   module: string
   page: string
   document: string
   accessCode: string
-  /** A sharing group of the teacher with everybody of the school in it. */
+  /** A sharing group of the teacher with the whole school in it. */
   group: string
-  /** Of the other teacher alone. */
+  /** The other teacher's alone. */
   otherCourse: string
   otherPage: string
-  /** Of the teacher alone, for tests that change one. */
+  /** The teacher's alone, for tests that change a course. */
   workshop: string
 }
 

@@ -1,13 +1,13 @@
-// A published course with a teacher who writes and a student who is told: what every fault is tried on.
+// A published course with a teacher who writes and a student who is notified: the fixture of every fault.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CallFailed } from '@lyceum/kit/client'
+import { CallFailed } from '@lyceum/kit/calls/client'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { makeSchool, type Person, type School } from '../flows/school.ts'
 import type { Address } from '../flows/start.ts'
 
-/** How long an outage lasts, milliseconds: 10 s in CI, a minute in `npm run test:long`. */
+/** The length of an outage, milliseconds: 10 s in CI, a minute in `npm run test:long`. */
 export const outage = process.env.LYCEUM_LONG ? 60_000 : 10_000
 
 export type Ground = { school: School; teacher: Person; student: Person; course: string }
@@ -19,7 +19,7 @@ export async function makeGround(at: Address): Promise<Ground> {
   await teacher.call('PUT /api/courses/:id/publish', { params: { id: course }, body: { published: true } })
   const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
   await student.call('POST /api/course/join', { body: { access_code } })
-  // the join is a fact on its way: who is told of an activity is who is in the course when it comes
+  // the join is a fact on its way: the members at an activity's arrival are notified of it
   await until(() => isMember(at.databases.notification, course, student.id), 30_000, 50)
   return { school, teacher, student, course }
 }
@@ -44,13 +44,13 @@ export async function query<T>(database: string | undefined, sql: string, values
 }
 
 export type Writing = {
-  /** Ids by title, of every write that was answered with 201. */
+  /** Ids by title, of every write with status 201. */
   acknowledged: Map<string, string>
-  /** Answers that were not 2xx, with their times of day; each was tried again with the same key. */
+  /** Answers other than 2xx, with their times of day; each write was tried again with the same key. */
   refusals: string[]
   /** Longest wait for an answer, milliseconds. */
   slowest: number
-  /** No further writes; resolves when those under way are answered. */
+  /** Ends the writing; resolves when the writes under way are answered. */
   stop(): Promise<void>
 }
 
@@ -94,14 +94,14 @@ export function keepWriting({ teacher, course }: Ground, { writers = 2, pause = 
 
 export type Reading = {
   answered: number
-  /** Reads that were not answered with 2xx. */
+  /** Reads without a 2xx answer. */
   refusals: string[]
   /** Longest wait for an answer, milliseconds. */
   slowest: number
   stop(): Promise<void>
 }
 
-/** What an open page reads, one after another: each once, for nothing here tries again. */
+/** The reads of an open page, one after another: each once, without retries here. */
 export function keepReading({ teacher, student, course }: Ground, { readers = 3, pause = 30 } = {}): Reading {
   const reading: Reading = { answered: 0, refusals: [], slowest: 0, stop: async () => {} }
   const params = { id: course }
@@ -137,16 +137,16 @@ export type Seen = {
   lost: string[]
   /** Titles that are in the course more than once. */
   doubled: string[]
-  /** Acknowledged, but the student was not told within the time. */
+  /** Acknowledged, but the student was not notified within the time. */
   untold: string[]
-  /** Activities of which the student was told more than once. */
+  /** Activities of which the student was notified more than once. */
   toldTwice: string[]
-  /** Facts that wait or were put aside, by service. */
+  /** Facts that wait or are parked, by service. */
   stuck: Record<string, { waiting: number; parked: number }>
 }
 export const allWell: Seen = { lost: [], doubled: [], untold: [], toldTwice: [], stuck: {} }
 
-/** What the teacher's course and the student's notifications say, when all facts have had up to `patience` milliseconds to arrive. */
+/** The state of the teacher's course and the student's notifications, when all facts have had up to `patience` milliseconds to arrive. */
 export async function whatIsThere(
   at: Address,
   { teacher, student, course }: Ground,
@@ -187,7 +187,7 @@ export async function whatIsThere(
 
 const repeated = (list: string[]) => [...new Set(list.filter((one, at) => list.indexOf(one) !== at))]
 
-/** The activities that the student was told of, one entry per notification. */
+/** The activities in the student's notifications, one entry per notification. */
 async function toldOf(student: Person): Promise<string[]> {
   const all: string[] = []
   for (let page = 1; ; page++) {

@@ -1,4 +1,4 @@
-// Real files, and a client of the chunk protocol that goes on where it was: what a browser does, without one.
+// Real files, and a client of the chunk protocol that resumes an upload: a browser's behaviour without a browser.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Text that no disk or network can shorten. */
+/** Random text, which no disk or network can compress. */
 export const randomText = (bytes: number) =>
   Buffer.from(
     randomBytes(Math.ceil(bytes * 0.75))
@@ -38,7 +38,7 @@ export type Chunked = {
   id: string
   /** Sends block `index`; throws when it is not acknowledged. */
   block(index: number): Promise<void>
-  /** Joins the blocks and says so; answers the upload. */
+  /** Joins the blocks and finishes the upload; answers the upload. */
   finish(): Promise<{ id: string; status: string }>
   blocks: number
 }

@@ -1,12 +1,14 @@
-// Outages of the broker. One that is halted (SIGSTOP) answers nothing, but takes what was sent once it goes on. With kafkajs's idempotent producer that
+// Outages of the broker. A halted broker (SIGSTOP) answers nothing, but takes the records sent meanwhile once it resumes. With kafkajs's
+// idempotent producer that loses acknowledged facts in silence, unless a rejected batch is sent again exactly as it was. The control shows
+// that this test can fail.
 // loses acknowledged facts in silence, unless a rejected batch is sent again exactly as it was. The control shows that this test can fail.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { on } from '@lyceum/kit/consumer'
-import { ensureDatabase } from '@lyceum/kit/db'
-import { migrate } from '@lyceum/kit/migrate'
-import { emitAll, fact } from '@lyceum/kit/outbox'
-import { ground, makeBus } from '@lyceum/kit/test/facts'
+import { on } from '@lyceum/kit/facts/consumer'
+import { ensureDatabase } from '@lyceum/kit/database/database'
+import { migrate } from '@lyceum/kit/database/migrate'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { startFactServices, makeBus } from '@lyceum/kit/test/facts'
 import { until } from '@lyceum/kit/test/wait'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -25,13 +27,13 @@ async function database() {
   return url.href
 }
 
-/** Halts the broker for 4 s under a batch x, sends a batch y after it; answers what a consumer saw within 10 s. */
+/** Halts the broker for 4 s under a batch x, sends a batch y after it; answers the records that a consumer received within 10 s. */
 async function seenAround({ afterRejection }: { afterRejection?: 'next' }) {
   // short, so that the rejection comes while the broker is halted (kafkajs wants at least one retry of its own)
   const bus = makeBus('kafka', { timing: { requestTimeout: 1000, retries: 1 }, afterRejection })
-  const around = await ground('kafka', { bus, url: database })
+  const around = await startFactServices('kafka', { bus, url: database })
   const seen: string[] = []
-  // its own client, with the usual patience: it is the relay that is under test
+  // its own client, with the usual patience: the relay is under test
   await around.consume({
     course: {
       courseChanged: on(CourseChangedSchema, async (_tx, { course }) => {
@@ -73,7 +75,7 @@ describe.skipIf(!brokers || !server)('a broker that is away', () => {
 
   /** A fact each 20 ms for 12 s; in the middle 10 s of outage. */
   async function underWrites(outage: { begin(): Promise<void>; end(): Promise<void> }) {
-    const around = await ground('kafka', { url: database })
+    const around = await startFactServices('kafka', { url: database })
     const seen: string[] = []
     await around.consume({
       course: {

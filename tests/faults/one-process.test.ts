@@ -1,4 +1,4 @@
-// The one process killed with -9 at its worst moments. After the next start everything goes on without a hand.
+// The one process killed with -9 at its worst moments. After the next start everything recovers by itself.
 import { readFile, rename } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { allWell, type Ground, keepReading, keepWriting, makeGround, query, what
 import { download, makeVideo, randomText, sha256, startChunked } from './files.ts'
 
 const MiB = 1024 * 1024
-/** How often the database alone is killed. */
+/** The number of kills of the database alone. */
 const kills = process.env.LYCEUM_LONG ? 20 : 3
 type Written = [title: string, id: string]
 type Five = [Written, Written, Written, Written, Written]
@@ -71,7 +71,7 @@ describe('one process, killed', () => {
       product.databases.activity,
       'select count(*)::int as n from kit.outbox where position is null',
     )
-    // the moment this test is about: acknowledged, committed, told to nobody
+    // the moment of this test: acknowledged and committed, but not yet sent
     expect(outbox?.n).toBeGreaterThanOrEqual(writing.acknowledged.size)
     await product.kill()
     await held.gone()
@@ -147,7 +147,7 @@ describe('one process, killed', () => {
     expect((await state()).status).toBe('processing')
     await product.kill()
     await product.again()
-    // a lease of 30 s has to run out first: nobody could say that its holder is dead
+    // a lease of 30 s has to run out first: nothing proves earlier that its holder is dead
     await until(async () => (await state()).status !== 'processing', 150_000, 500)
     const now = await state()
     expect([now.status, now.reason, now.videos.map(({ resolution }) => resolution).sort()]).toEqual(['ready', null, ['HD', 'QVGA', 'VGA']])
@@ -181,7 +181,7 @@ describe('one process, killed', () => {
 const postmaster = async ({ home = '' }: Product) =>
   Number((await readFile(join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
 
-/** Lets no fact leave this service's outbox, until the server's death: its relay waits in the middle of its own transaction. */
+/** Holds every fact in this service's outbox until the server's death: its relay waits in the middle of its own transaction. */
 async function holdRelay(database: string | undefined): Promise<{ gone(): Promise<void> }> {
   const client = new pg.Client(database)
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))

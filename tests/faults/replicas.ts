@@ -1,7 +1,7 @@
-// Several processes of one service: who shares its partitions, and how long facts of all partitions take to be handled.
-import { plain } from '@lyceum/kit/db'
+// Several processes of one service: their shares of its partitions, and the time that facts of all partitions take to be handled.
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { emitAll, fact } from '@lyceum/kit/outbox'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { until } from '@lyceum/kit/test/wait'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import kafkajs from 'kafkajs'
@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Address } from '../flows/start.ts'
 import { type Ground, query } from './course.ts'
 
-/** Resolves when the service's group has so many members and each knows its partitions. */
+/** Resolves when the service's group has so many members and each has its partitions. */
 export async function members({ env = {} }: Address, service: string, wanted: number): Promise<void> {
   const admin = new kafkajs.Kafka({ brokers: (env.KAFKA_BROKERS ?? '').split(','), logLevel: kafkajs.logLevel.NOTHING }).admin()
   await admin.connect()
@@ -24,7 +24,7 @@ export async function members({ env = {} }: Address, service: string, wanted: nu
   }
 }
 
-/** Tells facts of so many courses that each partition has some; answers milliseconds until the service has handled them all. */
+/** Emits facts of so many courses that each partition has some; answers milliseconds until the service has handled them all. */
 export async function untilTold({ databases }: Address, { teacher, course, school }: Ground, service: string): Promise<number> {
   const began = performance.now()
   const client = new pg.Client(databases.course)

@@ -1,4 +1,4 @@
-// The second way to run, one process per target, while its servers and processes fail under writes. Nothing is restarted but what failed.
+// The product on servers, one process per target, while servers and processes fail under writes. Nothing but the failed one is restarted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -20,13 +20,13 @@ describe('on servers', () => {
     ground = await makeGround(product)
   })
   afterAll(() => product?.stop())
-  // a test that failed halfway must not take the next one with it
+  // a test that failed halfway must not disturb the next one
   afterEach(async () => {
     for (const name of serverNames) await resumeServer(name).catch(() => {})
     await startServers()
   })
 
-  /** Writes before, during and after `fault`, which may wait until writes have gone on in it; answers what was written. */
+  /** Writes before, during and after `fault`, which may wait until writes have resumed in it; answers the written activities. */
   async function writingThrough(fault: (goesOn: () => Promise<void>) => Promise<void>): Promise<Writing> {
     const writing = keepWriting(ground)
     const further = async (writes: number) => {
@@ -148,7 +148,7 @@ describe('on servers', () => {
   }
 })
 
-/** What a page does with a refusal that says "later". */
+/** Retries as a page does after a refusal that means "later". */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

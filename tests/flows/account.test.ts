@@ -1,8 +1,8 @@
-// A person's account through the door, as the page uses it: the expired password, the number that must be bound, the forgotten password.
-// Mail and SMS go to the console here, so the codes are read from what the product wrote.
+// A person's account through the BFF, as the page uses it: the expired password, the number that must be bound, the new password by code.
+// Mail and SMS are written to the console here, so the codes are read from the product's output.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { CallFailed } from '@lyceum/kit/client'
+import type { CallFailed } from '@lyceum/kit/calls/client'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { newSchool, product } from './product.ts'

@@ -1,4 +1,4 @@
-// The command line of whoever operates an installation, against the running product in both ways.
+// The operator's command line, against the running product in both ways.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -54,7 +54,7 @@ test('an organisation and its first administrator are made, who signs in; erased
   expect((await signIn(product(), who)).id).toBe(user.value.id)
   expect((await command('user', 'find', tag, '--org', `Lagoon ${tag}`)).value.users).toMatchObject([{ id: user.value.id }])
   expect(await command('user', 'create', ...about)).toMatchObject({ exit: 1, error: { code: 'user.numberTaken' } })
-  // somebody has to administer it
+  // the last administrator of an organisation stays
   expect(await command('user', 'erase', tag, '--org', org.value.id, '--yes')).toMatchObject({
     exit: 1,
     error: { code: 'user.lastAdministrator' },
@@ -107,6 +107,14 @@ test('a service that lost its copies reads every topic again and has them back; 
     await query<{ members: number }>('notification', 'select count(*)::int as members from mirror.members where course_id = $1', [course])
   )[0]!
   expect(members).toBe(2)
+})
+
+test('with --clear the projections of a service are emptied as its mirrors are', async () => {
+  const unknown = randomUUID()
+  const row = 'insert into uploads (id, org_id, person_id, type, status, deleted, version) values ($1, $1, $1, $2, $3, false, 1)'
+  await query('course', row, [unknown, 'image', 'ready'])
+  const { exit } = await command('topic', 'replay', 'course', '--clear', '--wait', '40')
+  expect([exit, await query('course', 'select id from uploads where id = $1', [unknown])]).toEqual([0, []])
 })
 
 test('everything is told anew: copies that say something else come right, nobody is told a second time', async () => {

@@ -1,4 +1,4 @@
-// The doctor: silent about a system that is well, and each thing that goes wrong in practice is seen, with a next step.
+// The doctor: silent about a healthy system; each failure that occurs in practice is reported, with a next step.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function query(service: string, sql: string, values: unknown[] = []) {
 
 test('a system at work is well; that nobody gets mail is said', async () => {
   const found = await doctor({ SMTP_URL: '' })
-  // what other tests have left to be looked at is none of this one's
+  // findings that other tests have left do not concern this one
   expect([found.exit, failed(found)]).toEqual([0, []])
   expect(wrong(found)).toContain('warn mail')
   expect(found.checks.map(({ name }) => name)).toEqual(

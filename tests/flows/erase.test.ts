@@ -1,6 +1,7 @@
-// A person erased by an administrator: whatever they did before, afterwards no table of any service names them, and no door knows them.
+// The erasure of a person by an administrator: whatever they did before, afterwards no table of any service names them, and no call finds
+// them.
 import { randomUUID } from 'node:crypto'
-import { CallFailed } from '@lyceum/kit/client'
+import { CallFailed } from '@lyceum/kit/calls/client'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,10 +11,10 @@ import { type Person, type School, signIn } from './school.ts'
 import { send } from './send.ts'
 
 let school: School, admin: Person, teacher: Person, who: Person
-/** In everything that names the person, and in nothing else. */
+/** Part of everything that names the person, and of nothing else. */
 const tag = `erasable${randomUUID().slice(0, 8)}`
 
-/** Where a text of this person, or their id, still stands: service.table → rows. Sequences of facts that only carry the id stay. */
+/** The rows that still hold a text of this person, or their id: service.table → rows. Sequences of facts that only carry the id stay. */
 async function traces(text: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [service, url] of Object.entries(product().databases)) {
@@ -50,7 +51,7 @@ beforeAll(async () => {
     params,
     body: { type: 'page', title: 'Currents', published: true, completion_criterion_key: 'read' },
   })
-  // what a student and teacher leaves behind: progress, files, a link, an own course, clicks, an answer kept for a repeated call
+  // the traces of a student and teacher: progress, files, a link, an own course, clicks, a stored answer of an idempotency key
   await who.call('POST /api/course/activities-read/:id', { params: { id: page } })
   await send(who, `${tag}.pdf`, pdf())
   await who.call('POST /api/user/links', { body: { title: tag, url: `https://${tag}.example.edu/` } })
@@ -63,7 +64,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ action: 'course.open', screen_width: 1, screen_height: 1 }),
   })
-  // and what waits to be sent
+  // and a message that waits to be sent
   await who.send('POST', '/api/auth_code/get_auth_code', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ unique_id: `other-${tag}@example.edu`, unique_id_type: 'email' }),
@@ -79,13 +80,13 @@ test('nothing names them any more, in no table of any service; their id stays on
   const ids = Object.keys(await traces(who.id)).filter((name) => !/\.kit\.(outbox|inbox|idempotency|jobs)$/.test(name))
   const known = [
     'identity.public.erased_persons',
-    // so that a late older fact brings nobody back
+    // so that a late older fact does not restore the person
     ...['course', 'activity', 'upload', 'notification', 'statistics'].map((service) => `${service}.mirror.persons`),
-    // who made a course or its content, that somebody was a member until then: without a name behind it
+    // the maker of a course or its content, a past membership: ids without a name behind them
     'course.public.courses',
     'course.public.enrolments',
     ...['activity', 'upload', 'notification'].map((service) => `${service}.mirror.members`),
-    // the row says that the file is gone
+    // the row records that the file is deleted
     'upload.public.uploads',
     'activity.public.uploads',
     'course.public.uploads',

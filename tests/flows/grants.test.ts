@@ -1,6 +1,6 @@
-// What a student was given ends with the right to it, in all services together, and only what was fetched counts as watched.
+// A student's grants end with the right to them, in all services together, and only fetched segments count as watched.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CallFailed } from '@lyceum/kit/client'
+import { CallFailed } from '@lyceum/kit/calls/client'
 import { scaled } from '@lyceum/kit/test/wait'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { film } from '../media.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   video = (await settled(teacher, (await send(teacher, 'Deep water.mp4', await film(12, '640x360'))).id)).upload.id
 })
 
-/** What is read in the end: `wanted`, or what it is after 30 s (scaled). For tests that run side by side. */
+/** The value that `read` reaches: `wanted`, or the one after 30 s (scaled). For tests that run side by side. */
 async function inTheEnd<T>(read: () => Promise<T>, wanted: T): Promise<T> {
   for (const began = performance.now(); ; await sleep(250)) {
     const now = await read()
@@ -93,7 +93,7 @@ const losses: Record<string, (at: Playing) => Promise<unknown>> = {
     }),
 }
 
-// that it takes 10 s at most, upload's own tests show (bytes/basis.test.ts)
+// upload's own tests prove the limit of 10 s (bytes/basis.test.ts)
 describe.concurrent('soon the bytes end, and no beat counts', () => {
   test.each(Object.keys(losses))('%s', async (name) => {
     const at = await playing(student)
@@ -103,7 +103,7 @@ describe.concurrent('soon the bytes end, and no beat counts', () => {
     await losses[name]!(at)
     expect(await inTheEnd(() => at.segment(1), 403)).toBe(403)
     const answer = await refusal(at.beat([1, 2]))
-    // a beat within half a minute after the end may still bring what was watched before it
+    // a heartbeat within half a minute after the end may still report intervals watched before it
     if (!name.includes('in a moment')) expect(answer).toMatch(/^40[34] /)
     expect(await refusal(student.call('POST /api/activities/:id/play', { params: { id: at.activity }, body: {} }))).toMatch(/^40[34] /)
   })

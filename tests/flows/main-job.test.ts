@@ -1,6 +1,6 @@
 // The main job through the public calls: a teacher makes a course with a real video, students join and watch it, others are kept out.
 import { randomUUID } from 'node:crypto'
-import { CallFailed } from '@lyceum/kit/client'
+import { CallFailed } from '@lyceum/kit/calls/client'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -180,7 +180,7 @@ describe('others', () => {
     const play = await leaving.call('POST /api/activities/:id/play', { params: { id: await activityId('online_video') }, body: {} })
     expect((await bytes(play.urls.hls!)).status).toBe(200)
     await leaving.signOut()
-    // how soon, upload's own tests show by the clock (playback.test.ts)
+    // upload's own tests prove the time by the clock (playback.test.ts)
     await expect.poll(async () => (await bytes(play.urls.hls!)).status, { interval: 200 }).toBe(403)
     expect(await refusal(leaving.call('GET /api/my-courses', { query: {} }))).toMatch(/^401/)
   })
@@ -216,7 +216,7 @@ async function activityId(type: string): Promise<string> {
   return activities.find((activity) => activity.type === type)!.id
 }
 
-/** As if this person had watched for so many seconds: what was noted of their plays lies further back. */
+/** Moves the stored plays of this person back by so many seconds, as if they had watched for that time. */
 async function letPass(person: Person, seconds: number): Promise<void> {
   const client = new pg.Client(at.databases.activity)
   await client.connect()

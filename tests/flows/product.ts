@@ -1,3 +1,4 @@
+// The product and a school of its own, for each test of the flows.
 import { inject } from 'vitest'
 import { makeSchool, type School } from './school.ts'
 import type { Address } from './start.ts'
@@ -5,5 +6,5 @@ import type { Address } from './start.ts'
 /** The product that this run of the flows started. */
 export const product = (): Address => inject('product')
 
-/** A school of this test's own in it. */
+/** A new school in it, for this test alone. */
 export const newSchool = (name?: string): Promise<School> => makeSchool(product(), { name })

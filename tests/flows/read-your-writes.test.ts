@@ -1,6 +1,6 @@
-// Who has just written sees it, though the facts still travel between services: with a consumer that is halted, and with two replicas.
+// Read your writes, though the facts still travel between services: with a consumer that is halted, and with two replicas.
 import { spawn } from 'node:child_process'
-import { actorKeys } from '@lyceum/kit/actor'
+import { actorKeys } from '@lyceum/kit/calls/actor'
 import { environment } from '@lyceum/kit/config'
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
@@ -27,7 +27,7 @@ async function haltedConsumer() {
   const { rows } = await client.query<{ began: Date }>('select clock_timestamp() as began')
   return {
     release: () => client.query('commit').finally(() => client.end()),
-    /** Resolves when somebody has looked for a fact that is not there yet. */
+    /** Resolves when a call has waited for a fact that is not there yet. */
     waitedFor: () =>
       until(async () => {
         const looks = `select 1 from pg_stat_activity where datname = current_database() and query like '%from kit.inbox where id = any%' and query_start > $1 and pid <> pg_backend_pid()`
@@ -90,7 +90,7 @@ test.runIf(at.way === 'servers')(
     const env = at.env!
     const port = Number(env.PORT) + 14
     const urls = environment(env).map('SERVICE_URLS')
-    const second = spawn(process.execPath, ['services/main.ts', '--target=activity'], {
+    const second = spawn(process.execPath, ['runtime/main.ts', '--target=activity'], {
       env: { ...process.env, ...env, HTTP_PORT: String(port), LOG_LEVEL: 'error' },
       stdio: 'ignore',
     })

@@ -1,4 +1,4 @@
-// Where the rights matrix is tried: for each place a course with everything in it, and somebody there who may do all.
+// The places of the rights matrix: for each a course with everything in it, and a person there with every right.
 import type { Person, School } from './school.ts'
 
 export const roles = {
@@ -12,17 +12,19 @@ export const roles = {
   wg_admin: 'wgAdmin',
 } as const
 export type Role = keyof typeof roles
-/** own: a course that the role is a member of (managers: of their organisation); other: another of the organisation; foreign: of another
- *  organisation; learning: one in which whoever does not manage the organisation is a student, and whose file the upload is. */
+/**
+ * own: a course that the role is a member of (managers: of their organisation); other: another of the organisation; foreign: of another
+ * organisation; learning: a course in which people who do not manage the organisation are students; the upload is their file.
+ */
 export type Where = 'own' | 'other' | 'foreign' | 'learning'
 
 export type Place = {
   org: string
   /** Teaches here. */
   teacher: Person
-  /** Learns here, and is none of those who try. */
+  /** Learns here, and is not a subject of the matrix. */
   student: Person
-  /** Nobody in the course yet. */
+  /** A person outside the course. */
   newcomer: string
   members: { person: string; role: 'student' | 'instructor' | 'instructor_assistant' }[]
   course: string
@@ -30,7 +32,7 @@ export type Place = {
   activity: string
   code: string
   enrolment: string
-  /** Somebody's file. */
+  /** A file of a person there, or in the files of the course. */
   upload: string
   /** Names that a student of the course may not read: of a draft and of an unpublished course that use the upload. */
   secrets: string[]
@@ -73,7 +75,7 @@ export async function makePlaces(home: School, away: School): Promise<Record<Whe
 
 type Given = Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'members'> & { files?: boolean }
 
-/** `files`: the upload is in the files of the course, and is used out of a student's sight too. */
+/** `files`: the upload is in the files of the course, and is also used where a student cannot see it. */
 async function makePlace({ files = false, ...given }: Given): Promise<Place> {
   const { teacher, student } = given
   const course = await makeCourse(given, [{ person: student.id, role: 'student' }])
@@ -90,7 +92,7 @@ async function makePlace({ files = false, ...given }: Given): Promise<Place> {
     query: { role: 'student', page_size: 100 },
   })
   const enrolment = items.find(({ person }) => person.id === student.id)?.id ?? ''
-  // the teacher's reads wait for what the teacher has written: afterwards these services know it for everyone
+  // the teacher's reads wait for the teacher's writes: afterwards these services have applied them for everyone
   await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
   await teacher.call('GET /api/uploads/:id/references', { params: { id: upload }, query: {} })
   const { play_session_id: play } = await student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} })

@@ -1,4 +1,4 @@
-// How each call is asked in the rights matrix, so that only the right decides: bodies are valid, things to be deleted are made for it.
+// The request of each call in the rights matrix, so that the right alone decides: bodies are valid, things to be deleted are made for it.
 import { newId } from '@lyceum/kit/ids'
 import { product } from './product.ts'
 import { type Person, type School, signIn } from './school.ts'
@@ -9,10 +9,10 @@ export type Asked = { params?: Record<string, string>; query?: Record<string, st
 export type Try = { where: Where; place: Place; who: Person | undefined; home: School }
 type Request = (tried: Try) => Asked | Promise<Asked>
 
-/** My own file where the row says own, else the file of somebody there. */
+/** My own file where the row says own, else the file of a person there. */
 const file = async ({ where, place, who }: Try) => (where === 'own' && who ? await makeFile(who) : place.upload)
 const aFile: Request = async (tried) => ({ params: { id: await file(tried) } })
-/** A new one to be deleted: mine where the row says own, else of somebody there. */
+/** A new file to be deleted: mine where the row says own, else of a person there. */
 const newFile = ({ where, place, who }: Try) =>
   where === 'own' && who ? makeFile(who) : makeFile(place.teacher, where === 'learning' ? place.course : undefined)
 const freshCourse = ({ place }: Try) => makeCourse(place)
@@ -51,14 +51,14 @@ const inGroup =
   }
 const action = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
 const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }
-/** A link of mine where the row says own, else one that is not there. */
+/** A link of mine where the row says own, else one that does not exist. */
 const link = async ({ where, who }: Try): Promise<string> =>
   where === 'own' && who
     ? (await who.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })).id
     : newId()
 const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
 
-/** Calls that are not named here are asked with nothing, or with the course, activity, module or file that `at` names. */
+/** Requests by call. A call without an entry is sent empty, or with the course, activity, module or file that `at` names. */
 export const requests: Record<string, Request> = {
   'PUT /api/user/settings': () => ({ body: { density: 'default' } }),
   'PUT /api/user/profile': () => ({ body: { education: 'MSc', version: 9_000_000_000_000_000 } }),
@@ -81,7 +81,7 @@ export const requests: Record<string, Request> = {
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
   'POST /api/users': () => ({ body: { name: 'Somebody', user_no: newId().slice(-12), roles: ['student'] } }),
-  // whoever may is refused oneself (409), so that the people of the matrix stay
+  // a permitted actor is the one to be deleted and gets 409, so that the people of the matrix stay
   'DELETE /api/users/:id': ({ where, who, place }) => ({ params: { id: where === 'own' && who ? who.id : place.newcomer } }),
   'GET /api/orgs/:id/departments': ({ place }) => ({ params: { id: place.org } }),
   'POST /internal-api/sessions': ({ home }) => ({

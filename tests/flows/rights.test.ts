@@ -1,9 +1,9 @@
-// Who may do what: every call × every role × own course, another course, another organisation, a course one learns in, against rights.csv. The table is written
-// from the specification and reviewed by people; what the contracts say (`may`) is what it checks.
+// The rights matrix: every call × every role × own course, another course, another organisation, a course as a student, against rights.csv.
+// The table is written from the specification and reviewed by people; it checks the contracts' rules (`may`).
 import { readFileSync } from 'node:fs'
 import { bffCalls } from '@lyceum/bff/api'
-import type { Call, Table } from '@lyceum/kit/calls'
-import { pathOf } from '@lyceum/kit/client'
+import type { Call, Table } from '@lyceum/kit/calls/contract'
+import { pathOf } from '@lyceum/kit/calls/client'
 import { bytesCalls } from '@lyceum/upload/bytes/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '../../services/contracts.ts'
@@ -83,7 +83,7 @@ describe('the product', () => {
     for (const role of roleNames) people[role] = roles[role] && (await home.signIn(roles[role]))
   })
 
-  // ending one's other sessions would end those that the places were made with
+  // ending one's other sessions would end those of the places' people
   const last = (name: string) => Number(name === 'DELETE /api/user/sessions')
   for (const name of [...new Set(rows.map(({ call }) => call))].sort((a, b) => last(a) - last(b))) {
     test(name, async () => {
@@ -99,11 +99,11 @@ describe('the product', () => {
     })
   }
 
-  /** The class that was met: `expected` when the answer is one of it, else what came. */
+  /** The class of the answer: `expected` when it fits, else a description of the answer. */
   async function tried(name: string, where: Where, role: Role, expected: Class): Promise<string> {
     const call = all[name] as Call
     const place = places[where]
-    // who signs out, or in again, must still be there for the next row
+    // a person who signs out, or in again, must still have a session for the next row
     const who = role !== 'visitor' && name.endsWith(' /api/session') ? await home.signIn(roles[role] as never) : people[role]
     const asked = (await requests[name]?.({ where, place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
     const scope =
@@ -136,13 +136,13 @@ describe('the product', () => {
   }
 })
 
-/** Of their organisation: they read what its teachers read. */
+/** Managers of their organisation: they read whatever its teachers read. */
 const managers = new Set<Role>(['educational_admin', 'admin', 'wg_admin'])
 
-/** Left again at once: the next row is tried as oneself. */
+/** Simulation ends at once: the next row runs in the person's own role. */
 const entersRole = new Set(['PUT /api/course/:id/role', 'PUT /api/courses/:id/preview', 'PUT /api/courses/:id/inspect'])
 
-/** What they act on stands in the body: the scope is one's own organisation. */
+/** Calls that name their object in the body: the scope is one's own organisation. */
 const bodyNamesPlace = new Set([
   'PUT /api/course/enrollments',
   'DELETE /api/course/enrollments',

@@ -1,9 +1,9 @@
-// A school of a test's own: an organisation with people, made through identity's own functions, and clients signed in as them.
+// A school for one test: an organisation with people, made through identity's own functions, and clients signed in as them.
 import { randomUUID } from 'node:crypto'
 import type { bffCalls } from '@lyceum/bff/api'
 import { makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
-import { type Client, createClient } from '@lyceum/kit/client'
-import { plain } from '@lyceum/kit/db'
+import { type Client, createClient } from '@lyceum/kit/calls/client'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
@@ -34,7 +34,7 @@ export const schoolPeople = {
 } as const
 export type SchoolPerson = keyof typeof schoolPeople
 
-/** Somebody at the door: `call` throws CallFailed for any answer that is not 2xx; `send` gives the bare answer. */
+/** A client of the BFF: `call` throws CallFailed for any answer that is not 2xx; `send` gives the bare answer. */
 export type Visitor = {
   call: Client<AllCalls>
   send(method: string, path: string, init?: RequestInit): Promise<Response>
@@ -43,7 +43,7 @@ export type Person = Visitor & {
   id: string
   name: string
   login: string
-  /** The organisation that calls act in. */
+  /** The organisation in which calls act. */
   org: string
   /** As sent with each call: `name=value`. */
   cookie: string
@@ -59,14 +59,14 @@ export type School = {
   signIn(who: SchoolPerson): Promise<Person>
 }
 
-/** Nobody in particular. */
+/** A client without a session. */
 export const visitor = (at: Address, headers: Record<string, string> = {}): Visitor => ({
   call: createClient<AllCalls>({ base: at.url, headers: () => headers }),
   send: (method, path, init = {}) =>
     fetch(at.url + path, { redirect: 'manual', ...init, method, headers: { ...headers, ...(init.headers as Record<string, string>) } }),
 })
 
-/** Signs in by password; `org` is what Request-Scope says. Throws CallFailed when the door refuses. */
+/** Signs in by password; `org` is the value of Request-Scope. Throws CallFailed for a refusal. */
 export async function signIn(at: Address, { login, password, org }: { login: string; password: string; org: string }): Promise<Person> {
   const answer = await fetch(`${at.url}/api/session`, {
     method: 'POST',
@@ -92,7 +92,7 @@ export async function signIn(at: Address, { login, password, org }: { login: str
   }
 }
 
-/** Makes the organisation and its people; resolves when every service knows them. */
+/** Makes the organisation and its people; resolves when every service has them. */
 export async function makeSchool(at: Address, { name = 'Coral University' }: { name?: string } = {}): Promise<School> {
   const tag = randomUUID().slice(0, 8)
   const password = `tide-${tag}-Mangrove`

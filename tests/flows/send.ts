@@ -7,13 +7,13 @@ export type StorageKind = UploadTicket['storage_type']
 export const storageKinds: StorageKind[] = ['media', 'local', 'chunked', 'object']
 const block = 4 * 2 ** 20
 
-/** Fails with the door's own words. */
+/** Fails with the text of the refusal. */
 async function must(answer: Response): Promise<Response> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer
 }
 
-/** Declares, sends and says it is there; answers the upload as it then is. */
+/** Declares, sends and finishes an upload; answers it as it then is. */
 export async function send(person: Person, name: string, bytes: Buffer<ArrayBuffer>, kind: StorageKind = 'media'): Promise<Upload> {
   const ticket = await person.call('POST /api/uploads', { body: { name, size: bytes.length, storage_type: kind } })
   await sendBytes(ticket, bytes)
@@ -44,7 +44,7 @@ export async function sendBytes(ticket: UploadTicket, bytes: Buffer<ArrayBuffer>
   await must(await fetch(`${url}/mkfile/${bytes.length}`, { method: 'POST', headers: ticket.headers, body: contexts.join(',') }))
 }
 
-/** Waits until transcoding has ended, well or not. Answers every state seen on the way. */
+/** Waits until transcoding has ended, well or not. Answers every state on the way. */
 export async function settled(person: Person, id: string): Promise<{ upload: Upload; states: string[] }> {
   const states: string[] = []
   const look = async () => {

@@ -1,4 +1,4 @@
-// vitest's globalSetup of the flows: one product for the whole run, in the way that LYCEUM_WAY names. Tests keep apart by schools of their own.
+// vitest's globalSetup of the flows: one product for the whole run, in the way that LYCEUM_WAY names. Each test uses a school of its own.
 import type { TestProject } from 'vitest/node'
 import { type Address, startProduct } from './start.ts'
 import { startTraceReceiver } from './trace-receiver.ts'
@@ -6,7 +6,7 @@ import { startTraceReceiver } from './trace-receiver.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     product: Address
-    /** Where its traces go. */
+    /** The address of the receiver of its traces. */
     traces: string
   }
 }

@@ -1,3 +1,4 @@
+// Signing in and out through the BFF, and the refusals of calls without a right.
 import { expect, test } from 'vitest'
 import { newSchool, product } from './product.ts'
 import { visitor } from './school.ts'

@@ -1,5 +1,6 @@
-// A teacher who sees a course as somebody else really has that role in every service: activity and upload answer as they answer a student.
-import { CallFailed } from '@lyceum/kit/client'
+// Simulation: a teacher who sees a course as another role has that role in every service; activity and upload answer them as they answer a
+// student.
+import { CallFailed } from '@lyceum/kit/calls/client'
 import { beforeAll, expect, test } from 'vitest'
 import { pdf } from '../media.ts'
 import { newSchool, product } from './product.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
 })
 
-/** What each service tells this person of the same course. */
+/** Each service's answers to this person about the same course. */
 async function told(who: Person) {
   const params = { id: course }
   const read = (id: string) => refusal(who.call('GET /api/activities/:id', { params: { id } }))
@@ -54,7 +55,7 @@ const see = (who: Person, active: 'instructor' | 'student' | 'visitor') =>
   who.call('PUT /api/course/:id/role', { params: { id: course }, body: { active } })
 
 test('a simulating instructor is answered as a student by course, activity and upload, and as themselves again afterwards', async () => {
-  // what somebody else wrote travels
+  // other people's writes arrive as facts
   for (const who of [student, colleague])
     await expect.poll(() => refusal(who.call('GET /api/activities/:id', { params: { id: reader } }))).toBe('ok')
   const [asStudent, asTeacher] = [await told(student), await told(colleague)]

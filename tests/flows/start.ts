@@ -1,4 +1,4 @@
-// Starts the product as people run it, in either way, with data, ports and names of its own, and ends it again.
+// Starts the product in either way, with data, ports and names of its own, and ends it again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
@@ -16,23 +16,23 @@ import { startServers, stackEnv } from '../../deploy/stack/servers.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export type Way = 'one' | 'servers'
-/** The way this run is for: LYCEUM_WAY, else one process. */
+/** The way of this run: LYCEUM_WAY, else one process. */
 export const wayOfRun = (): Way => (process.env.LYCEUM_WAY === 'servers' ? 'servers' : 'one')
 
-/** What a test needs to reach a running product; plain data, so that it can be handed from vitest's globalSetup to the tests. */
+/** Addresses and data of a running product, for tests; plain data, so that vitest's globalSetup can pass it to the tests. */
 export type Address = {
   way: Way
-  /** The door for calls and pages. */
+  /** The origin of calls and pages. */
   url: string
-  /** The door for bytes. */
+  /** The origin of bytes. */
   bytes: string
-  /** Of each service, by its name. */
+  /** Connection strings by service. */
   databases: Record<string, string>
-  /** The file with the lines that its processes wrote: mail and SMS too, where no server for them is set. */
+  /** The file with its processes' output: mail and SMS too, where no server for them is set. */
   log: string
   /** One process: the folder with its data. */
   home?: string
-  /** On servers: what a process of this product is given; SERVICE_URLS says where the services are. */
+  /** On servers: the environment of this product's processes; SERVICE_URLS names the services' addresses. */
   env?: Record<string, string>
 }
 
@@ -45,7 +45,7 @@ export type Product = Address & {
   kill(): Promise<void>
   /** One process: starts it again over the same data; resolves when it is ready. */
   again(): Promise<void>
-  /** Ends it in order and forgets its data. */
+  /** Ends it in order and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -53,9 +53,9 @@ export type StartOptions = {
   way?: Way
   env?: Record<string, string>
   name?: string
-  /** One process finds this in its LYCEUM_HOME at its first start. */
+  /** Prepares the LYCEUM_HOME of one process before its first start. */
   furnish?: (home: string) => void
-  /** What it begins with: a folder, or on servers a prefix; default new ones. */
+  /** Its data at the start: a folder, or on servers a prefix; default new ones. */
   data?: string
   /** On servers: its processes, where fewer than one for each target will do. */
   parts?: string[]
@@ -86,7 +86,7 @@ async function oneProcess(
   const home = data ?? (await mkdtemp(join(tmpdir(), 'lyceum-flow-')))
   furnish?.(home)
   const start = async () => {
-    const child = spawn(process.execPath, ['services/main.ts', '--target=all'], {
+    const child = spawn(process.execPath, ['runtime/main.ts', '--target=all'], {
       cwd: root,
       env: { ...process.env, PORT: String(port), BYTES_PORT: String(port + 1), LYCEUM_HOME: home, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -157,10 +157,10 @@ async function onServers(
   }
 }
 
-/** A word for databases, topics and bucket that nobody has. */
+/** A unique prefix for databases, topics and bucket. */
 export const newPrefix = () => `t${randomUUID().slice(0, 8)}x${Date.now().toString(36)}`
 
-/** Takes databases, topics and bucket away again: a broker with thousands of partitions takes half a minute to come back. */
+/** Deletes databases, topics and bucket: a broker with thousands of partitions takes half a minute to restart. */
 async function forget(servers: Record<string, string>, prefix: string): Promise<void> {
   const client = new pg.Client(`${servers.DATABASE_URL}postgres`)
   await client.connect()
@@ -185,7 +185,7 @@ async function forget(servers: Record<string, string>, prefix: string): Promise<
   const keys: string[] = []
   for await (const object of s3.listObjectsV2(prefix, '', true)) if (object.name) keys.push(object.name)
   if (keys.length > 0) await s3.removeObjects(prefix, keys)
-  await s3.removeBucket(prefix).catch(() => {}) // an unfinished part keeps it; the stack's data is thrown away as a whole
+  await s3.removeBucket(prefix).catch(() => {}) // an unfinished part keeps it; the stack's data is deleted as a whole
 }
 
 export async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
@@ -195,7 +195,7 @@ export async function end(child: ChildProcess | undefined, signal: NodeJS.Signal
   await over
 }
 
-/** The first of `count` ports in a row that nobody listens on; below 32768, where the kernel takes ports of outgoing connections. */
+/** The first of `count` free ports in a row; below 32768, where the kernel takes ports of outgoing connections. */
 async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 600) * 20

@@ -1,4 +1,4 @@
-// An OTLP receiver over HTTP: keeps the spans that are sent to it, and answers those of a trace.
+// An OTLP receiver over HTTP: keeps the received spans, and answers those of a trace.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// One call, followed over all that it reaches. Of the traces of this product only those whose id ends in almost nothing are kept.
+// The trace of one call through every process that it reaches. This product keeps only traces whose id ends in almost nothing.
 import { randomBytes } from 'node:crypto'
 import { until } from '@lyceum/kit/test/wait'
 import { expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Every component in every state at 1280 px, in light and dark: nothing that axe-core objects to (hovered too), nothing in the console,
-// nothing wider than the screen or cut with longer, Thai or Chinese words, no focus unseen. LYCEUM_SHOTS=1 writes pictures to test-results/e2e.
+// Every component in every state at 1280 px, in light and dark: no finding of axe-core (hovered too), nothing in the console, nothing wider
+// than the screen or cut with longer, Thai or Chinese words, no focus unseen. LYCEUM_SHOTS=1 writes pictures to test-results/e2e.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launch, open } from '../e2e/browser.ts'

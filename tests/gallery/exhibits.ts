@@ -1,4 +1,4 @@
-// How the gallery is looked at: each component's states, one window, several looks. What is wrong comes as a line each.
+// Helpers of the gallery tests: each component's states, one window, several looks. Each fault is a line.
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ export const names = readdirSync(folder).map((file) => file.replace('.tsx', ''))
 type Listed = { name: string; states: { title: string; alone: boolean; press?: string; until?: string }[] }
 type State = { at: string; press?: string | undefined; until?: string | undefined }
 
-/** The gallery in a window, still and counting what it is waiting for. */
+/** The gallery in a window, with its animations ended and its pending requests counted. */
 export async function enter(window: Window): Promise<Looked> {
   const { page } = window
   let pending = 0
@@ -23,7 +23,7 @@ export async function enter(window: Window): Promise<Looked> {
 }
 export type Looked = Window & { all: Listed[]; pending: () => number }
 
-/** Its code has come and nothing in it moves any more: two frames without a change. */
+/** Resolves when its code has loaded and nothing in it moves any more: two frames without a change. */
 async function still({ page, pending }: Looked): Promise<void> {
   for (let quiet = 0; quiet < 2; ) {
     const changes = await page.evaluate<number>(`new Promise((done) => {
@@ -66,10 +66,10 @@ const wide = async (page: Page): Promise<string[]> => {
   return by > 0 ? [`${by} px wider than the screen`] : []
 }
 const asks = (page: Page, what: 'cut' | 'unseen') => page.evaluate<string[]>(`gallery.${what}(document.querySelector('main'))`)
-/** Only what a colour decides: the elements are the same. */
+/** Rules that depend on colours alone: the elements are the same in each theme. */
 const colours = ['color-contrast', 'link-in-text-block']
 
-/** What is wrong with a component in one window: its states in each theme; hovered, focused, with more and with other words. */
+/** The faults of a component in one window: its states in each theme; hovered, focused, with more and with other words. */
 export async function faultsOf(window: Looked, name: string, themes: readonly ('light' | 'dark')[], width: string): Promise<string[]> {
   const { page, faults } = window
   const found: string[] = []

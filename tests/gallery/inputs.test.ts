@@ -1,4 +1,4 @@
-// What fields do by keyboard and while somebody types: spaces, input methods, lists, the calendar, codes, forms, rich text, code.
+// Fields by keyboard and during typing: spaces, input methods, lists, the calendar, codes, forms, rich text, code.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { launch, open } from '../e2e/browser.ts'

@@ -1,4 +1,4 @@
-// The same as wide as a phone, by touch.
+// Every component at the width of a phone, by touch.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launch, open } from '../e2e/browser.ts'

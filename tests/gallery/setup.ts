@@ -1,4 +1,4 @@
-// vitest's globalSetup of the gallery: built as for development, so that React's warnings are heard too, and served.
+// vitest's globalSetup of the gallery: built in development mode, so that React's warnings are reported too, and served.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the gallery is served. */
+    /** The gallery's address. */
     gallery: string
   }
 }

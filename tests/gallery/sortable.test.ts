@@ -1,4 +1,4 @@
-// Arranging by pointer and by keyboard alone.
+// Sortable lists by pointer and by keyboard alone.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { launch, open } from '../e2e/browser.ts'

@@ -1,3 +1,4 @@
+// Tests of the chart: its values, the rendered objects, and their validity against Kubernetes's schemas.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const large = 'helm/lyceum/values/large.yaml'
 const own = 'tests/k8s/bring-your-own.yaml'
 const everywhere = [small, large, own]
 const schemas = schemaFolder()
-/** What kubeconform says about these objects; empty when all is well. */
+/** kubeconform's findings about these objects; empty when there are none. */
 function wrong(text: string): string {
   const location = `${schemas}/{{ .ResourceKind }}{{ .KindSuffix }}.json`
   try {

@@ -1,9 +1,9 @@
-// Dashboards and alerts against a running system: every name that they ask for is one that it exposes, with the labels they ask by.
+// Dashboards and alerts against a running system: the system exposes every metric that they name, with the labels of their queries.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alerts, dashboards } from '../../deploy/monitoring/signals.ts'
-import { scaled, until } from '../../kit/src/test/wait.ts'
+import { scaled, until } from '@lyceum/kit/test/wait'
 import { makeSchool } from '../flows/school.ts'
 import { type Product, startProduct } from '../flows/start.ts'
 import { root } from './render.ts'
@@ -11,7 +11,7 @@ import { root } from './render.ts'
 let product: Product
 /** name → its labels. */
 const exposed = new Map<string, Set<string>>()
-/** What Prometheus itself adds to everything it reads. */
+/** Labels that Prometheus itself adds to every series. */
 const added = ['namespace', 'pod', 'le']
 
 beforeAll(async () => {

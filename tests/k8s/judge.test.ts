@@ -1,3 +1,4 @@
+// The judgement of the full run's rows, without a cluster.
 import { expect, test } from 'vitest'
 import { problems, type Row, table } from './full/judge.ts'
 

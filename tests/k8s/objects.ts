@@ -1,7 +1,8 @@
+// The rendered chart as parsed objects, and lookups in them.
 import { parseAllDocuments } from 'yaml'
 import { type PodSpec, type Rendered, template } from './render.ts'
 
-/** Parsed; throws with helm's own words when it refuses. */
+/** The chart's objects, parsed; throws helm's error text for a refusal. */
 export function objects(values: (string | object)[], ...more: string[]): Rendered[] {
   const { text, refused } = template('HELM4', values, ...more)
   if (refused) throw new Error(refused)
@@ -12,7 +13,7 @@ export function objects(values: (string | object)[], ...more: string[]): Rendere
 }
 
 const withPods = new Set(['Deployment', 'StatefulSet', 'Job'])
-/** Every pod that the objects make, by the name of who makes it. */
+/** Every pod of the objects, with its owner. */
 export const pods = (all: Rendered[]): { owner: Rendered; spec: PodSpec }[] =>
   all.filter(({ kind }) => withPods.has(kind)).map((owner) => ({ owner, spec: owner.spec.template.spec }))
 

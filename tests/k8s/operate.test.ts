@@ -1,4 +1,4 @@
-// What whoever operates a system asks of the chart beyond its running: a place for backups, and where traces go.
+// The chart's settings for operators: the place of backups, and the target of traces.
 import { expect, test } from 'vitest'
 import { named, objects, pods } from './objects.ts'
 

@@ -1,4 +1,4 @@
-// The chart as helm renders it, and what stands in it.
+// The chart as helm renders it, and its types.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ export type Rendered = {
   data?: Record<string, string>
 }
 
-/** What helm says: its output, or its refusal in `refused`. */
+/** helm's output, or its error text in `refused`. */
 export function helm(line: 'HELM3' | 'HELM4', ...args: string[]): { text: string; refused?: string } {
   try {
     const text = execFileSync(process.env[line] ?? line.toLowerCase(), args, {

@@ -1,5 +1,5 @@
-// Strict schemas for kubeconform, from the compact file beside this: no field that Kubernetes does not know, and none missing. What is not
-// Kubernetes's own (Gateway API, Prometheus operator) is held to the few fields that the chart writes.
+// Strict schemas for kubeconform, from the compact file beside this: no unknown field, and none missing. Kinds outside Kubernetes (Gateway
+// API, Prometheus operator) are checked for the few fields that the chart writes.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

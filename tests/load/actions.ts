@@ -7,7 +7,7 @@ import { type Figure, ms, perSecond } from './figures.ts'
 import { pound } from './pound.ts'
 
 const us = (ms: number) => `${(ms * 1000).toFixed(0)} µs`
-/** The floor: a bare POST's own cost, and what waits for a commit can't send more. */
+/** The lower bound: a bare POST's own cost; clients that wait for a commit can't send more. */
 const noteOf = (ours: Cpu, bare: Cpu, clients: number) =>
   `of processor time an action takes ${us(ours.own)} in the process and ${us(ours.others)} in its database, a bare POST ${us(bare.own)}. ` +
   `The generator shares the two cores with both; and since each of ${clients} clients waits until its action is on the disk, no more than ${clients} share a commit.`
@@ -44,8 +44,7 @@ export async function actions(product: Product): Promise<Figure[]> {
         value: `${perSecond(ours.rps)}, p99 ${ms(ours.p99)}`,
         baseline: `bare POST ${perSecond(base.rps)}, p99 ${ms(base.p99)}`,
         ratio: base.rps / ours.rps,
-        aim: 'half of the bare POST (2.0)',
-        met: base.rps / ours.rps <= 2,
+        ...(clients === 128 && product.way === 'one' && { aim: '10,000/s', met: ours.rps >= 10_000 }),
         ...(ours.cpu && base.cpu && { note: noteOf(ours.cpu, base.cpu, clients) }),
       })
     }

@@ -1,4 +1,4 @@
-// What the ground can do: a bare Fastify, with and without one query, in a process of its own. Run as a program with PORT and DATABASE_URL.
+// The baseline server: a bare Fastify, with and without one query, in a process of its own. Run as a program with PORT and DATABASE_URL.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { fastify } from 'fastify'
@@ -21,7 +21,7 @@ async function serve(port: number, databaseUrl: string) {
 }
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(Number(process.env.PORT), process.env.DATABASE_URL ?? '')
 
-/** Starts it; answers its address and how to end it. */
+/** Starts it; answers its address and a function that ends it. */
 export async function startBaseline(databaseUrl: string): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = 19_100 + Math.floor(Math.random() * 800)
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(import.meta.url)], {

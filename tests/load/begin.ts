@@ -12,7 +12,7 @@ const port = 19_900
 /** Starts over `home`; answers milliseconds until the page and readiness are served, and the process. */
 async function begin(home: string) {
   const began = performance.now()
-  const child = spawn(process.execPath, ['services/main.ts', '--target=all'], {
+  const child = spawn(process.execPath, ['runtime/main.ts', '--target=all'], {
     env: { ...process.env, PORT: String(port), LYCEUM_HOME: home, LYCEUM_DEMO: 'false', LOG_LEVEL: 'warn' },
     stdio: 'ignore',
   })
@@ -35,7 +35,7 @@ async function begin(home: string) {
   return { child, took: performance.now() - began }
 }
 
-/** Proportional memory (PSS): what processes share, as PostgreSQL's do, is counted once. Bytes. */
+/** Proportional memory (PSS): memory shared between processes, as PostgreSQL's are, is counted once. Bytes. */
 async function memoryOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024

@@ -6,6 +6,7 @@ import { contentPage } from './content-page.ts'
 import { document, machine, today } from './document.ts'
 import { facts } from './facts.ts'
 import { type Figure, table } from './figures.ts'
+import { pageHtml } from './page-html.ts'
 import { signIns } from './people.ts'
 import { read } from './read.ts'
 import { transcoding } from './transcoding.ts'
@@ -15,6 +16,7 @@ type Bench = { title: string; ways: Way[]; run(product: Product): Promise<Figure
 const benches: Record<string, Bench> = {
   read: { title: 'A one-row read', ways: ['one', 'servers'], run: read },
   content: { title: "The course content page's data", ways: ['one'], run: contentPage },
+  html: { title: 'The HTML of a course page', ways: ['one'], run: pageHtml },
   facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },
   actions: { title: 'User actions', ways: ['one', 'servers'], run: actions },
   uploads: { title: 'Upload of 1 GiB', ways: ['one', 'servers'], run: uploads },
@@ -33,13 +35,13 @@ const write = document(
   () => `# Figures
 
 Made by \`npm run bench -- --write\`, last on ${today()}: ${machine()}, load generator included.
-Every figure stands beside a baseline of the same run: the ratio is what travels to another machine.`,
+Every figure has a baseline of the same run: only the ratio is comparable between machines.`,
 )
 const say = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
   const text = table(title, figures)
   console.log(text)
-  // at once: a run that is cut off has written what it measured
+  // at once: a run that is cut off has written its figures so far
   if (given.includes('--write')) write(text)
 }
 

@@ -1,6 +1,6 @@
 // Every call that the course content screen makes, by size of the course and number of clients. Cost must not grow with members.
 import { makePerson } from '@lyceum/identity/demo'
-import { plain } from '@lyceum/kit/db'
+import { plain } from '@lyceum/kit/database/database'
 import pg from 'pg'
 import { makeSchool, type Person, type School } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
@@ -35,6 +35,7 @@ export async function contentPage(product: Product): Promise<Figure[]> {
         url: product.url,
         clients,
         seconds: 5,
+        warm: 3,
         headers: { cookie: student.cookie, 'request-scope': student.org },
         shots: screen(course).map((path) => ({ path })),
       })
@@ -42,13 +43,13 @@ export async function contentPage(product: Product): Promise<Figure[]> {
       const pages = result.rps / screen(course).length
       const few = seen[`${name.replace('1,000', '30')} ${clients}`]
       const aim = name.startsWith('60')
-        ? { aim: '300 pages/s', met: pages >= 300 }
+        ? { aim: '500 pages/s, p97.5 25 ms', met: pages >= 500 && result.p97 <= 25 }
         : members === 1000
           ? { aim: 'as with 30 members (1.25)', met: few !== undefined && few.rps / result.rps <= 1.25 }
           : {}
       figures.push({
         name: `whole page, ${name}, ${clients} clients`,
-        value: `${perSecond(pages)}, p99 of a call ${ms(result.p99)}`,
+        value: `${perSecond(pages)}, of a call p97.5 ${ms(result.p97)}, p99 ${ms(result.p99)}`,
         ...(members === 1000 && few && { baseline: `${perSecond(few.rps / 3)} with 30 members`, ratio: few.rps / result.rps }),
         ...aim,
       })
@@ -57,7 +58,7 @@ export async function contentPage(product: Product): Promise<Figure[]> {
   return figures
 }
 
-/** Further people of the school, known to identity; members get them by enrolment. */
+/** Further people of the school, in identity; members get them by enrolment. */
 export async function people(product: Product, school: School, count: number): Promise<string[]> {
   const client = new pg.Client(product.databases.identity)
   await client.connect()
@@ -105,7 +106,7 @@ export async function courseOf(teacher: Person, activities: number, members: str
 }
 let moduleId = ''
 
-/** The mirrors may need a moment until they know a new person. */
+/** The mirrors may need a moment until they have a new person. */
 async function enrol(teacher: Person, course: string, ids: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

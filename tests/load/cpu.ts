@@ -1,10 +1,10 @@
-// What a process and those it started have used of the processor: unlike a rate it means the same on a machine that is busy with other things.
+// Processor time of a process and its descendants: unlike a rate it means the same on a machine that is busy with other things.
 import { readdir, readFile } from 'node:fs/promises'
 
 /** Milliseconds since each began. `own`: of the process; `others`: of its descendants (in one process: PostgreSQL). */
 export type Cpu = { own: number; others: number }
 
-/** Of Linux's clock ticks, 100 a second. */
+/** Milliseconds of one of Linux's clock ticks, 100 a second. */
 const tick = 10
 
 /** `reaped`: of children that have ended and were waited for. */

@@ -6,7 +6,7 @@ export const machine = () => `${cpus()[0]?.model.trim()}, ${availableParallelism
 export const today = () => new Date().toISOString().slice(0, 10)
 const titleOf = (part: string) => part.split('\n', 1)[0]
 
-/** Answers what writes a part, `## title` and what follows; `head` stands before all of them, made of what stood there. */
+/** Answers a function that writes a part, `## title` and its text; `head` comes before all parts, made from the previous text. */
 export const document = (name: string, head: (before: string) => string) => (part: string) => {
   const file = new URL(`../../docs/${name}`, import.meta.url)
   const [top = '', ...before] = existsSync(file) ? readFileSync(file, 'utf8').split(/^(?=## )/m) : ['']

@@ -1,6 +1,6 @@
 // Facts from commit to consumed. A fact's id is a UUIDv7, so it carries the time it was made; the inbox row has the time it was handled.
-import { emitAll, fact } from '@lyceum/kit/outbox'
-import { plain } from '@lyceum/kit/db'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import pg from 'pg'
@@ -14,12 +14,12 @@ const rate = 200
 const coursesWritten = 32
 
 export async function facts(product: Product): Promise<Figure[]> {
-  // the steady rate first: after the burst other consumers than the one that is watched are still at work on it
+  // the steady rate first: after the burst other consumers than the measured one are still busy with it
   const steady = await lag(product)
   return [await throughput(product), steady]
 }
 
-/** Many facts committed at once: what relay, bus and the consumer of activity carry, against writing the same rows by plain SQL. */
+/** Many facts committed at once: the rate of relay, bus and the consumer of activity, against writing the same rows by plain SQL. */
 async function throughput(product: Product): Promise<Figure> {
   const course = await connect(product.databases.course!)
   const activity = await connect(product.databases.activity!)
@@ -58,7 +58,7 @@ async function throughput(product: Product): Promise<Figure> {
   }
 }
 
-/** Courses renamed at a steady rate: how long after it was made a fact is handled by activity. */
+/** Courses renamed at a steady rate: the time from a fact's creation until activity handles it. */
 async function lag(product: Product): Promise<Figure> {
   const school = await makeSchool(product)
   const teacher = await school.signIn('teacher')
@@ -114,8 +114,8 @@ async function lag(product: Product): Promise<Figure> {
 }
 
 /**
- * Calls at even distances, whether or not those before are answered: a generator of so many per second (autocannon's rate) sends them as fast
- * as it can and then waits for the next second, which is another question. Answers milliseconds.
+ * Calls at even distances, whether or not those before are answered: a generator of so many per second (autocannon's rate) sends them as
+ * fast as it can and then waits for the next second, which measures something else. Answers milliseconds.
  */
 async function steadily(count: number, call: (nth: number) => Promise<unknown>): Promise<{ p50: number; p99: number }> {
   const began = performance.now()

@@ -1,15 +1,15 @@
-// What a benchmark says: a figure beside a baseline measured in the same run, so that it means the same on any machine.
+// The figures of a benchmark: each beside a baseline measured in the same run, so that it means the same on any machine.
 export type Figure = {
   name: string
   value: string
   /** Measured in the same run. */
   baseline?: string
-  /** value : baseline, the way that more is worse unless the name says otherwise. */
+  /** value : baseline; a larger ratio is worse unless the name says otherwise. */
   ratio?: number
-  /** What it should be, in words, and whether it is. */
+  /** The aim in words, and whether it is reached. */
   aim?: string
   met?: boolean
-  /** What it is made of, in a sentence under the table. */
+  /** The composition of the figure, in a sentence under the table. */
   note?: string
 }
 

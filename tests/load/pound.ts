@@ -1,21 +1,24 @@
-// Load by autocannon: many clients, each asking as soon as it is answered.
+// Load by autocannon: many clients, each of which sends its next request after an answer.
 import autocannon from 'autocannon'
 import { type Cpu, cpuOf, cpuSince } from './cpu.ts'
 
 export type Shot = { method?: string; path: string; body?: string; headers?: Record<string, string> }
-export type Pounded = { rps: number; p50: number; p99: number; errors: number; cpu?: Cpu }
+/** Percentiles of an answer's time, milliseconds. autocannon has no p95; p97.5 is a little more. */
+export type Pounded = { rps: number; p50: number; p97: number; p99: number; errors: number; cpu?: Cpu }
 
 export type Pounding = {
   url: string
   shots: Shot[]
   clients: number
   seconds?: number
+  /** Seconds of load before the measurement, default 1: by then V8 has compiled little of a long path. */
+  warm?: number
   headers?: Record<string, string>
-  /** Whose processor time per request is wanted. */
+  /** The process whose processor time per request is measured. */
   pid?: number
 }
 
-/** One run without any before it. `shots` are asked in turn by each client. Throws when more than one answer in a thousand is a refusal. */
+/** One run without a warm-up. Each client sends `shots` by turns. Throws when more than one answer in a thousand is a refusal. */
 export async function shoot({ url, shots, clients, seconds = 6, headers = {} }: Pounding) {
   const result = await autocannon({
     url,
@@ -35,11 +38,18 @@ export async function shoot({ url, shots, clients, seconds = 6, headers = {} }: 
   return { ...result, refused: errors }
 }
 
-/** Warms up for a second first. */
-export async function pound({ pid, ...given }: Pounding): Promise<Pounded> {
-  await shoot({ ...given, seconds: 1 })
+/** A run after a warm-up. */
+export async function pound({ pid, warm = 1, ...given }: Pounding): Promise<Pounded> {
+  await shoot({ ...given, seconds: warm })
   const before = pid && (await cpuOf(pid))
   const result = await shoot(given)
   const cpu = pid && before ? await cpuSince(pid, before, result.requests.total) : undefined
-  return { rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.refused, ...(cpu && { cpu }) }
+  return {
+    rps: result.requests.average,
+    p50: result.latency.p50,
+    p97: result.latency.p97_5,
+    p99: result.latency.p99,
+    errors: result.refused,
+    ...(cpu && { cpu }),
+  }
 }

@@ -1,6 +1,6 @@
-// npm run bench:scale [-- load|data|sizing] [--users=N] [--seconds=N] [--write]: what one replica of each target holds, and what a question costs by the size of the
-// school. --write puts them into docs/bench-scale.md, each in its
-// place, keeps them (scale/measured.json) and does the sums of docs/operate/sizing.md anew; `sizing` does those alone.
+// npm run bench:scale [-- load|data|sizing] [--users=N] [--seconds=N] [--write]: the capacity of one replica of each target, and the cost
+// of a call by the size of the school. --write puts both into docs/bench-scale.md, each in its place, keeps the figures
+// (scale/measured.json) and calculates docs/operate/sizing.md anew; `sizing` does that alone.
 import { document, machine, today } from './document.ts'
 import { data } from './scale/data.ts'
 import { load } from './scale/load.ts'
@@ -10,15 +10,15 @@ const given = process.argv.slice(2)
 const names = given.filter((one) => !one.startsWith('--'))
 const number = (name: string, usual: number) => Number(given.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? usual)
 const users = number('users', 1_000_000)
-/** Of each kind of work. */
+/** Seconds of each kind of work. */
 const seconds = number('seconds', 6)
 
 const write = document(
   'bench-scale.md',
   () => `# Figures of scale
 
-Made by \`npm run bench:scale -- --write\`, last on ${today()}: ${machine()}, load generator and servers included. What follows from them for a
-school is in [sizing.md](operate/sizing.md).`,
+Made by \`npm run bench:scale -- --write\`, last on ${today()}: ${machine()}, load generator and servers included.
+[sizing.md](operate/sizing.md) derives the resources of a school from them.`,
 )
 const writes = given.includes('--write')
 const say = (part: string) => {
@@ -27,7 +27,7 @@ const say = (part: string) => {
 }
 if (names.length === 0 || names.includes('load')) for (const part of await load(seconds, writes)) say(part)
 if (names.length === 0 || names.includes('data')) for await (const part of data(users, writes)) say(part)
-// by hand stands what comes before the schools (docs/operate/sizing.md), ours are the sums
+// the text before the table of schools is written by hand (docs/operate/sizing.md), the table is calculated
 if (names.includes('sizing') || (writes && names.length === 0)) {
   const page = document('operate/sizing.md', (before) => before)
   for (const part of sizings()) {

@@ -1,4 +1,4 @@
-// A film of a minute: transcoding against plain ffmpeg with the very same outputs, and the time from uploaded to the first segment.
+// The transcoding of a film of a minute against plain ffmpeg with the very same outputs, and the time from the upload to the first segment.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,11 @@
-// 1 GiB by each storage kind, against copying the same file with fsync; and the memory of the process meanwhile: in one process each kind
-// has a fresh one, so that what another took before does not hide what this takes.
+// Uploads of 1 GiB by each storage kind, sent by curl, against copying the same file with fsync; and the memory of the process meanwhile:
+// in one process each kind has a fresh one, so that one kind's memory does not hide another's.
 import { randomBytes } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { copyFile, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { makeSchool, type Person } from '../flows/school.ts'
 import { type Product, startProduct } from '../flows/start.ts'
 import { type Figure, mib, ms } from './figures.ts'
@@ -13,12 +14,12 @@ const size = Number(process.env.BENCH_BYTES ?? 2 ** 30)
 const block = 4 * 2 ** 20
 
 export async function uploads(product: Product): Promise<Figure[]> {
+  await mustHaveCurl()
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-gib-'))
-  const file = join(folder, 'big.zip')
   try {
-    await writeBig(file)
+    const sent = await writeBig(folder)
     const copied = await timed(async () => {
-      await copyFile(file, join(folder, 'copy'))
+      await copyFile(sent.whole, join(folder, 'copy'))
       const handle = await open(join(folder, 'copy'), 'r+')
       await handle.sync()
       await handle.close()
@@ -29,9 +30,9 @@ export async function uploads(product: Product): Promise<Figure[]> {
       const { took, grown } = await onFreshProcess(product, async (here) => {
         const school = await makeSchool(here)
         const teacher = await school.signIn('teacher')
-        await new Promise((resolve) => setTimeout(resolve, 3000)) // what starting took is given back
+        await new Promise((resolve) => setTimeout(resolve, 3000)) // memory of the start is given back
         const memory = watchMemory(here)
-        const took = await timed(() => send(teacher, file, kind))
+        const took = await timed(() => send(teacher, sent, kind))
         return { took, grown: memory.stop() }
       })
       figures.push({
@@ -58,43 +59,78 @@ async function onFreshProcess<T>(product: Product, work: (here: Product) => Prom
   }
 }
 
-async function writeBig(file: string) {
-  const handle = await open(file, 'w')
-  const piece = randomBytes(2 ** 24)
-  for (let at = 0; at < size; at += piece.length) await handle.write(piece.subarray(0, Math.min(piece.length, size - at)))
-  await handle.write(Buffer.from('PK\x03\x04', 'latin1'), 0, 4, 0)
+type Kind = 'media' | 'local' | 'chunked' | 'object'
+/** The file to send, and the same in blocks. */
+type Sent = { whole: string; blocks: string[] }
+const blockSize = (nth: number) => Math.min(block, size - nth * block)
+
+async function writeBig(folder: string): Promise<Sent> {
+  const whole = join(folder, 'big.zip')
+  const blocks: string[] = []
+  const handle = await open(whole, 'w')
+  const piece = randomBytes(block)
+  for (let nth = 0; nth * block < size; nth++) {
+    piece.write(nth === 0 ? 'PK\x03\x04' : `${nth}`.padStart(4), 'latin1')
+    const bytes = piece.subarray(0, blockSize(nth))
+    await handle.write(bytes)
+    blocks.push(join(folder, `block-${nth}`))
+    await writeFile(blocks[nth]!, bytes, { flush: true })
+  }
   await handle.sync()
   await handle.close()
+  return { whole, blocks }
 }
 
-/** As the page does it: declare, send, say it is there. */
-async function send(teacher: Person, file: string, kind: 'media' | 'local' | 'chunked' | 'object') {
+/** Sends as the page does: declare, send, finish. */
+async function send(teacher: Person, { whole, blocks }: Sent, kind: Kind) {
   const ticket = await teacher.call('POST /api/uploads', { body: { name: `big-${kind}.zip`, size, storage_type: kind } })
   const url = ticket.upload_url ?? ''
-  const blob = await openAsBlob(file)
-  const must = async (answer: Response) => {
-    if (!answer.ok) throw new Error(`${kind}: ${answer.status} ${await answer.text()}`)
-    return answer
-  }
   if (kind === 'chunked') {
-    const contexts: string[] = []
-    for (let at = 0; at < size; at += block) {
-      const part = await blob.slice(at, Math.min(size, at + block)).arrayBuffer()
-      const answer = await must(
-        await fetch(`${url}/mkblk/${part.byteLength}?index=${at / block}`, { method: 'POST', headers: ticket.headers, body: part }),
-      )
-      contexts.push(((await answer.json()) as { ctx: string }).ctx)
-    }
-    await must(await fetch(`${url}/mkfile/${size}`, { method: 'POST', headers: ticket.headers, body: contexts.join(',') }))
+    const answers = await curl(
+      blocks.map((file, nth) => ({ method: 'POST', url: `${url}/mkblk/${blockSize(nth)}?index=${nth}`, file })),
+      ticket.headers,
+    )
+    const contexts = answers
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { ctx: string }).ctx)
+    const file = `${whole}.contexts`
+    await writeFile(file, contexts.join(','))
+    await curl([{ method: 'POST', url: `${url}/mkfile/${size}`, file }], ticket.headers)
   } else {
-    await must(await fetch(url, { method: 'PUT', headers: ticket.headers, body: blob }))
+    await curl([{ method: 'PUT', url, file: whole }], ticket.headers)
   }
   const done = await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
   if (done.status !== 'ready') throw new Error(`${kind}: ${done.status} ${done.reason}`)
   await teacher.call('DELETE /api/uploads/:id', { params: { id: ticket.id }, query: {} })
 }
 
-/** How much the process grew at most over what it was at first, bytes; undefined where there is no one process. */
+type Transfer = { method: string; url: string; file: string }
+/** Sends files one after another over one connection: a client that costs less than the product. Answers the bodies, a line each. */
+async function curl(transfers: Transfer[], headers: Record<string, string>): Promise<string> {
+  const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  const common = ['silent', 'show-error', 'fail-with-body', 'header = "expect:"', 'write-out = "\\n"']
+  const own = Object.entries(headers).map(([name, value]) => `header = ${quoted(`${name}: ${value}`)}`)
+  const parts = transfers.map(({ method, url, file }) =>
+    [...common, ...own, `request = ${method}`, `upload-file = ${quoted(file)}`, `url = ${quoted(url)}`].join('\n'),
+  )
+  const running = run('curl', ['--fail-early', '--config', '-'], { maxBuffer: 2 ** 26 })
+  running.child.stdin?.end(parts.join('\nnext\n'))
+  const { stdout } = await running.catch((error: { stdout: string; stderr: string }) => {
+    throw new Error(`${error.stderr}${error.stdout}`)
+  })
+  return stdout
+}
+const run = promisify(execFile)
+
+/** Throws where curl is missing: a client of Node's would be measured instead of the product. */
+async function mustHaveCurl(): Promise<void> {
+  await run('curl', ['--version']).catch(() => {
+    throw new Error('the upload bench sends by curl, which is not on this machine: install it (apt-get install curl)')
+  })
+}
+
+/** The process's greatest growth since the start, bytes; undefined where there is no one process. */
 function watchMemory(product: Product) {
   const pid = product.process?.pid
   const seen: number[] = []

@@ -1,5 +1,5 @@
-// npm run bench:web [-- here phone after] [--write]: first and warm load of the pages people open most, here and on a slow phone, beside a bare React page measured in
-// the same run; medians of five. --write puts them into docs/bench-web.md, each part in its place.
+// npm run bench:web [-- here phone after] [--write]: first and warm load of the most opened pages, here and on a slow phone, beside a bare
+// React page measured in the same run; medians of five. --write puts them into docs/bench-web.md, each part in its place.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,10 +25,10 @@ const write = document(
   () => `# Figures of the page
 
 Made by \`npm run bench:web -- --write\`, last on ${today()}: ${machine()}, Chromium; product, database and browser on the
-same cores. Medians of ${runs}; the baseline is a page of React alone with one heading, built by the same tools; the ratio is of LCP. JS is what had been asked
-for when the main content was drawn → after five seconds. Cold is the first visit of a new profile, warm the third: at the second Chromium keeps the
-code it has compiled. What a visit here moves and when it is painted are measured in visits of their own, the latter without a
-debugger, which takes time from the page ("content" is seen with one). Before the first visit the product has answered for each page a hundred times.`,
+same cores. Medians of ${runs}; the baseline is a page of React alone with one heading, built by the same tools; the ratio is of LCP. JS is the code requested
+until the main content was drawn → after five seconds. Cold is the first visit of a new profile, warm the third: at the second Chromium stores the
+code it has compiled. On this machine, transfer and paint are measured in separate visits, paint without a debugger,
+which slows the page ("content" is measured with one). Before the first visit the product has served each page a hundred times.`,
 )
 const say = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
@@ -75,7 +75,7 @@ function cookieOf(product: Product, { cookie }: Person) {
   return { name, value, url: product.url }
 }
 
-/** A browser with a profile of its own on the disk, as people have one: a private window keeps no compiled code. */
+/** A browser with a profile on the disk, as people have one: a private window keeps no compiled code. */
 async function contextOf(product: Product, student: Person | undefined, line: Line): Promise<BrowserContext> {
   const phone = line === 'slow phone'
   const context = await launchWithProfile(await mkdtemp(join(folder, 'profile-')), {
@@ -90,7 +90,7 @@ async function contextOf(product: Product, student: Person | undefined, line: Li
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 1500))
 
-/** First and warm visits of one place: medians. Warm is the third: at the second the browser keeps what it has compiled. */
+/** First and warm visits of one address: medians. Warm is the third: at the second the browser stores the compiled code. */
 async function visits(make: () => Promise<BrowserContext>, asked: Asked): Promise<{ cold: Visit; warm: Visit }> {
   const cold: Visit[] = []
   const warm: Visit[] = []
@@ -104,7 +104,7 @@ async function visits(make: () => Promise<BrowserContext>, asked: Asked): Promis
   return { cold: middle(cold), warm: middle(warm) }
 }
 
-/** First and warm visit of one place in a browser that nobody watches: medians of what was painted when. */
+/** First and warm visit of one address in a browser without a debugger: median times of the paints. */
 async function paints(product: Product, student: Person | undefined, address: string): Promise<{ cold: Painted; warm: Painted }> {
   const cold: Painted[] = []
   const warm: Painted[] = []
@@ -119,7 +119,7 @@ async function paints(product: Product, student: Person | undefined, address: st
   return { cold: middle(cold), warm: middle(warm) }
 }
 
-/** On a slow line the listening costs nothing beside the line; here what a page weighs and when it is seen are visits of their own. */
+/** On a slow line the debugger costs nothing beside the line; here a page's weight and its paints are measured in separate visits. */
 async function measure(product: Product, student: Person | undefined, asked: Asked): Promise<{ cold: Visit; warm: Visit }> {
   const weighed = await visits(() => contextOf(product, student, asked.line), asked)
   if (asked.line === 'slow phone') return weighed

@@ -1,4 +1,4 @@
-// A backup taken while a school is at work, restored elsewhere, and everything that was acknowledged before it looked for there.
+// A backup taken while a school is at work, and its restore elsewhere, with a search for everything acknowledged before it.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,16 +7,16 @@ import { scaled, until } from '@lyceum/kit/test/wait'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lyceum } from '../../deploy/admin/lyceum.ts'
 import { stackEnv } from '../../deploy/stack/servers.ts'
-import { userActions } from '../../kit/src/facts.ts'
-import { topicLog } from '../../kit/src/kafka/topic-log.ts'
-import { createLog } from '../../kit/src/log.ts'
+import { userActions } from '@lyceum/kit/facts/wire-format'
+import { topicLog } from '@lyceum/kit/bus/kafka/topic-log'
+import { createLog } from '@lyceum/kit/telemetry/log'
 import { allWell, type Ground, keepWriting, makeGround, query, whatIsThere } from '../faults/course.ts'
 import { download, randomText, sha256, startChunked } from '../faults/files.ts'
 import { signIn } from '../flows/school.ts'
 import { type Address, newPrefix, type Product, startProduct, type Way } from '../flows/start.ts'
 import { keepWorking, rowsOf } from './load.ts'
 
-/** From which way to run, to which. All of them are asked of `npm run test:long`. */
+/** From one way to run to another. `npm run test:long` tries all of them. */
 const ways: [Way, Way][] = process.env.LYCEUM_LONG
   ? [
       ['servers', 'servers'],
@@ -97,7 +97,7 @@ describe.each(ways)('a backup of %s, restored to %s', (from, to) => {
     const restored = await command(await envOf(to, data), 'restore', '--from', to_)
     expect(restored).toMatchObject({ exit: 0, value: { files_missing: 0, uploads_to_begin_again: 1 } })
     expect(restored.value.sessions_ended).toBeGreaterThan(0)
-    // a second time nothing is overwritten
+    // a second restore overwrites nothing
     const again = await command(await envOf(to, data), 'restore', '--from', to_)
     expect(again).toMatchObject({ exit: 2, error: { flag: to === 'one' ? '--home' : '--replace' } })
 
@@ -108,7 +108,7 @@ describe.each(ways)('a backup of %s, restored to %s', (from, to) => {
     const there: Ground = { ...ground, teacher: await as('teacher'), student: await as('student') }
     expect((await fetch(`${target.url}/api/session`, { headers: { cookie: ground.teacher.cookie } })).status).toBe(401)
 
-    // all that is in the course was told once, what was acknowledged before is in the course
+    // every activity in the course has one notification, every acknowledged one is in the course
     const { activities } = await there.teacher.call('GET /api/courses/:id/all-activities', { params: { id: course.id } })
     const seen = { ...load.pages, acknowledged: new Map(activities.map(({ id, title }) => [title, id])) }
     expect(await whatIsThere(target, there, seen)).toEqual(allWell)
@@ -118,7 +118,7 @@ describe.each(ways)('a backup of %s, restored to %s', (from, to) => {
     const clicks = await clicksIn(target)
     expect([...before.clicks].filter((one) => !clicks.has(one))).toEqual([])
 
-    // and it is a system at work
+    // and the restored system accepts work
     const writing = keepWriting(there, { writers: 1, pause: 10 })
     await until(() => writing.acknowledged.size >= 5)
     await writing.stop()

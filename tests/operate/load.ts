@@ -1,5 +1,5 @@
-// A school at work while a backup is taken: pages published, files sent, people made, clicks. Everything that was acknowledged is noted
-// with its time, to be looked for in what was restored.
+// The load of a school at work while a backup is taken: pages published, files sent, people made, clicks. Every acknowledged write is noted
+// with its time, to be looked for after the restore.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomText, sha256 } from '../faults/files.ts'
@@ -16,7 +16,7 @@ export type Load = {
   people: Map<string, string>
   /** Names of clicks. */
   clicks: Set<string>
-  /** Copies of what has been acknowledged until now. */
+  /** Copies of the acknowledged writes so far. */
   now(): { pages: Map<string, string>; files: Map<string, string>; people: Map<string, string>; clicks: Set<string> }
   stop(): Promise<void>
 }
@@ -61,7 +61,7 @@ export function keepWorking(ground: Ground, admin: Person): Load {
   }
 }
 
-/** Rows as they stand, by what they are of: what a restore must bring back to the letter. Versions and etags are the restored system's own. */
+/** Rows by type: a restore must bring them back to the letter. Versions and etags are the restored system's own. */
 export async function rowsOf(at: Address, { pages, files, people }: ReturnType<Load['now']>): Promise<Record<string, string[]>> {
   const ask = async (service: string, sql: string, ids: Iterable<string>) =>
     (await query<{ row: string }>(at.databases[service], sql, [[...ids]])).map(({ row }) => row)

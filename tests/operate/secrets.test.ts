@@ -1,7 +1,7 @@
-// Keys exchanged as docs/operate/secrets.md says, while somebody works: nobody has to sign in again, and the old ones open nothing any more.
+// Keys exchanged as docs/operate/secrets.md describes, while people work: no session ends, and the old keys open nothing any more.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newActorKey, readActorKeys } from '@lyceum/kit/actor'
+import { newActorKey, readActorKeys } from '@lyceum/kit/calls/actor'
 import { newToken } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { afterEach, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { randomText } from '../faults/files.ts'
 import { send } from '../flows/send.ts'
 import { end, type Product, startProduct } from '../flows/start.ts'
 
-/** All in one process: what they read is no different. */
+/** All services in one process: they read the same settings there. */
 const services = serviceNames.join(',')
 let product: Product | undefined
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   product = undefined
 })
 
-/** Leave to fetch the bytes of a file, as its owner is given it now. */
+/** A fresh grant for the bytes of a file, as its owner gets it. */
 async function link({ teacher }: Ground, id: string): Promise<string> {
   const leads = await teacher.send('GET', `/api/uploads/${id}/blob?scope=${teacher.org}`)
   return leads.headers.get('location') ?? ''
@@ -32,7 +32,7 @@ async function beginnings(at: Product) {
   return { ground, id, before: await link(ground, id) }
 }
 
-/** Servers are asked of `npm run test:long`. */
+/** `npm run test:long` runs servers too. */
 const long = Boolean(process.env.LYCEUM_LONG)
 
 test.each(long ? [] : (['one'] as const))(

@@ -21,10 +21,10 @@ test.each(single)('%s %s: %s', (_, call, state) => {
   expect(mounted.has(nameless(call))).toBe([true, 'part', 'provider'].includes(state as string | true))
 })
 
-/** A paragraph of the README is held to these tables: a capability that brings a call or a page changes the figure there. */
-test('the README says how much stands', () => {
+/** The README's figures are those of these tables: a capability with a call or a page changes them. */
+test('the README says how much is built', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const said = /stand (\d+) of (\d+) calls, (\d+) of (\d+) addresses and (\d+) of (\d+) popups/.exec(readme)?.slice(1).map(Number)
+  const said = /(\d+) of (\d+) calls, (\d+) of (\d+) addresses and (\d+) of (\d+) popups are built/.exec(readme)?.slice(1).map(Number)
   const built = (list: readonly { built: unknown }[]) => list.filter((one) => one.built === true).length
   const addresses = [...screens, ...ownScreens]
   const calls = specCalls.filter(([, , state]) => state === true).length

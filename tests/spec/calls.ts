@@ -1,7 +1,7 @@
-// Every call of spec §7 with its state. spec.test.ts compares it with the contract tables, so a call that is built or taken away changes its line here.
+// Every call of spec §7 with its state. calls.test.ts compares it with the contract tables, so a call that is built or removed changes its line here.
 import type { Capability } from './screens.ts'
 
-/** built; part: some of what the specification names; provider: answers 409 until an installation names a provider; else the capability that brings it. */
+/** built; part: some of the specified behaviour; provider: answers 409 until an installation names a provider; else the capability that brings it. */
 export type State = true | 'part' | 'provider' | Capability
 /** Section, the call as a contract table keys it (a family of calls as the specification writes it), its state, and the key where it differs. */
 type Row = readonly [section: string, call: string, state: State, key?: string]

@@ -1,5 +1,5 @@
-// Every screen of spec §2 and ours beside them: built, or the capability that brings it. spec.test.ts compares the lists with the specification, the
-// page's routes and its menus.
+// Every screen of spec §2 and our additional ones: built, or the capability that brings it. The page's own tests compare the lists with its routes
+// and its menus.
 export type Capability =
   | 'calendar'
   | 'forum'
@@ -68,7 +68,7 @@ export const screens = [
   { address: '/static/kityformula/kity_formula_editor.html', built: true },
 ] as const satisfies readonly Screen[]
 
-/** Addresses of ours beside those of the specification. */
+/** Our addresses beyond those of the specification. */
 export const ownScreens = [
   { address: '/login/forgotten', built: true },
   { address: '/verify-email', built: true },
@@ -151,7 +151,7 @@ export const popups = [
   { name: 'PDF editor with exit confirm', built: 'viewers' },
 ] as const satisfies readonly Named[]
 
-/** The calendar, the popups named outside the list, and the parts that stand by themselves. */
+/** The calendar, the popups outside the list, and the stand-alone parts. */
 export const otherScreens = [
   { name: 'course menu', built: true },
   { name: 'calendar views', built: 'calendar' },

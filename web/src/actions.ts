@@ -1,5 +1,5 @@
-// Clicks worth counting: an element with data-action, told to the statistics service by beacon, else by post. A name that is not in
-// this list does not compile, and nothing but these attributes and the screen's size leaves the browser.
+// Clicks worth counting, as user actions of the statistics service: an element with data-action is reported by beacon, else by POST. A name
+// outside this list does not compile, and nothing but these attributes and the screen's size leaves the browser.
 export const actionNames = [
   'session.in',
   'session.out',
@@ -31,24 +31,24 @@ export type ActionName = (typeof actionNames)[number]
 type Sender = { person: string; org: string; tracking: boolean }
 let sender: Sender | undefined
 
-/** Who acts; `tracking` is the organisation's switch. Nothing is sent before this is known. */
-export const tellActions = (of: Sender | undefined) => {
-  sender = of
+/** Sets the person and organisation of the actions; `tracking` is the organisation's switch. Nothing is sent until this is set. */
+export const setActionSender = (value: Sender | undefined) => {
+  sender = value
 }
 
-const courseHere = () => /^\/course\/([0-9a-f-]{36})(?:\/|$)/.exec(window.location.pathname)?.[1]
+const currentCourse = () => /^\/course\/([0-9a-f-]{36})(?:\/|$)/.exec(window.location.pathname)?.[1]
 
 function post(body: object) {
-  const text = JSON.stringify(body)
-  const sent = 'sendBeacon' in navigator && navigator.sendBeacon('/api/user-actions', new Blob([text], { type: 'application/json' }))
-  if (!sent)
-    void fetch('/api/user-actions', { method: 'POST', body: text, headers: { 'content-type': 'application/json' }, keepalive: true }).catch(
+  const json = JSON.stringify(body)
+  const queued = 'sendBeacon' in navigator && navigator.sendBeacon('/api/user-actions', new Blob([json], { type: 'application/json' }))
+  if (!queued)
+    void fetch('/api/user-actions', { method: 'POST', body: json, headers: { 'content-type': 'application/json' }, keepalive: true }).catch(
       () => {},
     )
 }
 
-/** Listens for clicks; once, at the start. */
-export function countActions(root: Document = document) {
+/** Starts to record clicks; called once, at the start. */
+export function recordActions(root: Document = document) {
   root.addEventListener(
     'click',
     (event) => {
@@ -63,7 +63,7 @@ export function countActions(root: Document = document) {
         screen_height: window.screen.height,
         user_id: sender.person,
         org_id: sender.org,
-        course_id: courseHere(),
+        course_id: currentCourse(),
         path: window.location.pathname,
         attributes,
       })

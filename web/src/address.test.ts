@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { here, inside, outside, safeNext } from './address.ts'
+import { currentAddress, toRouterAddress, toBrowserAddress, safeNext } from './address.ts'
 import { paths } from './paths.ts'
 import { ownScreens, screens } from '../../tests/spec/screens.ts'
 
@@ -52,31 +52,31 @@ const lines = [
 
 describe('an address comes back as it was', () => {
   it.each(lines)('%s', (line) => {
-    expect(outside(inside(line))).toBe(line)
-    expect(inside(inside(line))).toBe(inside(line))
+    expect(toBrowserAddress(toRouterAddress(line))).toBe(line)
+    expect(toRouterAddress(toRouterAddress(line))).toBe(toRouterAddress(line))
   })
   it('with a query before the hash and one inside it', () => {
     const line = '/course/c1/forum?show_sidebar=false#/topics/t1?groupId=g1&a=2'
-    expect(inside(line)).toBe('/course/c1/forum/-/topics/t1?show_sidebar=false&-&groupId=g1&a=2')
-    expect(outside(inside(line))).toBe(line)
+    expect(toRouterAddress(line)).toBe('/course/c1/forum/-/topics/t1?show_sidebar=false&-&groupId=g1&a=2')
+    expect(toBrowserAddress(toRouterAddress(line))).toBe(line)
   })
   it('with letters that are written with percent signs', () => {
     const line = '/course/c1/learning-activity#/%E6%B5%B7'
-    expect(outside(inside(line))).toBe(line)
+    expect(toBrowserAddress(toRouterAddress(line))).toBe(line)
   })
 })
 
 it('an inner query reads like any other', () => {
-  const { search } = new URL(inside('/course/c1/group-set#/topics/t1?groupId=g1'), 'http://x')
+  const { search } = new URL(toRouterAddress('/course/c1/group-set#/topics/t1?groupId=g1'), 'http://x')
   expect(new URLSearchParams(search).get('groupId')).toBe('g1')
 })
 
 it('every screen of the map has a form the router can see', () => {
-  for (const { address } of [...screens, ...ownScreens]) expect(outside(inside(address))).toBe(address)
+  for (const { address } of [...screens, ...ownScreens]) expect(toBrowserAddress(toRouterAddress(address))).toBe(address)
 })
 
 it('next keeps path, query and hash', () => {
-  expect(here({ pathname: '/course/c1/forum', search: '?show_sidebar=false', hash: '#/topics/t1' })).toBe(
+  expect(currentAddress({ pathname: '/course/c1/forum', search: '?show_sidebar=false', hash: '#/topics/t1' })).toBe(
     '/course/c1/forum?show_sidebar=false#/topics/t1',
   )
   expect(paths.login('/course/c1/learning-activity#/a1')).toBe('/login?next=%2Fcourse%2Fc1%2Flearning-activity%23%2Fa1')

@@ -1,22 +1,22 @@
-// Addresses inside and outside. Pages of the specification are named by a hash (`page#/exam/5`), which the router neither matches nor
-// loads. So the router sees `page/-/exam/5`; links and the address bar keep the outside form. This file alone knows both.
-// A query inside the hash follows the query before it behind a lone `-`: `page?a=1#/t/2?b=3` is inside `page/-/t/2?a=1&-&b=3`.
+// Addresses in two forms. The specification names pages by a hash (`page#/exam/5`), which the router neither matches nor loads. So the router
+// sees `page/-/exam/5`; links and the address bar keep the browser's form. Only this file converts between the two.
+// A query inside the hash follows the query in front of it behind a lone `-`: `page?a=1#/t/2?b=3` is `page/-/t/2?a=1&-&b=3` for the router.
 import type { UNSAFE_createBrowserHistory } from 'react-router-dom'
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>
-type Place = { pathname: string; search: string; hash: string }
-type To = string | Partial<Place>
+type AddressParts = { pathname: string; search: string; hash: string }
+type To = string | Partial<AddressParts>
 
-const parse = (to: To): Place => {
+const parse = (to: To): AddressParts => {
   if (typeof to !== 'string') return { pathname: to.pathname ?? '', search: to.search ?? '', hash: to.hash ?? '' }
   const [rest = '', ...hash] = to.split('#')
   const [pathname = '', ...search] = rest.split('?')
   return { pathname, search: search.length ? `?${search.join('?')}` : '', hash: hash.length ? `#${hash.join('#')}` : '' }
 }
-const join = ({ pathname, search, hash }: Place) => pathname + (search === '?' ? '' : search) + (hash === '#' ? '' : hash)
+const join = ({ pathname, search, hash }: AddressParts) => pathname + (search === '?' ? '' : search) + (hash === '#' ? '' : hash)
 
-/** The form the router sees. An address that has it already, or has no `#/`, comes back as it is. */
-export function insidePlace(to: To): Place {
+/** The router's form. An address already in it, or without `#/`, comes back unchanged. */
+export function routerLocation(to: To): AddressParts {
   const { pathname, search, hash } = parse(to)
   if (!hash.startsWith('#/')) return { pathname, search, hash }
   const [path = '', ...inHash] = hash.slice(1).split('?')
@@ -24,54 +24,54 @@ export function insidePlace(to: To): Place {
   return { pathname: `${pathname}/-${path}`, search: query, hash: '' }
 }
 
-/** The form people see, copy and print. */
-export function outsidePlace(to: To): Place {
+/** The browser's form: shown, copied and printed. */
+export function browserLocation(to: To): AddressParts {
   const { pathname, search, hash } = parse(to)
-  const at = pathname.indexOf('/-/')
-  if (at < 0) return { pathname, search, hash }
+  const marker = pathname.indexOf('/-/')
+  if (marker < 0) return { pathname, search, hash }
   const parts = search.slice(1).split('&')
-  const cut = parts.indexOf('-')
-  const before = (cut < 0 ? parts : parts.slice(0, cut)).join('&')
-  const inHash = cut < 0 ? '' : `?${parts.slice(cut + 1).join('&')}`
-  return { pathname: pathname.slice(0, at) || '/', search: before ? `?${before}` : '', hash: `#${pathname.slice(at + 2)}${inHash}` }
+  const innerStart = parts.indexOf('-')
+  const outer = (innerStart < 0 ? parts : parts.slice(0, innerStart)).join('&')
+  const inHash = innerStart < 0 ? '' : `?${parts.slice(innerStart + 1).join('&')}`
+  return { pathname: pathname.slice(0, marker) || '/', search: outer ? `?${outer}` : '', hash: `#${pathname.slice(marker + 2)}${inHash}` }
 }
 
-export const inside = (to: To) => join(insidePlace(to))
-export const outside = (to: To) => join(outsidePlace(to))
+export const toRouterAddress = (to: To) => join(routerLocation(to))
+export const toBrowserAddress = (to: To) => join(browserLocation(to))
 
-/** The browser's history as the router may see it. */
+/** The browser's history in the router's form. */
 export function wrapHistory(history: History): History {
   type Location = History['location']
-  const seen = (location: Location): Location => ({ ...location, ...insidePlace(location) })
-  const shown = (to: To) => (typeof to === 'string' ? outside(to) : { ...to, ...outsidePlace(to) })
+  const toRouter = (location: Location): Location => ({ ...location, ...routerLocation(location) })
+  const toBrowser = (to: To) => (typeof to === 'string' ? toBrowserAddress(to) : { ...to, ...browserLocation(to) })
   return {
     get action() {
       return history.action
     },
     get location() {
-      return seen(history.location)
+      return toRouter(history.location)
     },
-    createHref: (to) => history.createHref(outside(to)),
-    createURL: (to) => history.createURL(outside(to)),
-    encodeLocation: (to) => history.encodeLocation(inside(to)),
-    push: (to, state) => history.push(shown(to), state),
-    replace: (to, state) => history.replace(shown(to), state),
-    listen: (heard) => history.listen((update) => heard({ ...update, location: seen(update.location) })),
+    createHref: (to) => history.createHref(toBrowserAddress(to)),
+    createURL: (to) => history.createURL(toBrowserAddress(to)),
+    encodeLocation: (to) => history.encodeLocation(toRouterAddress(to)),
+    push: (to, state) => history.push(toBrowser(to), state),
+    replace: (to, state) => history.replace(toBrowser(to), state),
+    listen: (listener) => history.listen((update) => listener({ ...update, location: toRouter(update.location) })),
     go: (delta) => history.go(delta),
   }
 }
 
-/** Where the page stands now, as it goes into `next`: path, query and hash. */
-export const here = (at: Place = window.location) => at.pathname + at.search + at.hash
+/** The current address as `next` carries it: path, query and hash. */
+export const currentAddress = (location: AddressParts = window.location) => location.pathname + location.search + location.hash
 
 /** A `next` of our own origin, or the start page: never another site, never the sign-in page itself. */
 export function safeNext(next: string | null, origin = window.location.origin): string {
   if (!next) return '/user/index'
   try {
     const url = new URL(next, origin)
-    // the path is looked at as the browser understood it: /.//evil.example has become another site's by now
-    const ours = url.origin === origin && next.startsWith('/') && !url.pathname.startsWith('//')
-    return ours && url.pathname !== '/login' ? here(url) : '/user/index'
+    // checked after the browser's normalisation, which turns /.//evil.example into another site's address
+    const ownOrigin = url.origin === origin && next.startsWith('/') && !url.pathname.startsWith('//')
+    return ownOrigin && url.pathname !== '/login' ? currentAddress(url) : '/user/index'
   } catch {
     return '/user/index'
   }

@@ -10,12 +10,12 @@ const json =
     new Response(JSON.stringify(body), { status, headers })
 const problem = (status: number, code: string, params: object = {}, headers: Record<string, string> = {}) =>
   json(status, { code, message: code, params, errors: {}, details: {}, request_id: 'r' }, headers)
-const heard = {
-  ended: vi.fn(),
-  otherScope: vi.fn(() => true),
-  failed: vi.fn(async () => {}),
-  leaving: vi.fn(async () => {}),
-  behind: vi.fn(),
+const handlers = {
+  sessionEnded: vi.fn(),
+  switchOrg: vi.fn(() => true),
+  beforeFailure: vi.fn(async () => {}),
+  beforeReload: vi.fn(async () => {}),
+  staleRead: vi.fn(),
 }
 
 beforeEach(() => {
@@ -28,8 +28,8 @@ beforeEach(() => {
     return next()
   })
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
-  for (const one of Object.values(heard)) one.mockClear()
-  handleCalls(heard)
+  for (const one of Object.values(handlers)) one.mockClear()
+  handleCalls(handlers)
   setScope({ org: 'o1', person: 'p1' })
 })
 afterEach(() => {
@@ -38,14 +38,14 @@ afterEach(() => {
 })
 const draft = { body: { name: 'Marine Biology' } }
 
-it('every call says where and as whom', async () => {
+it('every call carries organisation and person', async () => {
   answers.push(json(200, { unread_count: 2 }))
   expect(await call('GET /api/notifications/unread-count')).toEqual({ unread_count: 2 })
   expect(sent[0]).toMatchObject({ url: '/api/notifications/unread-count', headers: { 'request-scope': 'o1', 'lyceum-person': 'p1' } })
   expect(sent[0]?.headers['idempotency-key']).toBeUndefined()
 })
 
-it('a call waits until the scope is known', async () => {
+it('a call waits until the scope is set', async () => {
   setScope(undefined)
   answers.push(json(200, { unread_count: 0 }))
   const going = call('GET /api/notifications/unread-count')
@@ -64,13 +64,13 @@ describe('a write', () => {
     expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
     expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
   })
-  it('is not repeated by itself when the line broke', async () => {
+  it('is not repeated by itself after a broken connection', async () => {
     await expect(call('POST /api/course', draft)).rejects.toMatchObject({ status: 0, problem: { code: 'connection' } })
     expect(sent).toHaveLength(1)
   })
 })
 
-it('a read is asked again when the line broke', async () => {
+it('a read is repeated after a broken connection', async () => {
   answers.push(
     () => {
       throw new TypeError('reset')
@@ -88,29 +88,29 @@ it('a service that stays behind fails after ten seconds', async () => {
   expect(sent.length).toBeGreaterThan(5)
 })
 
-it('401 says that the session ended; a wrong password does not', async () => {
+it('401 ends the session; a wrong password does not', async () => {
   answers.push(problem(401, 'session.missing'))
   await expect(call('GET /api/notifications/unread-count')).rejects.toBeInstanceOf(CallFailed)
-  expect(heard.ended).toHaveBeenCalledOnce()
+  expect(handlers.sessionEnded).toHaveBeenCalledOnce()
   answers.push(problem(401, 'session.wrong', { left: 4 }))
   await expect(call('POST /api/session', { body: { login: 'a', password: 'b' } })).rejects.toMatchObject({
     problem: { params: { left: 4 } },
   })
-  expect(heard.ended).toHaveBeenCalledOnce()
+  expect(handlers.sessionEnded).toHaveBeenCalledOnce()
 })
 
-it('a thing of another organisation of mine: the page switches and asks again, once', async () => {
+it('a resource of another organisation of the person: the page switches and repeats the call, once', async () => {
   answers.push(problem(403, 'scope.other', { org: 'o9' }), json(200, { unread_count: 3 }))
   expect(await call('GET /api/notifications/unread-count')).toEqual({ unread_count: 3 })
-  expect(heard.otherScope).toHaveBeenCalledWith('o9')
+  expect(handlers.switchOrg).toHaveBeenCalledWith('o9')
   answers.push(problem(403, 'scope.other', { org: 'o9' }), problem(403, 'scope.other', { org: 'o9' }))
   await expect(call('GET /api/notifications/unread-count')).rejects.toMatchObject({ status: 403 })
 })
 
-it('what a hint named is waited for, and an answer from behind is told', async () => {
+it('a read waits for the fact of a hint, and an answer from behind is reported', async () => {
   noteFact('lyceum.course.v1;course:1;t;f1')
   answers.push(json(200, { unread_count: 0 }, { 'lyceum-behind': '1' }))
   await call('GET /api/notifications/unread-count')
   expect(sent[0]?.headers['lyceum-after']).toContain('f1')
-  expect(heard.behind).toHaveBeenCalledWith('GET /api/notifications/unread-count', {})
+  expect(handlers.staleRead).toHaveBeenCalledWith('GET /api/notifications/unread-count', {})
 })

@@ -1,46 +1,46 @@
-// /static/kityformula/kity_formula_editor.html: the formula editor as a page of its own, in a window or a frame of a page of ours. It takes
-// ?latex= or a message { type: 'formula.open', latex } and answers { type: 'formula.saved', latex } or { type: 'formula.closed' };
-// messages of other origins are neither heard nor sent.
+// The page /static/kityformula/kity_formula_editor.html: the formula editor in a window or frame of its own. It takes ?latex= or a message
+// { type: 'formula.open', latex } and replies { type: 'formula.saved', latex } or { type: 'formula.closed' }; messages from and to other
+// origins are ignored.
 import './ui/tokens.css'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { localeOf, startTexts, texts, useTexts } from './i18n.ts'
-import { cookieLocale, themeFromCookies } from './plain-file.ts'
+import { cookieLocale, themeFromCookies } from './cookie-preferences.ts'
 import { Button } from './ui/button.tsx'
 import FormulaInput from './ui/formula-input.tsx'
 import { isEmptyLatex } from './ui/latex.ts'
 import './ui/rich-text.css'
 
-const asker: Window | undefined = window.opener ?? (window.parent === window ? undefined : window.parent)
-const tell = (message: { type: 'formula.saved'; latex: string } | { type: 'formula.closed' }) =>
-  asker?.postMessage(message, window.location.origin)
+const client: Window | undefined = window.opener ?? (window.parent === window ? undefined : window.parent)
+const reply = (message: { type: 'formula.saved'; latex: string } | { type: 'formula.closed' }) =>
+  client?.postMessage(message, window.location.origin)
 
 function FormulaPage() {
   const t = useTexts('editor')
   const [latex, setLatex] = useState(() => (new URLSearchParams(window.location.search).get('latex') ?? '').slice(0, 4000))
-  const [tried, setTried] = useState(false)
-  const [done, setDone] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const [status, setStatus] = useState('')
   useEffect(() => {
     document.title = `${t('formula')} · Lyceum`
-    const hear = ({ origin, data }: MessageEvent) => {
+    const onMessage = ({ origin, data }: MessageEvent) => {
       if (origin !== window.location.origin || data?.type !== 'formula.open' || typeof data.latex !== 'string') return
       setLatex(data.latex.slice(0, 4000))
-      setDone('')
+      setStatus('')
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
   }, [t])
   const empty = isEmptyLatex(latex)
   const save = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (empty) return
-    if (asker) {
-      tell({ type: 'formula.saved', latex: latex.trim() })
-      setDone(t('sent'))
+    if (client) {
+      reply({ type: 'formula.saved', latex: latex.trim() })
+      setStatus(t('sent'))
       if (window.opener) window.close()
     } else {
       await navigator.clipboard?.writeText(latex.trim())
-      setDone(t('copied'))
+      setStatus(t('copied'))
     }
   }
   return (
@@ -51,20 +51,20 @@ function FormulaPage() {
         value={latex}
         onChange={(next) => {
           setLatex(next)
-          setDone('')
+          setStatus('')
         }}
         onEnter={() => void save()}
-        error={tried && empty ? t('latexEmptyTip') : undefined}
+        error={submitted && empty ? t('latexEmptyTip') : undefined}
       />
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
         <span role="status" className="flex-1 text-small text-ok-text">
-          {done}
+          {status}
         </span>
-        {asker && (
+        {client && (
           <Button
             variant="quiet"
             onClick={() => {
-              tell({ type: 'formula.closed' })
+              reply({ type: 'formula.closed' })
               window.close()
             }}
           >
@@ -72,7 +72,7 @@ function FormulaPage() {
           </Button>
         )}
         <Button variant="primary" onClick={() => void save()}>
-          {t(asker ? 'insert' : 'copyLatex')}
+          {t(client ? 'insert' : 'copyLatex')}
         </Button>
       </div>
     </main>
@@ -80,7 +80,7 @@ function FormulaPage() {
 }
 
 themeFromCookies()
-await startTexts(localeOf(cookieLocale()) ?? navigator.languages.map((tag) => localeOf(tag)).find((one) => one !== undefined) ?? 'en')
+await startTexts(localeOf(cookieLocale()) ?? navigator.languages.map((tag) => localeOf(tag)).find((locale) => locale !== undefined) ?? 'en')
 await texts('editor')
 createRoot(document.getElementById('app')!).render(
   <StrictMode>

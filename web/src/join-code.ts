@@ -1,5 +1,5 @@
-// What a printed join code carries: `/j?p=` with base64url of {"v":1,"k":"join","c":"<access code>"}. Printed codes cannot be changed
-// later, so the form is fixed; an unknown one yields its own letters, which the join page then calls invalid.
+// Printed join codes: `/j?p=` with base64url of {"v":1,"k":"join","c":"<access code>"}. Printed codes cannot be changed later, so the form
+// is fixed; an unknown one yields its own letters, which the join page then calls invalid.
 import { paths } from './paths.ts'
 
 export function joinCode(p: string | null): string {

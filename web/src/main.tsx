@@ -1,60 +1,60 @@
-// The start: language, texts, session and the first page's code all at once; then React.
+// The start of the page: language, texts, session and the first page's code load at once; then React renders.
 import './ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { countActions } from './actions.ts'
+import { recordActions } from './actions.ts'
 import { CallFailed, handleCalls } from './client.ts'
 import { isGone } from './parts/errors/error-text.ts'
-import { loadAnew, tellFault, watchFaults } from './parts/errors/faults.ts'
+import { reloadPage, reportFault, watchFaults } from './parts/errors/faults.ts'
 import { flushDrafts, rememberForms } from './parts/drafts/device-drafts.ts'
-import { localeOf, say, startTexts, texts } from './i18n.ts'
+import { localeOf, translate, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter, untilReady } from './router.ts'
 import { routes } from './routes.tsx'
-import { endSession, signInPlace, startKnown, switchOrg } from './session.ts'
+import { endSession, signInAddress, takeEmbeddedState, switchOrg } from './session.ts'
 import { showAccent } from './theme.ts'
 import { Toasts, toast } from './ui/toast.tsx'
 
 const { accentHue, accentVividness } = document.documentElement.dataset
-const accentWorn = accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
-// a page that was served as a plain file (while developing) knows no language
-const asked = document.getElementById('known') ? [] : navigator.languages
-const textsReady = startTexts([...asked, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
-const tellKnown = startKnown()
-countActions()
+const accentApplied = accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
+// a page served as a static file (by the development server) carries no language
+const preferredLanguages = document.getElementById('known') ? [] : navigator.languages
+const textsReady = startTexts([...preferredLanguages, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
+const applyEmbeddedSession = takeEmbeddedState()
+recordActions()
 watchFaults()
-await Promise.all([textsReady, accentWorn])
-tellKnown()
+await Promise.all([textsReady, accentApplied])
+applyEmbeddedSession()
 
-/** A refused call is shown where it happened and is no fault of the page. */
+/** A refused call is shown in its own region and is no fault of the page. */
 const onCaughtError = (error: unknown) => {
   if (error instanceof CallFailed) return
-  if (isGone(error)) void loadAnew()
-  else tellFault(error)
+  if (isGone(error)) void reloadPage()
+  else reportFault(error)
   console.error(error)
 }
 
 async function start(app: HTMLElement, above: HTMLElement) {
   const router = makeRouter(routes)
   handleCalls({
-    ended: () => {
+    sessionEnded: () => {
       if (window.location.pathname === '/login') return
-      const place = signInPlace()
+      const address = signInAddress()
       void Promise.all([rememberForms(), flushDrafts()]).finally(() => {
         endSession()
-        void router.navigate(place, { replace: true })
+        void router.navigate(address, { replace: true })
       })
     },
-    otherScope: (org) => {
+    switchOrg: (org) => {
       const name = switchOrg(org)
-      if (name) toast({ text: say('shell', 'switched', { name }) })
+      if (name) toast({ text: translate('shell', 'switched', { name }) })
       return Boolean(name)
     },
-    failed: () => texts('errors'),
-    leaving: flushDrafts,
-    behind: (name, input) => {
+    beforeFailure: () => texts('errors'),
+    beforeReload: flushDrafts,
+    staleRead: (name, input) => {
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
     },
   })
@@ -71,5 +71,5 @@ async function start(app: HTMLElement, above: HTMLElement) {
 
 const app = document.getElementById('app')
 const above = document.getElementById('above')
-// Without them the browser is too old, and public/static/old-browser.js has said so.
+// Without them the browser is too old, and public/static/old-browser.js shows a message.
 if (app && above) await start(app, above)

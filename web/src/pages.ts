@@ -1,5 +1,5 @@
-// Every page by its address: code, texts and first reads in one entry. The router (routes.tsx), the files, texts and reads that the build
-// names for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
+// The table of pages by address: code, texts and first reads of each. The router (routes.tsx), the files, texts and reads that the build
+// lists for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
 import type { ComponentType } from 'react'
 import type { Texts } from './i18n/texts.ts'
 import { type Read, reads } from './reads.ts'
@@ -9,19 +9,19 @@ export type Page = {
   /** Features whose texts the page shows, beside those of the frame. */
   texts?: readonly (keyof Texts)[]
   reads?: readonly Read[]
-  /** On phones a bar of its own (back, title, ⋯) takes the place of the shell's. */
+  /** On phones the page's own bar (back, title, ⋯) replaces the shell's. */
   ownBar?: true
   /** Opened from outside by links and bookmarks: its files, texts and reads come with the HTML. */
   entrance?: true
 }
 type PartOf<K> = K extends `part.${infer Part}` ? Part : never
-/** An address of the specification whose part is not built: the name of the part (unbuilt.json, `part.…`). */
+/** An address of the specification without a page so far; `unbuilt` is the name of the missing part (unbuilt.json, `part.…`). */
 export type Unbuilt = { unbuilt: PartOf<keyof Texts['unbuilt']> }
 
 /** Reads of the frame around every page of a signed-in person. */
 export const frameReads: readonly Read[] = [reads.unreadCount]
 
-/** Pages without the shell: nobody has to be signed in. */
+/** Pages without the shell, open without a session. */
 export const plainPages = {
   '/login': { code: () => import('./features/session/login-page.tsx'), texts: ['session'], entrance: true },
   '/login/forgotten': { code: () => import('./features/session/forgotten-page.tsx'), texts: ['session', 'account'] },
@@ -120,6 +120,6 @@ export const pages = {
   '/note-bene/aliyun-office-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },
 } satisfies Record<string, Page | Unbuilt>
 
-/** Shown at the addresses of `unbuilt` parts, and at addresses that mean nothing. */
+/** The page at the addresses of `unbuilt` parts, and the one at unknown addresses. */
 export const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt'] }
 export const notFoundPage: Page = { code: () => import('./features/not-found/not-found-page.tsx') }

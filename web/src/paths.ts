@@ -1,4 +1,4 @@
-// Every link of the product, in the form people see (spec §2.1). The router takes this form too (address.ts).
+// Links to every page of the product, in the browser's form (spec §2.1); the router accepts this form too (address.ts).
 const id = encodeURIComponent
 const query = (values: Record<string, string | number | boolean | undefined>) => {
   const search = new URLSearchParams(
@@ -7,8 +7,8 @@ const query = (values: Record<string, string | number | boolean | undefined>) =>
   return search.size ? `?${search}` : ''
 }
 
-/** What the PDF editor is opened with (spec §2.1). */
-type PdfEdited = {
+/** Parameters of the PDF editor (spec §2.1). */
+type PdfEditorParameters = {
   uploadId?: string
   file?: string
   fileType?: string
@@ -77,15 +77,15 @@ export const paths = {
   trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,
   vtrs: (vtrs: string) => `/vtrs/${id(vtrs)}`,
 
-  pdfEditor: (of: PdfEdited) => `/pdf/editor${query(of)}`,
-  viewer: (kind: 'pdf' | 'ofd' | 'aliyun-office', of: Record<string, string | number | boolean | undefined> = {}) =>
-    `/note-bene/${kind}-viewer${query(of)}`,
+  pdfEditor: (parameters: PdfEditorParameters) => `/pdf/editor${query(parameters)}`,
+  viewer: (kind: 'pdf' | 'ofd' | 'aliyun-office', parameters: Record<string, string | number | boolean | undefined> = {}) =>
+    `/note-bene/${kind}-viewer${query(parameters)}`,
   formulaEditor: () => '/static/kityformula/kity_formula_editor.html',
 } as const
 
-/** Where a course's back button leads, by its course_type; `earlier` is the page one came from, for type 11. */
-export function courseBack(courseType: number, earlier: () => string | null): string {
+/** The target of a course's back button, by its course_type; type 11 leads to the previous page. */
+export function courseBack(courseType: number, previousPage: () => string | null): string {
   if (courseType === 7) return paths.studios()
   if (courseType === 8) return paths.projects()
-  return (courseType === 11 && earlier()) || paths.courses()
+  return (courseType === 11 && previousPage()) || paths.courses()
 }

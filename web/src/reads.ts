@@ -1,4 +1,4 @@
-// First reads of pages, by name: pages.ts lists them per page, components use the same ones (queryOf), and the build hands those of entrance
+// The pages' first reads, by name: pages.ts lists them per page, components use the same ones (queryOf), and the build hands those of entrance
 // pages to the BFF, which answers them together with the HTML. Plain data: the build imports this file without a browser.
 import type { CallName } from './client.ts'
 

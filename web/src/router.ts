@@ -1,7 +1,7 @@
-// The browser router over our wrapped history (address.ts). It takes addresses in either form.
+// The browser router over the wrapped history of address.ts; it accepts addresses in either form.
 import { type RouteObject, UNSAFE_createBrowserHistory, UNSAFE_createRouter, UNSAFE_mapRouteProperties } from 'react-router-dom'
-import { inside, insidePlace, outside, wrapHistory } from './address.ts'
-import { arrive } from './parts/page/page-title.tsx'
+import { toRouterAddress, routerLocation, toBrowserAddress, wrapHistory } from './address.ts'
+import { setFocusPath } from './parts/page/page-title.tsx'
 
 export type Router = ReturnType<typeof UNSAFE_createRouter>
 
@@ -15,38 +15,39 @@ export function makeRouter(routes: RouteObject[]): Router {
   router.navigate = ((to: unknown, options?: object) =>
     navigate(
       typeof to === 'string'
-        ? inside(to)
+        ? toRouterAddress(to)
         : to && typeof to === 'object' && 'hash' in to && to.hash
-          ? { ...to, ...insidePlace(to as object) }
+          ? { ...to, ...routerLocation(to as object) }
           : to,
       options,
     )) as Router['navigate']
-  // The first page is where the browser begins by itself; only later ones take the focus, and only in its own path.
-  let shown: string | undefined
+  // The browser sets the focus of the first page; later ones take it, and only under their own path.
+  let currentPath: string | undefined
   router.subscribe(({ location, historyAction, navigation }) => {
-    if (navigation.state !== 'idle' || location.pathname === shown) return
-    const first = shown === undefined
-    shown = location.pathname
-    // Courses of type 11 lead back to the page one came from.
-    if (!shown.startsWith('/course/') && shown !== '/login') sessionStorage.setItem('lyceum.earlier', outside(location))
-    arrive(first || historyAction === 'POP' ? undefined : shown)
+    if (navigation.state !== 'idle' || location.pathname === currentPath) return
+    const isFirst = currentPath === undefined
+    currentPath = location.pathname
+    // the target of the back button of courses of type 11
+    if (!currentPath.startsWith('/course/') && currentPath !== '/login')
+      sessionStorage.setItem('lyceum.earlier', toBrowserAddress(location))
+    setFocusPath(isFirst || historyAction === 'POP' ? undefined : currentPath)
   })
   return router.initialize()
 }
 
-/** Milliseconds in which nobody misses anything; skeletons are not shown sooner either. */
-const unnoticed = 150
+/** Milliseconds of a blank page that go unnoticed; skeletons appear no sooner either. */
+const blankTime = 150
 
-/** Once the first page's code is there, or nothing has been shown for long enough. A page that is drawn at once is drawn once: React shows
- *  what follows a placeholder 300 ms after it at the earliest. */
+/** Resolves when the first page's code is loaded, or after the blank time. Rendering without a placeholder saves 300 ms: React keeps a
+ *  placeholder at least that long. */
 export const untilReady = (router: Router) =>
-  new Promise<void>((done) => {
-    if (router.state.initialized) return done()
-    const timer = setTimeout(done, unnoticed)
-    const stop = router.subscribe(({ initialized }) => {
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve()
+    const timeout = setTimeout(resolve, blankTime)
+    const unsubscribe = router.subscribe(({ initialized }) => {
       if (!initialized) return
-      clearTimeout(timer)
-      stop()
-      done()
+      clearTimeout(timeout)
+      unsubscribe()
+      resolve()
     })
   })

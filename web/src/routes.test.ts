@@ -1,7 +1,7 @@
 // Every screen of spec §2 has its address, route and entry: the lists of tests/spec/screens.ts against the specification, the routes and paths.ts.
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { inside } from './address.ts'
+import { toRouterAddress } from './address.ts'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 import { headerActions, managementGroups, otherScreens, ownScreens, popups, screens } from '../../tests/spec/screens.ts'
@@ -141,7 +141,7 @@ video-quiz preview`),
 /** An address with something in the place of each {name}. */
 const filled = (address: string) => address.replace(/\{[^}]+\}/g, 'x1')
 const match = (address: string) => {
-  const to = new URL(inside(filled(address)), 'http://x')
+  const to = new URL(toRouterAddress(filled(address)), 'http://x')
   return matchRoutes(routes, { pathname: to.pathname, search: to.search })?.at(-1)?.route
 }
 

@@ -1,5 +1,5 @@
-// The router's map: a route for every page of pages.ts, and the addresses that only lead on. A route starts its code, texts and reads side by
-// side and waits for none of the reads.
+// The router's routes: one for every page of pages.ts, and redirects. A route starts its code, texts and reads side by side and waits for none
+// of the reads.
 import { Navigate, type RouteObject, redirect, useParams } from 'react-router-dom'
 import { texts } from './i18n.ts'
 import { joinCode } from './join-code.ts'
@@ -23,12 +23,12 @@ function route(path: string, entry: Page | Unbuilt): RouteObject {
 }
 const routesOf = (entries: Record<string, Page | Unbuilt>) => Object.entries(entries).map(([path, entry]) => route(path, entry))
 
-/** An address that means a course but no page of it that is built. */
+/** Redirects an address of a course without a page of its own to the course's content. */
 function ToContent() {
   const { id = '' } = useParams()
   return <Navigate to={paths.content(id)} replace />
 }
-/** A course alone, and an empty or unknown hash of its pages. */
+/** Addresses of a course alone, and of an empty or unknown hash of its pages. */
 const toContent = [
   '',
   ...['learning-activity', 'live-activities', 'teaching-team'].map((path) => `/${path}/*`),

@@ -1,11 +1,11 @@
-// Who is signed in and in which organisation this tab works. One read at the start; everything that depends on it is told here.
+// The session: the signed-in person and the organisation of this tab. Read once at the start and applied to everything that depends on it.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { tellActions } from './actions.ts'
-import { here } from './address.ts'
+import { setActionSender } from './actions.ts'
+import { currentAddress } from './address.ts'
 import { type Answer, CallFailed, call, setScope } from './client.ts'
 import { dropMyDrafts } from './parts/drafts/device-drafts.ts'
 import { changeLocale } from './i18n.ts'
-import { listenLive } from './live.ts'
+import { listenForHints } from './hints.ts'
 import { paths } from './paths.ts'
 import { query, queryClient } from './queries.ts'
 import { showAccent, showDensity, showTheme } from './theme.ts'
@@ -13,21 +13,21 @@ import { showAccent, showDensity, showTheme } from './theme.ts'
 export type Session = Answer<'GET /api/session'>
 export type Config = Answer<'GET /api/config'>
 export type OrgRole = Session['memberships'][number]['roles'][number]
-const orgKept = 'lyceum.org'
+const orgStorageKey = 'lyceum.org'
 
 export const configQuery = { ...query('GET /api/config'), staleTime: Number.POSITIVE_INFINITY }
 
-/** The session, or null where nobody is signed in. */
+/** The session, or null when nobody is signed in. */
 export const sessionQuery = {
   queryKey: ['GET /api/session', {}] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Session | null> => {
     try {
       const session = await call('GET /api/session', { signal })
-      tellSession(session)
+      applySession(session)
       return session
     } catch (error) {
       if (error instanceof CallFailed && error.status === 401) {
-        tellSession(null)
+        applySession(null)
         return null
       }
       throw error
@@ -38,12 +38,13 @@ export const sessionQuery = {
 
 const orgOf = (session: Session) => {
   const ids = session.memberships.map(({ org }) => org.id)
-  const kept = ids.length > 1 ? sessionStorage.getItem(orgKept) : undefined
-  return [kept, session.org_id, ids[0]].find((id) => id && ids.includes(id)) ?? ''
+  const stored = ids.length > 1 ? sessionStorage.getItem(orgStorageKey) : undefined
+  return [stored, session.org_id, ids[0]].find((id) => id && ids.includes(id)) ?? ''
 }
 
-/** Takes what index.html already says of site and person, and asks for the rest. Answers what tells the rest of the page, once texts are there. */
-export function startKnown(): () => void {
+/** Fills the query cache with the configuration, session and first reads embedded in index.html, and fetches what is missing. Returns a function
+ *  that applies the embedded session, for when the texts are loaded. */
+export function takeEmbeddedState(): () => void {
   const { config, session, reads } = JSON.parse(document.getElementById('known')?.textContent ?? '{}') as {
     config?: Config
     session?: Session | null
@@ -53,27 +54,27 @@ export function startKnown(): () => void {
   else void queryClient.prefetchQuery(configQuery)
   if (session !== undefined) queryClient.setQueryData(sessionQuery.queryKey, session)
   else void queryClient.prefetchQuery(sessionQuery)
-  // this tab may be in another organisation than the door took
+  // this tab may work in another organisation than the one the BFF read for
   if (session && reads?.org === orgOf(session))
     for (const [call, input, answer] of reads.of) queryClient.setQueryData([call, input], answer)
   return () => {
-    if (session !== undefined) tellSession(session)
+    if (session !== undefined) applySession(session)
   }
 }
 
-/** Tells the rest of the page: calls, user actions, live hints, language, theme and accent. */
-export function tellSession(session: Session | null) {
+/** Applies a session to calls, user actions, live hints, language, theme and accent; null ends them. */
+export function applySession(session: Session | null) {
   if (!session) {
     setScope(undefined)
-    tellActions(undefined)
-    listenLive(undefined)
+    setActionSender(undefined)
+    listenForHints(undefined)
     return
   }
   const org = orgOf(session)
   setScope({ org, person: session.user.id })
-  const membership = session.memberships.find((one) => one.org.id === org)
-  tellActions({ org, person: session.user.id, tracking: membership?.org.user_action_tracking ?? false })
-  listenLive({ org, person: session.user.id })
+  const membership = session.memberships.find((candidate) => candidate.org.id === org)
+  setActionSender({ org, person: session.user.id, tracking: membership?.org.user_action_tracking ?? false })
+  listenForHints({ org, person: session.user.id })
   const { locale, theme, density } = session.user.settings
   showTheme(theme)
   showDensity(density)
@@ -81,34 +82,34 @@ export function tellSession(session: Session | null) {
   if (membership) void showAccent(membership.org.accent)
 }
 
-let left = false
-/** The sign-in page with the way back to where the page stands; without one for somebody who has signed out by themselves. On the way
- *  there the address is the sign-in page's already. */
-export function signInPlace(): string {
-  if (left) return paths.login()
-  return window.location.pathname === '/login' ? here() : paths.login(here())
+let signedOut = false
+/** The sign-in page's address with the current one as `next`; without it after signing out. While the sign-in page loads, the current
+ *  address is its own. */
+export function signInAddress(): string {
+  if (signedOut) return paths.login()
+  return window.location.pathname === '/login' ? currentAddress() : paths.login(currentAddress())
 }
 
-let ended = false
-/** The session has ended by itself: the sign-in page says that what was written is kept. */
-export const sessionEnded = () => ended
+let expired = false
+/** Whether the session has expired: the sign-in page then says that drafts are kept. */
+export const sessionEnded = () => expired
 export function endSession() {
-  ended = true
-  forget()
+  expired = true
+  clearSession()
 }
 
-/** After signing in: nothing that was read for somebody else remains. */
-export function enter(session: Session) {
-  ended = false
-  left = false
+/** Starts a session after signing in; reads made for another person are dropped. */
+export function beginSession(session: Session) {
+  expired = false
+  signedOut = false
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
-  tellSession(session)
+  applySession(session)
 }
 
-/** Forgets everything of a person; the cookie is the server's matter. */
-export function forget() {
-  tellSession(null)
+/** Drops the person's data from the page; the server deletes the cookie. */
+export function clearSession() {
+  applySession(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
 }
@@ -118,28 +119,28 @@ export async function signOut() {
     if (!(error instanceof CallFailed) || error.status !== 401) throw error
   })
   await dropMyDrafts()
-  ended = false
-  left = true
-  sessionStorage.removeItem(orgKept)
-  forget()
+  expired = false
+  signedOut = true
+  sessionStorage.removeItem(orgStorageKey)
+  clearSession()
 }
 
-/** Works in another of my organisations from now on, in this tab; answers its name, undefined when I do not belong there. */
+/** Switches this tab to another organisation of the person; returns its name, undefined where they do not belong to it. */
 export function switchOrg(org: string): string | undefined {
   const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)
-  const membership = session?.memberships.find((one) => one.org.id === org)
+  const membership = session?.memberships.find((candidate) => candidate.org.id === org)
   if (!session || !membership) return undefined
-  sessionStorage.setItem(orgKept, org)
-  tellSession(session)
+  sessionStorage.setItem(orgStorageKey, org)
+  applySession(session)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
   return membership.org.name
 }
 
-/** The signed-in person; only inside pages that need one (routes.tsx sees to it). */
+/** The signed-in person; for components inside the shell, which renders only with a session. */
 export function useMe() {
   const { data } = useSuspenseQuery(sessionQuery)
   if (!data) throw new Error('useMe outside a signed-in page')
-  const membership = data.memberships.find((one) => one.org.id === orgOf(data))
+  const membership = data.memberships.find((candidate) => candidate.org.id === orgOf(data))
   const roles = membership?.roles ?? []
   return {
     ...data.user,
@@ -147,7 +148,7 @@ export function useMe() {
     org: membership?.org,
     roles,
     department: membership?.department ?? null,
-    /** May make courses here. */
+    /** May create courses in this organisation. */
     mayTeach: roles.some((role) => role === 'instructor' || role === 'educational_admin' || role === 'admin'),
   }
 }

@@ -1,43 +1,44 @@
-// Theme and density as attributes of <html>, which the tokens read. The server writes them into the first HTML from the cookies set here.
+// Theme, density and accent of the document. The first two are attributes of <html>, which the tokens read; the server writes them into the
+// first HTML from the cookies set here.
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'default' | 'compact' | 'touch'
 
-type Remembered = 'locale' | 'theme' | 'density'
-const toKeep = new Map<Remembered, string>()
-/** For a year on this device, so that the server knows it before anybody has signed in. Written when the page is drawn: the browser's
- *  store of cookies is waited for. */
-export function remember(name: Remembered, value: string) {
-  if (toKeep.size === 0) setTimeout(keep, 500)
-  toKeep.set(name, value)
+type Preference = 'locale' | 'theme' | 'density'
+const pendingCookies = new Map<Preference, string>()
+/** Stores a preference for a year on this device, so that the server has it before sign-in. Written after the page is drawn: setting a
+ *  cookie blocks on the browser's cookie store. */
+export function storePreference(name: Preference, value: string) {
+  if (pendingCookies.size === 0) setTimeout(writeCookies, 500)
+  pendingCookies.set(name, value)
 }
-function keep() {
-  // By document.cookie, because the Cookie Store is missing in two of the browsers we serve.
-  for (const [name, value] of toKeep) document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax`
-  toKeep.clear()
+function writeCookies() {
+  // By document.cookie: two of the supported browsers have no Cookie Store.
+  for (const [name, value] of pendingCookies) document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax`
+  pendingCookies.clear()
 }
-if (typeof window !== 'undefined') window.addEventListener('pagehide', keep)
+if (typeof window !== 'undefined') window.addEventListener('pagehide', writeCookies)
 
 export const currentTheme = () => (document.documentElement.dataset.theme ?? 'system') as Theme
 
 export function showTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
-  remember('theme', theme)
+  storePreference('theme', theme)
 }
 export function showDensity(density: Density) {
   document.documentElement.dataset.density = density
-  remember('density', density)
+  storePreference('density', density)
 }
 
-const ours = { hue: 192, vividness: 38 }
+const defaultAccent = { hue: 192, vividness: 38 }
 const accentId = 'accent'
-let asked = 0
+let lastRequest = 0
 
-/** Wears an organisation's accent from now on; ours is in the tokens already. Resolves when it is worn. */
+/** Applies an organisation's accent; the default one is in the tokens. Resolves when it is applied. */
 export async function showAccent(accent: { hue: number; vividness: number }): Promise<void> {
-  const nth = ++asked
-  const plain = accent.hue === ours.hue && Math.abs(accent.vividness - ours.vividness) <= 1
-  const style = plain ? '' : (await import('./ui/accent.ts')).accentStyle(accent)
-  if (nth !== asked) return
+  const request = ++lastRequest
+  const isDefault = accent.hue === defaultAccent.hue && Math.abs(accent.vividness - defaultAccent.vividness) <= 1
+  const style = isDefault ? '' : (await import('./ui/accent.ts')).accentStyle(accent)
+  if (request !== lastRequest) return
   document.getElementById(accentId)?.remove()
   if (!style) return
   const element = document.createElement('style')

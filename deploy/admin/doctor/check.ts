@@ -1,4 +1,4 @@
-// One thing that may be wrong: how it was found, and what to do next.
+// A check of the doctor: its result, and the operator's next step.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type State = 'ok' | 'warn' | 'fail'
@@ -8,10 +8,10 @@ export const ok = (name: string, found: string): Found => ({ name, state: 'ok', 
 export const warn = (name: string, found: string, next: string): Found => ({ name, state: 'warn', found, next })
 export const fail = (name: string, found: string, next: string): Found => ({ name, state: 'fail', found, next })
 
-/** Milliseconds that any look may take. */
+/** Milliseconds for any check. */
 const patience = 8000
 
-/** What does not answer, in time or at all, has failed with its own words. */
+/** A check that throws or does not end in time has failed, with its error as the message. */
 export async function look(name: string, next: string, work: () => Promise<Found | Found[]>): Promise<Found[]> {
   const end = new AbortController()
   const late = sleep(patience, undefined, { signal: end.signal }).then(() => {

@@ -1,12 +1,12 @@
-// What the services read when they start, read here the same way.
+// Checks of the settings, read as the services read them at their start.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { actorKeys, readActorKeys } from '../../../kit/src/actor.ts'
-import { environment } from '../../../kit/src/config.ts'
-import { verifyMail } from '../../../kit/src/mail.ts'
-import { withPassword } from '../../../services/config.ts'
-import { services } from '../../../services/main.ts'
-import { brokersOf, storeOf } from '../../../services/world-servers.ts'
+import { actorKeys, readActorKeys } from '@lyceum/kit/calls/actor'
+import { environment } from '@lyceum/kit/config'
+import { verifyMail } from '@lyceum/kit/messages/mail'
+import { withPassword } from '../../../runtime/settings.ts'
+import { services } from '../../../services/services.ts'
+import { brokersOf, storeOf } from '../../../runtime/world/servers.ts'
 import { serviceNames } from '../databases.ts'
 import type { Place } from '../place.ts'
 import { fail, type Found, look, ok, warn } from './check.ts'
@@ -34,14 +34,14 @@ export async function configuration(place: Place): Promise<Found[]> {
     await attempt('configuration of Kafka', () => brokersOf(read))
     await attempt('configuration of the store', () => storeOf(read, prefix))
     await attempt('configuration of Redis', () => read.required('REDIS_URL'))
-    // only those who are asked for something need them: the pod for orders has none
+    // only processes that serve calls need them: the pod of the command line has none
     const keys = read.optional('ACTOR_KEYS')
     if (keys) await attempt('ACTOR_KEYS', async () => await actorKeys(readActorKeys(keys)))
   }
   return wrong.length > 0 ? wrong : [ok('configuration', 'every service can read what it needs')]
 }
 
-/** The folder's own, made at the first start. */
+/** The grant keys of the folder, made at the first start. */
 async function grantIn(home: string): Promise<string> {
   const text = await readFile(join(home, 'secrets.json'), 'utf8').catch(() => '')
   return text ? (JSON.parse(text) as { grant: string }).grant : Buffer.alloc(32).toString('base64url')
@@ -64,7 +64,7 @@ export async function mail(place: Place): Promise<Found[]> {
   })
 }
 
-/** On servers: that everybody answers, and is of one release. */
+/** On servers: every process answers, and all are of one release. */
 export async function processes(place: Place): Promise<Found[]> {
   if (place.way === 'one') return [ok('processes', place.running ? 'it runs' : 'it does not run; the database was started for this look')]
   const urls = environment(place.settings.env).map('SERVICE_URLS')

@@ -1,8 +1,8 @@
-// Each service's database: there, of this release, its facts on their way, nothing set aside, no work left lying.
+// Checks of each service's database: reachable, with the schema of this release, its facts on their way, none parked, no jobs left over.
 import type { Pool } from 'pg'
-import { migrationNames } from '../../../kit/src/migrate.ts'
-import { setsOf } from '../../../kit/src/service.ts'
-import { services } from '../../../services/main.ts'
+import { migrationNames } from '@lyceum/kit/database/migrate'
+import { migrationSetsOf } from '@lyceum/kit/service'
+import { services } from '../../../services/services.ts'
 import { eachDatabase, type ServiceName, serviceNames, withDatabase } from '../databases.ts'
 import type { Place } from '../place.ts'
 import { flowOf } from '../topics.ts'
@@ -43,7 +43,7 @@ export async function server(place: Place): Promise<Found[]> {
   )
 }
 
-/** Times are held to the database's clock, so a difference does no harm to deadlines; signatures of the store and certificates do suffer. */
+/** Deadlines use the database's clock, so a difference does not harm them; it does harm signatures of the store and certificates. */
 export function clock(name: string, whose: string, skew: number): Found {
   const next = 'let chrony or systemd-timesyncd run on every node'
   if (skew > 60_000) return fail(name, `${ago(skew / 1000)} off that of ${whose}`, next)
@@ -58,7 +58,7 @@ export async function databases(place: Place): Promise<Found[]> {
       look(`database of ${service}`, 'does it exist? The migrations of the release make it (--target=migrate)', () =>
         withDatabase(place, service, async (pool) => {
           const schema = await schemaOf(pool, service)
-          // what is not there yet cannot be asked
+          // without a schema there is nothing more to check
           if (schema.state === 'fail') return [schema]
           return [schema, ...(await flowing(pool, service, place)), ...(await jobs(pool, service, place))]
         }),
@@ -72,7 +72,7 @@ export async function databases(place: Place): Promise<Found[]> {
 
 async function schemaOf(pool: Pool, service: ServiceName): Promise<Found> {
   const name = `schema of ${service}`
-  const known = await migrationNames(setsOf((await services[service]()).service))
+  const known = await migrationNames(migrationSetsOf((await services[service]()).service))
   const missing: string[] = []
   const later: string[] = []
   for (const [schema, names] of known) {

@@ -1,3 +1,4 @@
+// `lyceum doctor`: checks a system's configuration, databases, servers and programs, each with the next step.
 import type { Command } from '../command.ts'
 import type { Found } from './check.ts'
 import { configuration, mail, processes } from './configuration.ts'
@@ -25,7 +26,7 @@ export const doctorCommand: Command = {
   flags: {},
   async run({ place }) {
     const reached = await server(place)
-    // without its databases nothing further can be said of them
+    // without databases their other checks cannot run
     const there = reached[0]?.state !== 'fail'
     const found = await Promise.all([
       configuration(place),

@@ -1,8 +1,8 @@
-// The programs that read people's files: which ffmpeg it is, and what keeps them off the network. On servers this lies in the image of the
-// transcode pods, not here.
+// Checks of the programs that read people's files: the version of ffmpeg, and the isolation from the network. On servers these are in the image of
+// the transcode pods, not here.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { environment } from '../../../kit/src/config.ts'
+import { environment } from '@lyceum/kit/config'
 import { isolation } from '../../../services/upload/src/processes/isolation.ts'
 import { ffmpegPath } from '../../../services/upload/src/transcoding/ffmpeg.ts'
 import type { Place } from '../place.ts'

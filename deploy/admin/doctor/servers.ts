@@ -1,14 +1,14 @@
-// Kafka, Redis, the store of files, the disk: reached as the services reach them, and set up as they must be.
+// Checks of Kafka, Redis, the blob store and the disk: reachable by the services' own clients, with the settings that Lyceum needs.
 import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { buffer } from 'node:stream/consumers'
-import { environment } from '../../../kit/src/config.ts'
-import { topicFor, userActions } from '../../../kit/src/facts.ts'
-import { newId } from '../../../kit/src/ids.ts'
-import { lookAtRedis } from '../../../kit/src/kv-redis.ts'
-import { withPassword } from '../../../services/config.ts'
-import { storeOf } from '../../../services/world-servers.ts'
+import { environment } from '@lyceum/kit/config'
+import { topicFor, userActions } from '@lyceum/kit/facts/wire-format'
+import { newId } from '@lyceum/kit/ids'
+import { inspectRedis } from '@lyceum/kit/kv/redis'
+import { withPassword } from '../../../runtime/settings.ts'
+import { storeOf } from '../../../runtime/world/servers.ts'
 import { bytes } from '../backup-folder.ts'
 import { eachDatabase, serviceNames } from '../databases.ts'
 import type { Place } from '../place.ts'
@@ -43,13 +43,13 @@ export async function kafka(place: Place): Promise<Found[]> {
               found.push(warn(`topic ${name}`, `${setting} is ${is} instead of ${wanted}`, 'run --target=migrate, which sets it'))
             if (one.offline > 0)
               found.push(fail(`topic ${name}`, `${one.offline} partitions have no leader`, 'bring the broker back that holds them'))
-            else if (one.short > 0)
-              found.push(warn(`topic ${name}`, `${one.short} partitions have fewer copies than they should`, 'is a broker away?'))
-            if (brokers >= 3 && one.copies < 3)
+            else if (one.underReplicated > 0)
+              found.push(warn(`topic ${name}`, `${one.underReplicated} partitions have fewer copies than they should`, 'is a broker away?'))
+            if (brokers >= 3 && one.replicas < 3)
               found.push(
                 warn(
                   `topic ${name}`,
-                  `${one.copies} copies on ${brokers} brokers`,
+                  `${one.replicas} copies on ${brokers} brokers`,
                   'set KAFKA_REPLICATION to 3 for new topics, and reassign this one',
                 ),
               )
@@ -92,7 +92,7 @@ export async function redis(place: Place): Promise<Found[]> {
     'Redis',
     'is it up, and are REDIS_URL and its password right? Meanwhile limits and live hints hold per process alone',
     async () => {
-      const { version, policy, milliseconds } = await lookAtRedis(url)
+      const { version, policy, milliseconds } = await inspectRedis(url)
       if (policy === 'noeviction')
         return warn(
           'Redis',
@@ -119,7 +119,7 @@ export async function files(place: Place): Promise<Found[]> {
     const { endpoint } = storeOf(environment(place.settings.env), place.settings.prefix)
     const answer = await fetch(endpoint).catch(() => undefined)
     const date = Date.parse(answer?.headers.get('date') ?? '')
-    // whole seconds
+    // the header's date has whole seconds
     return Number.isNaN(date)
       ? found
       : [...found, clock('clock of the store', 'the store', Math.max(0, Math.abs(Date.now() - date - 500) - 500))]

@@ -1,4 +1,4 @@
-{{- /* What a schema cannot say: values that do not go together. Each in a sentence that names the value. */ -}}
+{{- /* Checks that a schema cannot express: values that contradict each other. Each message names the value. */ -}}
 {{- define "lyceum.checks" -}}
 {{- $v := .Values -}}
 {{- range $server, $about := dict "postgres" (list $v.postgres.host "postgres.host") "kafka" (list $v.kafka.brokers "kafka.brokers") "redis" (list $v.redis.host "redis.host") "s3" (list $v.s3.endpoint "s3.endpoint") -}}
@@ -11,7 +11,7 @@
 {{- if and $v.s3.endpoint (not $v.s3.secret.name) }}{{ fail "s3.secret.name: the secret with the keys of the store" }}{{ end -}}
 {{- if and (ne $v.kafka.sasl.mechanism "none") (or (not $v.kafka.sasl.user) (not $v.kafka.sasl.secret.name)) }}{{ fail "kafka.sasl needs user and secret.name" }}{{ end -}}
 {{- if and $v.mail.user (not $v.mail.secret.name) }}{{ fail "mail.secret.name: the secret with the password of mail.user" }}{{ end -}}
-{{- if eq (urlParse $v.url).host (urlParse $v.bytesUrl).host }}{{ fail "bytesUrl must be another host or port than url: what is in a file must not act as somebody who is signed in" }}{{ end -}}
+{{- if eq (urlParse $v.url).host (urlParse $v.bytesUrl).host }}{{ fail "bytesUrl must be another host or port than url: content of a file must not act as the signed-in person" }}{{ end -}}
 {{- if and (or $v.ingress.enabled $v.gateway.enabled) (eq (urlParse $v.url).hostname (urlParse $v.bytesUrl).hostname) }}{{ fail "bytesUrl must be another host name than url for ingress or gateway" }}{{ end -}}
 {{- if and $v.gateway.enabled (not $v.gateway.parentRefs) }}{{ fail "gateway.parentRefs: name the gateway" }}{{ end -}}
 {{- range $key, $_ := $v.services -}}

@@ -1,6 +1,6 @@
 {{- /*
-What a pod is told: {root, needs, ports, going}. Secrets are files under /run/lyceum; docs/operate/configuration.md says what each name means,
-and tests/k8s holds this list to what the code reads.
+The environment of a pod: {root, needs, ports, going}. Secrets are files under /run/lyceum; docs/operate/configuration.md explains each name,
+and tests/k8s compares this list with the variables that the code reads.
 */ -}}
 {{- define "lyceum.environment" -}}
 {{- $values := .root.Values -}}
@@ -110,7 +110,7 @@ and tests/k8s holds this list to what the code reads.
 {{- end }}
 {{- end }}
 
-{{- /* The servers whose secrets these needs bring along. */ -}}
+{{- /* The servers whose secrets these needs require. */ -}}
 {{- define "lyceum.secretsOf" -}}
 {{- $values := .root.Values -}}
 {{- $found := list -}}
@@ -136,7 +136,7 @@ and tests/k8s holds this list to what the code reads.
       - secret:
           name: {{ include "lyceum.secret" .root }}
           items:
-            # the private key is the door's alone; everybody else checks with the public one
+            # only the BFF has the private key; services verify with the public one
             - {key: {{ ternary "actor-key.pem" "actor-public.pem" (has "services" $needs) }}, path: actor-keys}
             {{- if has "grants" $needs }}
             - {key: grant-keys, path: grant-keys}

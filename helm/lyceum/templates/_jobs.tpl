@@ -1,4 +1,4 @@
-{{- /* A pod that does one thing and ends: {root, component, needs, command, more, password, claim} */ -}}
+{{- /* The pod of a job: {root, component, needs, command, more, password, claim} */ -}}
 {{- define "lyceum.jobPod" -}}
 metadata:
   labels: {{- include "lyceum.labels" . | nindent 4 }}

@@ -17,7 +17,7 @@ app.kubernetes.io/part-of: lyceum
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end }}
 
-{{- /* One service: what is usual, and over it what its own entry says. {root, key} */ -}}
+{{- /* The values of one service: its entry merged over the defaults. {root, key} */ -}}
 {{- define "lyceum.service" -}}
 {{- toYaml (mustMergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .key | default dict))) }}
 {{- end }}
@@ -35,7 +35,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{ printf "%s-servers" (include "lyceum.name" .) }}
 {{- end }}
 
-{{- /* Each server's host and port: of the operator, else of the chart. {root, server} */ -}}
+{{- /* The host of a server: the operator's, else the chart's own. {root, server} */ -}}
 {{- define "lyceum.host" -}}
 {{- $own := printf "%s-%s" (include "lyceum.name" .root) .server -}}
 {{- if eq .server "postgres" }}{{ .root.Values.postgres.host | default $own }}{{ end -}}

@@ -1,4 +1,5 @@
-// Sends a body without a length, as fast as the other side takes it, and watches what that costs this process, which is the server too.
+// Endless bodies for tests: sends a body without a length as fast as the server reads it, and measures the memory of this process, which is the
+// server too.
 import { request } from 'node:http'
 
 export type Endless = {
@@ -27,33 +28,33 @@ export async function sendEndless(
   { bytes = 400 * 1024 * 1024, headers = {} }: { bytes?: number; headers?: Record<string, string> } = {},
 ): Promise<Endless> {
   globalThis.gc?.()
-  const before = used()
+  const usedAtStart = used()
   const began = performance.now()
-  const seen: Endless = { status: 0, code: undefined, connection: undefined, sent: 0, grown: 0, answered: 0, closed: 0 }
-  const watch = setInterval(() => (seen.grown = Math.max(seen.grown, used() - before)), 5)
+  const result: Endless = { status: 0, code: undefined, connection: undefined, sent: 0, grown: 0, answered: 0, closed: 0 }
+  const watch = setInterval(() => (result.grown = Math.max(result.grown, used() - usedAtStart)), 5)
   await new Promise<void>((resolve) => {
     const outgoing = request(url, { method, agent: false, headers: { 'transfer-encoding': 'chunked', ...headers } })
     const send = () => {
-      while (seen.sent < bytes && seen.status === 0) {
-        seen.sent += piece.length
+      while (result.sent < bytes && result.status === 0) {
+        result.sent += piece.length
         if (!outgoing.write(piece)) return void outgoing.once('drain', send)
       }
       outgoing.end()
     }
     outgoing.on('response', (answer) => {
-      seen.status = answer.statusCode ?? 0
-      seen.connection = answer.headers.connection
-      seen.answered = performance.now() - began
+      result.status = answer.statusCode ?? 0
+      result.connection = answer.headers.connection
+      result.answered = performance.now() - began
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => (seen.code = /"code":"([^"]*)"/.exec(text)?.[1]))
+      answer.on('end', () => (result.code = /"code":"([^"]*)"/.exec(text)?.[1]))
     })
     outgoing.on('error', () => {})
     outgoing.on('close', () => resolve())
     send()
   })
-  seen.closed = performance.now() - began
+  result.closed = performance.now() - began
   clearInterval(watch)
-  seen.grown = Math.max(seen.grown, used() - before)
-  return seen
+  result.grown = Math.max(result.grown, used() - usedAtStart)
+  return result
 }

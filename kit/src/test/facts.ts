@@ -1,22 +1,22 @@
-// For tests of facts: a Database over plain pg, metrics that can be read, a producer and a consumer over either bus.
+// Services for tests of facts: a Database over plain pg, readable metrics, a producer and consumers over either bus.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
-import type { Bus } from '../bus.ts'
-import { memoryBus } from '../bus-memory.ts'
-import type { Consumers } from '../consumer.ts'
-import { type Consumer, startConsumer } from '../consuming.ts'
-import { type Database, plainDatabase, type Tx } from '../db.ts'
-import { type KafkaOptions, kafkaBus } from '../kafka/bus.ts'
-import type { Kv } from '../kv.ts'
-import { memoryKv } from '../kv-memory.ts'
-import type { Metrics } from '../metrics.ts'
-import { type Relay, startRelay } from '../relay.ts'
+import type { Bus } from '../bus/bus.ts'
+import { memoryBus } from '../bus/memory.ts'
+import type { Consumers } from '../facts/consumer.ts'
+import { type Consumer, startConsumer } from '../facts/consumer-loop.ts'
+import { type Database, plainDatabase, type Tx } from '../database/database.ts'
+import { type KafkaOptions, kafkaBus } from '../bus/kafka/bus.ts'
+import type { Kv } from '../kv/kv.ts'
+import { memoryKv } from '../kv/memory.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { type Relay, startRelay } from '../facts/relay.ts'
 import { testDatabase } from './test-database.ts'
 
 export const quiet = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
-/** Counts only. */
+/** Metrics that record counters alone. */
 export function countingMetrics(): Metrics & { counted: Map<string, number> } {
   const counted = new Map<string, number>()
   return {
@@ -42,7 +42,10 @@ export const makeBus = (name: BusName, options: Partial<KafkaOptions> = {}): Bus
       })
 
 /** One producing and any number of consuming services over a bus; everything is closed by `close`. */
-export async function ground(name: BusName, given: { bus?: Bus; topic?: string; url?: (service: string) => Promise<string> } = {}) {
+export async function startFactServices(
+  name: BusName,
+  given: { bus?: Bus; topic?: string; url?: (service: string) => Promise<string> } = {},
+) {
   const bus = given.bus ?? makeBus(name)
   const kv: Kv = memoryKv()
   const metrics = countingMetrics()
@@ -64,10 +67,10 @@ export async function ground(name: BusName, given: { bus?: Bus; topic?: string; 
     closing.unshift(() => made.stop())
     return made
   }
-  /** Commits what `work` does, then nudges the relay. */
+  /** Commits what `work` does, then wakes the relay. */
   async function commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const answer = await plainDatabase(pool).$transaction(work)
-    relay.nudge()
+    relay.wake()
     return answer
   }
   /** A consuming service: its database has the table seen(key, said, version) besides kit's. */
@@ -87,7 +90,7 @@ export async function ground(name: BusName, given: { bus?: Bus; topic?: string; 
       consumers,
       log: quiet,
       metrics: itsMetrics,
-      lookEvery: 500,
+      requestPoll: 500,
     })
     closing.unshift(() => consumer.stop())
     const seen = async () =>
@@ -110,4 +113,4 @@ export async function ground(name: BusName, given: { bus?: Bus; topic?: string; 
     },
   }
 }
-export type Ground = Awaited<ReturnType<typeof ground>>
+export type FactServices = Awaited<ReturnType<typeof startFactServices>>

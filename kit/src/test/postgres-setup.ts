@@ -1,10 +1,10 @@
-// vitest's globalSetup: one throw-away cluster for the run. Templates are made by the first file that asks for one (test-database.ts),
+// vitest's globalSetup: one throw-away cluster for the run. Templates are made by the first file that needs one (test-database.ts),
 // so a run of one service's tests migrates that service alone.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../postgres.ts'
+import { startPostgres } from '../postgres/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,14 +1,15 @@
+// Databases for test files, cloned from migrated templates.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type MigrationSet, migrate } from '../migrate.ts'
+import { type MigrationSet, migrate } from '../database/migrate.ts'
 
 const root = new URL('../../../', import.meta.url)
 const kit: MigrationSet = { schema: 'kit', folder: new URL('kit/migrations/', root) }
 
 /**
  * A database of this test file's own, cloned from the service's migrated template (26–158 ms); answers its URL. `kit` has kit's tables alone.
- * It goes with the run's cluster.
+ * It is removed with the run's cluster.
  */
 export async function testDatabase(service: string): Promise<string> {
   const server = inject('postgres')
@@ -17,10 +18,10 @@ export async function testDatabase(service: string): Promise<string> {
   const client = new pg.Client(`${server}postgres`)
   await client.connect()
   try {
-    // one file makes the template, others that come meanwhile wait for it
+    // one file makes the template, concurrent ones wait for it
     await client.query(`select pg_advisory_lock(hashtext($1))`, [template])
-    const made = await client.query('select 1 from pg_database where datname = $1', [template])
-    if (made.rowCount === 0) {
+    const existing = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (existing.rowCount === 0) {
       await client.query(`drop database if exists ${template}_new`)
       await client.query(`create database ${template}_new`)
       await migrate({ url: `${server}${template}_new`, sets: await migrationSets(service) })

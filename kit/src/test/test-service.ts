@@ -1,23 +1,23 @@
-// One service as it really runs, over a database of its own, with the in-process bus, kv and blobs: what feature tests drive.
+// A real service for feature tests, over a database of its own, with the in-process bus, kv and blobs.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Actor, actorKeys, newActorKey } from '../actor.ts'
-import { folderBlobs } from '../blobs-folder.ts'
-import { memoryBus } from '../bus-memory.ts'
+import { type Actor, actorKeys, newActorKey } from '../calls/actor.ts'
+import { folderBlobs } from '../blobs/folder.ts'
+import { memoryBus } from '../bus/memory.ts'
 import type { Env } from '../config.ts'
-import { memoryKv } from '../kv-memory.ts'
-import { createLog } from '../log.ts'
-import type { Mail } from '../mail.ts'
-import { createMetrics } from '../metrics.ts'
-import type { Sms } from '../sms.ts'
-import { type Definition, type Running, startService, type World } from '../service.ts'
+import { memoryKv } from '../kv/memory.ts'
+import { createLog } from '../telemetry/log.ts'
+import type { Mail } from '../messages/mail.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import type { Sms } from '../messages/sms.ts'
+import { type ServiceDefinition, type RunningService, startService, type World } from '../service.ts'
 import { testDatabase } from './test-database.ts'
 
 export type Answer = { status: number; body: any; headers: Record<string, string | string[] | number | undefined> }
 export type TestService = {
-  running: Running
+  running: RunningService
   world: World
   app: FastifyInstance
   databaseUrl: string
@@ -25,12 +25,12 @@ export type TestService = {
   mails: Mail[]
   /** Short messages that were sent. */
   texts: Sms[]
-  /** A call as `actor` (undefined: nobody signed in), as the BFF would hand it on. */
+  /** A call as `actor` (undefined: not signed in), as the BFF would forward it. */
   call(actor: Actor | undefined, method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** What stands around services in one process, in memory; several services of a test may share it. */
+/** The world of one process in memory; several services of a test may share it. */
 export async function testWorld({
   env = {},
   mails = [],
@@ -60,7 +60,10 @@ export async function testWorld({
   }
 }
 
-export async function testService(definition: Definition<any, any, any>, given: { env?: Env; world?: World } = {}): Promise<TestService> {
+export async function testService(
+  definition: ServiceDefinition<any, any, any>,
+  given: { env?: Env; world?: World } = {},
+): Promise<TestService> {
   const mails: Mail[] = []
   const texts: Sms[] = []
   const base = given.world ?? (await testWorld({ env: given.env, mails, texts }))

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import type { S3 } from '../blobs-s3.ts'
+import type { S3 } from '../blobs/s3.ts'
 import { until } from './wait.ts'
 
 export type TestS3 = S3 & {
@@ -28,7 +28,7 @@ const program = () =>
       }
     })
 
-/** Why there is no S3 server here, or undefined. */
+/** The reason for a missing S3 server, or undefined. */
 export const s3Missing = (): string | undefined =>
   process.env.S3_ENDPOINT || program() ? undefined : 'no S3 server: set S3_ENDPOINT, or put versitygw on PATH or into LYCEUM_TOOLS'
 

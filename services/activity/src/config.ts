@@ -1,9 +1,10 @@
+// Settings of activity, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
-import { grantKeys } from '@lyceum/kit/grant'
+import { grantKeys } from '@lyceum/upload/mirror/grant'
 
 export type Config = ReturnType<typeof config>
 
 export const config = (env: Environment) => ({
-  /** The same as upload's. */
+  /** The same keys as upload's. */
   grantKeys: grantKeys(env.required('GRANT_KEYS')),
 })

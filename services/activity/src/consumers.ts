@@ -1,23 +1,25 @@
-import { type Consumers, merge, on } from '@lyceum/kit/consumer'
-import type { Tx } from '@lyceum/kit/db'
+// Consumers of activity: the facts of other services that it applies, and how.
+import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
+import { run, type Tx } from '@lyceum/kit/database/database'
 import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
+import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
-import { keepUpload } from './uploads/uploads.ts'
+import { upsertUpload } from './uploads/uploads.ts'
 
-/** What somebody did is theirs: it goes with them. */
-async function forgetPerson(tx: Tx, person: string) {
-  for (const table of ['progress', 'play_sessions']) await tx.$executeRawUnsafe(`delete from ${table} where person_id = $1::uuid`, person)
+/** Deletes an erased person's progress and play sessions. */
+async function erasePerson(tx: Tx, person: string) {
+  for (const table of ['progress', 'play_sessions']) await run(tx, `delete from ${table} where person_id = $1`, person)
 }
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
-  identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => forgetPerson(tx, key.slice('person:'.length))) },
+  identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => erasePerson(tx, personOfKey(key))) },
   upload: {
-    uploadCreated: on(UploadCreatedSchema, keepUpload),
-    uploadChanged: on(UploadChangedSchema, keepUpload),
-    uploadReady: on(UploadReadySchema, keepUpload),
-    uploadFailed: on(UploadFailedSchema, keepUpload),
-    uploadDeleted: on(UploadDeletedSchema, keepUpload),
+    uploadCreated: on(UploadCreatedSchema, upsertUpload),
+    uploadChanged: on(UploadChangedSchema, upsertUpload),
+    uploadReady: on(UploadReadySchema, upsertUpload),
+    uploadFailed: on(UploadFailedSchema, upsertUpload),
+    uploadDeleted: on(UploadDeletedSchema, upsertUpload),
   },
 })

@@ -1,3 +1,4 @@
+// The calls of activity, by feature.
 import { activityCalls } from './activities/api.ts'
 import { moduleCalls } from './modules/api.ts'
 import { playCalls } from './plays/api.ts'

@@ -1,11 +1,13 @@
-// Owns modules, activities, play sessions and everybody's progress.
+// The activity service: owns modules, activities, play sessions and progress.
 // Emits every change of a module or an activity, and progress at each 5 % and at completion.
-// Consumes identity and course (names, rights: their mirrors) and upload (what can be embedded and played).
-import { one, plain, type Tx } from '@lyceum/kit/db'
-import type { Finder } from '@lyceum/kit/routes'
+// Consumes identity and course (names and rights, by their mirrors) and upload (files to embed and play).
+import { one, plain, type Tx } from '@lyceum/kit/database/database'
+import type { Finder } from '@lyceum/kit/calls/routes'
+import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
+import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
-import { authorise, courseFinder } from '@lyceum/course/mirror/rules'
+import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { activityRoutes } from './activities/routes.ts'
 import { config } from './config.ts'
@@ -13,21 +15,22 @@ import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
+import type { Jobs } from './jobs.ts'
 import { moduleRoutes } from './modules/routes.ts'
-import { findPlaySession, forgetPlays } from './plays/plays.ts'
+import { findPlaySession, deleteExpiredPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
-import { retelling } from './retell.ts'
+import { resyncSteps } from './resync.ts'
 import { todoRoutes } from './todo/routes.ts'
 
-/** A thing of a course that is not deleted. */
-const inCourse =
-  (what: string): Finder =>
+/** A finder of the rows of a table (or subquery) that belong to a course; deleted courses are left out. */
+const finderIn =
+  (table: string): Finder =>
   async (tx: Tx, id: string) =>
     await one<{ org: string; course: string }>(
       tx,
       `
-    select t.org_id::text as org, t.course_id::text as course from ${what} t join mirror.courses c on c.id = t.course_id and not c.deleted where t.id = $1::uuid`,
+    select t.org_id::text as org, t.course_id::text as course from ${table} t join mirror.courses c on c.id = t.course_id and not c.deleted where t.id = $1::uuid`,
       id,
     )
 
@@ -41,29 +44,28 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  retelling,
-  copies: ['uploads'],
+  resync: resyncSteps,
+  projections: ['uploads'],
   open: async ({ db, pool, kv, config, now }) => {
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      mounts: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, todoRoutes],
-      authorise,
+      routes: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, todoRoutes],
+      rules: courseRules,
       finders: {
         course: courseFinder,
-        module: inCourse('(select * from modules where not deleted)'),
-        activity: inCourse('(select * from activities where not deleted)'),
+        module: finderIn('(select * from modules where not deleted)'),
+        activity: finderIn('(select * from activities where not deleted)'),
         playSession: findPlaySession,
       },
       consumers,
       jobs: {
-        'plays.forget': {
+        sweepPlays: {
           every: 3_600_000,
-          run: async () => {
-            while ((await forgetPlays(plain(pool), now())) === 5000);
-          },
+          formerly: 'plays.forget',
+          run: () => repeatWhileFull((size) => deleteExpiredPlays(plain(pool), now(), size)),
         },
-      },
+      } satisfies HandlersOf<Jobs, Deps>,
     }
   },
 })

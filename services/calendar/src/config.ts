@@ -1,3 +1,4 @@
+// Settings of calendar, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
 
 /** calendar reads nothing of its own yet. */

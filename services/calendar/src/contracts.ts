@@ -1,2 +1,3 @@
+// The calls of calendar, by feature.
 /** calendar has no calls yet. */
 export const contracts = {}

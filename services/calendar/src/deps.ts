@@ -1,4 +1,5 @@
+// Dependencies of calendar's functions, made when the service opens.
 import type { PrismaClient } from './generated/client.ts'
 
-/** What every function of calendar may need. */
+/** The dependencies of every function of calendar. */
 export type Deps = { db: PrismaClient; now(): Date }

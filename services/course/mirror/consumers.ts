@@ -1,8 +1,7 @@
-// What a service that keeps the course mirror does with course's facts. Writes only what is newer; what was deleted is kept,
-// marked so.
-import { type Consumers, on } from '@lyceum/kit/consumer'
-import type { Tx } from '@lyceum/kit/db'
-import type { MigrationSet } from '@lyceum/kit/migrate'
+// Consumers that keep the course mirror. Only newer versions are written; deleted rows are kept and marked.
+import { type Consumers, on } from '@lyceum/kit/facts/consumer'
+import { run, type Tx } from '@lyceum/kit/database/database'
+import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
   type Course,
   CourseChangedSchema,
@@ -23,10 +22,11 @@ export const courseMirrorMigrations: MigrationSet = { schema: 'mirror', folder: 
 
 async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
   if (!course) return
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
     insert into mirror.courses as c (id, org_id, name, course_code, course_type, published, deleted, cover_upload_id, start_date, end_date, version)
-    values ($1::uuid, $2::uuid, $3, $4, $5::int, $6::bool, $7::bool, $8::uuid, $9::text::date, $10::text::date, $11::bigint)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict (id) do update set
       org_id = excluded.org_id, name = excluded.name, course_code = excluded.course_code, course_type = excluded.course_type,
       published = excluded.published, deleted = excluded.deleted, cover_upload_id = excluded.cover_upload_id,
@@ -48,9 +48,10 @@ async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
 
 async function putMember(tx: Tx, { member }: { member?: Member | undefined }) {
   if (!member) return
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
-    insert into mirror.members as m (course_id, person_id, org_id, role, state, version) values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::bigint)
+    insert into mirror.members as m (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, $5, $6)
     on conflict (course_id, person_id) do update set role = excluded.role, state = excluded.state, version = excluded.version
     where m.version < excluded.version`,
     member.courseId,
@@ -63,9 +64,10 @@ async function putMember(tx: Tx, { member }: { member?: Member | undefined }) {
 }
 
 async function putSimulation(tx: Tx, { sessionId, courseId, actingAs, version }: SimulationChanged) {
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
-    insert into mirror.simulations as s (session_id, course_id, acting_as, version) values ($1, $2::uuid, $3, $4::bigint)
+    insert into mirror.simulations as s (session_id, course_id, acting_as, version) values ($1, $2, $3, $4)
     on conflict (course_id, session_id) do update set acting_as = excluded.acting_as, version = excluded.version
     where s.version < excluded.version`,
     sessionId,

@@ -1,4 +1,5 @@
-import { rows, type Tx } from '@lyceum/kit/db'
+// Reads of the course mirror's courses.
+import { rows, type Tx } from '@lyceum/kit/database/database'
 
 export type MirrorCourse = {
   id: string
@@ -11,16 +12,16 @@ export type MirrorCourse = {
   cover_upload_id: string | null
 }
 
-/** Courses by id, deleted ones too; one that is not known yet is missing from the map. */
+/** Courses by id, deleted ones too; one that is not in the mirror yet is missing from the map. */
 export async function coursesById(tx: Tx, ids: string[]): Promise<Map<string, MirrorCourse>> {
   if (ids.length === 0) return new Map()
-  const found = await rows<MirrorCourse>(
+  const courses = await rows<MirrorCourse>(
     tx,
     `
     select id::text, org_id::text, name, course_code, course_type, published, deleted, cover_upload_id::text
-    from mirror.courses where id = any($1::uuid[])`,
+    from mirror.courses where id = any($1)`,
     [...new Set(ids)],
   )
-  return new Map(found.map((course) => [course.id, course]))
+  return new Map(courses.map((course) => [course.id, course]))
 }
 export const courseById = async (tx: Tx, id: string): Promise<MirrorCourse | undefined> => (await coursesById(tx, [id])).get(id)

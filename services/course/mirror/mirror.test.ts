@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import { plain } from '@lyceum/kit/db'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { testDatabase } from '@lyceum/kit/test/test-database'
 import { CourseChangedSchema, CourseDeletedSchema, MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'

@@ -1,18 +1,20 @@
-// Who may do what in a course: the rules that calls name in `may`, the same in every service. Roles in an organisation come from
+// The rules of courses that calls name in `may`, the same in every service. Roles in an organisation come from
 // the actor's token, roles in a course from the mirror (in course itself from its own rows, by views of the same names).
-import type { Actor } from '@lyceum/kit/actor'
-import { context } from '@lyceum/kit/context'
-import { one, rows, type Tx } from '@lyceum/kit/db'
-import { forbidden, notFound, unauthorised } from '@lyceum/kit/errors'
-import type { Authorise, Finder, Place } from '@lyceum/kit/routes'
+import { managingRoles, teachingRoles } from '@lyceum/identity/mirror/roles'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { context } from '@lyceum/kit/calls/context'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { forbidden, notFound, unauthorised } from '@lyceum/kit/calls/errors'
+import type { Finder, Rule, Scope } from '@lyceum/kit/calls/routes'
+import type { CourseRule } from './rule-names.ts'
 
 export type CourseRole = 'student' | 'instructor' | 'instructor_assistant'
 /** student, visitor: with their rights only. preview: as students will see it once it is published. inspect: a manager who looks and changes nothing. */
 export type Simulating = 'student' | 'visitor' | 'preview' | 'inspect'
-export type Standing = {
-  /** As it counts now: lowered while simulating. */
+export type CourseAccess = {
+  /** The effective role: lowered while simulating. */
   role: CourseRole | undefined
-  /** As it really is. */
+  /** The role without simulation. */
   realRole: CourseRole | undefined
   /** Manages the course's organisation, and does not simulate. */
   manager: boolean
@@ -22,23 +24,22 @@ export type Standing = {
   /** Also while previewing. */
   published: boolean
 }
-/** The versions of the rows that a standing was read from; 0: there was none. */
+/** The versions of the rows that course access was read from; 0: there was no row. */
 export type CourseVersions = { course: number; member: number }
-export type CoursePlace = Place & { course: string; standing: Standing; versions: CourseVersions }
+/** The scope of a call behind a rule about courses: the course, and the actor's access to it. */
+export type CourseScope = Scope & { course: string; access: CourseAccess; versions: CourseVersions }
 
-const teachers = ['instructor', 'educational_admin', 'admin']
-const managers = ['educational_admin', 'admin', 'wg_admin']
-const hasRole = (actor: Pick<Actor, 'roles'>, roles: string[]) => actor.roles.some((role) => roles.includes(role))
+const hasRole = (actor: Pick<Actor, 'roles'>, roles: readonly string[]) => actor.roles.some((role) => roles.includes(role))
 const isTeacher = (role: string | undefined) => role === 'instructor' || role === 'instructor_assistant'
 
 /** May the actor make courses in the organisation of the scope. */
-export const mayTeach = (actor: Actor) => actor.org !== '' && hasRole(actor, teachers)
+export const mayTeach = (actor: Actor) => actor.org !== '' && hasRole(actor, teachingRoles)
 /** Does the actor manage this organisation; only ever the one of the scope. */
-export const manages = (actor: Pick<Actor, 'org' | 'roles'>, org: string) => actor.org === org && hasRole(actor, managers)
-/** Teaches the course or manages its organisation, and simulates nobody. */
-export const teaches = ({ role, manager }: Standing) => manager || isTeacher(role)
-/** Sees drafts and what is not open yet: who teaches, and who inspects. */
-export const seesAll = (standing: Standing) => teaches(standing) || standing.simulating === 'inspect'
+export const manages = (actor: Pick<Actor, 'org' | 'roles'>, org: string) => actor.org === org && hasRole(actor, managingRoles)
+/** Teaches the course or manages its organisation, without a simulation. */
+export const teaches = ({ role, manager }: CourseAccess) => manager || isTeacher(role)
+/** Sees drafts and activities that are not open yet: teachers and inspecting managers. */
+export const seesAll = (access: CourseAccess) => teaches(access) || access.simulating === 'inspect'
 
 type Row = {
   org: string
@@ -50,13 +51,13 @@ type Row = {
   acting_as: Simulating | '' | null
 }
 
-/** Where the actor stands in a course. 404 when it is not known here, or deleted and not asked for as such. */
-export async function standingIn(
+/** Reads the actor's access to a course. 404 when the mirror has no such course, or its `deleted` differs from the argument. */
+export async function readCourseAccess(
   tx: Tx,
   actor: Actor,
   course: string,
   deleted = false,
-): Promise<{ org: string; standing: Standing; versions: CourseVersions }> {
+): Promise<{ org: string; access: CourseAccess; versions: CourseVersions }> {
   const row = await one<Row>(
     tx,
     `
@@ -74,23 +75,23 @@ export async function standingIn(
   const realRole = row.role ?? undefined
   const reallyManages = manages(actor, row.org)
   const maySimulate = reallyManages || isTeacher(realRole)
-  const told = actor.simulating?.course === course ? actor.simulating.as : row.acting_as || undefined
-  const simulating = (told === 'inspect' ? reallyManages : maySimulate) ? told : undefined
+  const requested = actor.simulating?.course === course ? actor.simulating.as : row.acting_as || undefined
+  const simulating = (requested === 'inspect' ? reallyManages : maySimulate) ? requested : undefined
   const asStudent = simulating === 'student' || simulating === 'preview'
   const role = asStudent ? 'student' : simulating ? undefined : realRole
   const published = row.published || simulating === 'preview'
   return {
     org: row.org,
-    standing: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published },
+    access: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published },
     versions: { course: Number(row.version), member: Number(row.member_version ?? 0) },
   }
 }
 
-/** Those of the courses that the actor teaches or whose organisation they manage, and in which they simulate nobody: what `teaches` says of a
- *  standing, and of an inspection, for lists over many courses. Deleted ones are not among them. */
+/** The courses of a list that the actor teaches or whose organisation they manage, without those in which they simulate somebody: `teaches` for
+ *  many courses in one query, true of an inspection too. Deleted courses are left out. */
 export async function taughtAmong(tx: Tx, actor: Actor, courses: string[]): Promise<string[]> {
   if (courses.length === 0) return []
-  const found = await rows<{ id: string }>(
+  const taught = await rows<{ id: string }>(
     tx,
     `
     select c.id::text from mirror.courses c
@@ -107,24 +108,18 @@ export async function taughtAmong(tx: Tx, actor: Actor, courses: string[]): Prom
     actor.simulating?.course ?? '',
     actor.simulating?.as ?? '',
   )
-  return found.map(({ id }) => id)
+  return taught.map(({ id }) => id)
 }
 
-/** What a call found out about the actor in its course; only behind a rule about courses. */
-export const standingOf = (place: Place): Standing => (place as CoursePlace).standing
-
-export const versionsOf = (place: Place): CourseVersions => (place as CoursePlace).versions
-
-/** What is known here of a right that was decided elsewhere: the course, the person's membership, and their roles in an organisation. */
+/** The rows behind a right that another service decided: the course, the person's membership, and their roles in an organisation. */
 export type CourseRight = {
   course: { org: string; published: boolean; deleted: boolean; version: number } | undefined
   member: { role: CourseRole; active: boolean; version: number } | undefined
   actor: Pick<Actor, 'org' | 'roles'>
 }
 /**
- * How a right to see a course that another service decided by these versions still holds: not at all, as a student, as one who teaches, or
- * as it was decided, where this service has not heard yet of the membership it was decided by. A simulation is left out of account: it only
- * ever takes rights away.
+ * The right to see a course that another service decided by these versions, as it holds now: no more, as a student, as a teacher, or as
+ * decided, while this service's mirror is older than the membership behind the decision. Simulations do not count: they only take rights away.
  */
 export function stillViews(
   { course, member, actor }: CourseRight,
@@ -137,48 +132,53 @@ export function stillViews(
   return member?.active && (behind || course?.published) ? 'as student' : 'no'
 }
 
-const courseRules: Record<string, (standing: Standing) => void> = {
-  viewCourse(standing) {
-    const { role, manager, published, simulating } = standing
+/** A rule about the course of the scope. Throws 401, 403 or 404 when the actor may not. */
+const inCourse =
+  (check: (access: CourseAccess) => void): Rule<CourseScope> =>
+  async (tx, actor, scope) => {
+    const { course, deleted } = scope as CourseRef
+    if (!course) throw new Error('a rule about courses needs a finder that finds a course')
+    if (actor.kind === 'visitor') throw unauthorised()
+    const { org, access, versions } = await readCourseAccess(tx, actor, course, deleted)
+    const call = context()
+    if (call) call.simulatedRole = access.simulating
+    if (access.simulating === 'visitor') throw forbidden('simulation.visitor')
+    // a manager of that organisation may see it there: the page then switches. The BFF passes the organisation on to its members alone
+    if (org !== actor.org && !access.realRole) throw forbidden('scope.other', { org })
+    check(access)
+    return { ...scope, course, org, access, versions }
+  }
+
+/** A rule about the organisation of the scope. */
+const inOrganisation =
+  (may: (actor: Actor, org: string) => boolean): Rule =>
+  (_tx, actor, scope) => {
+    if (actor.kind === 'visitor') throw unauthorised()
+    if (!may(actor, scope.org)) throw forbidden()
+    return scope
+  }
+
+/** The rules of every service whose calls happen in courses. */
+export const courseRules = {
+  signedIn: inOrganisation(() => true),
+  teach: inOrganisation(mayTeach),
+  manage: inOrganisation(manages),
+  viewCourse: inCourse((access) => {
+    const { role, manager, published, simulating } = access
     if (simulating === 'inspect') return
     if (!manager && !role) throw forbidden()
-    if (!published && !teaches(standing)) throw forbidden('course.unpublished')
-  },
-  teachCourse(standing) {
-    if (!teaches(standing)) throw forbidden()
-  },
-  manageCourse({ manager }) {
+    if (!published && !teaches(access)) throw forbidden('course.unpublished')
+  }),
+  teachCourse: inCourse((access) => {
+    if (!teaches(access)) throw forbidden()
+  }),
+  manageCourse: inCourse(({ manager }) => {
     if (!manager) throw forbidden()
-  },
-  learnCourse(standing) {
-    if (!standing.role) throw forbidden()
-    courseRules.viewCourse!(standing)
-  },
-}
+  }),
+} satisfies Record<CourseRule, Rule>
+export type CourseRules = typeof courseRules
 
-/** Throws 401, 403 or 404 when the actor may not; else answers the place with the actor's role and standing in it. */
-export const authorise: Authorise = async (tx, actor, rule, place) => {
-  if (actor.kind === 'visitor') throw unauthorised()
-  if (rule === 'signedIn') return place
-  if (rule === 'teach' || rule === 'manage') {
-    const may = rule === 'teach' ? mayTeach(actor) : manages(actor, place.org)
-    if (!may) throw forbidden()
-    return place
-  }
-  const check = courseRules[rule]
-  if (!check || !place.course) throw new Error(`rule ${rule} cannot be decided here`)
-  const { org, standing, versions } = await standingIn(tx, actor, place.course, (place as DeletedPlace).deleted)
-  const call = context()
-  if (call) call.acting = standing.simulating
-  if (standing.simulating === 'visitor') throw forbidden('simulation.visitor')
-  // they may manage that one: the page then switches. The BFF says so to its members alone
-  if (org !== actor.org && !standing.realRole) throw forbidden('scope.other', { org })
-  check(standing)
-  return { ...place, org, role: standing.role, standing, versions } as CoursePlace
-}
-
-/** The finder of a path id that is a course's own. It asks nothing yet: the rule's one query says whose the course is and whether it is there. */
-export const courseFinder: Finder = async (_, id) => ({ org: '', course: id })
-
-/** The place of a deleted course: only there its rights can be asked for. */
-export type DeletedPlace = Place & { deleted?: boolean }
+/** A finder's answer for a course. `deleted` marks the calls whose rights are those of a deleted course. */
+export type CourseRef = Scope & { course: string; deleted?: boolean }
+/** The finder of a path id that is a course's own. It needs no query: the rule's one query reads the course's organisation and state. */
+export const courseFinder: Finder = async (_, id) => ({ org: '', course: id }) as CourseRef

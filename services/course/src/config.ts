@@ -1,3 +1,4 @@
+// Settings of course, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
 
 export type Config = ReturnType<typeof config>

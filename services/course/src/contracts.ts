@@ -1,3 +1,4 @@
+// The calls of course, by feature.
 import { accessCodeCalls } from './access-codes/api.ts'
 import { courseCalls } from './courses/api.ts'
 import { enrolmentCalls } from './enrolments/api.ts'

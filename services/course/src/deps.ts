@@ -1,7 +1,8 @@
-import type { Kv } from '@lyceum/kit/kv'
+// Dependencies of course's functions, made when the service opens.
+import type { Kv } from '@lyceum/kit/kv/kv'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Prisma } from './generated/client.ts'
 
-/** What every function of course may need. In a write `db` is the call's transaction; `pool` is for hot paths. */
+/** The dependencies of every function of course. In a write `db` is the call's transaction; `pool` is for hot paths. */
 export type Deps = { db: Prisma.TransactionClient; pool: Pool; kv: Kv; config: Config; now(): Date }

@@ -1,11 +1,11 @@
-// Owns courses, who is in them, their access codes and role simulations.
+// Owns courses, their members, access codes and role simulations.
 // Emits every change of a course, its members and simulations.
-// Consumes identity (names of people, and that somebody is to be forgotten) and upload (what can be a cover).
-import { one } from '@lyceum/kit/db'
-import { notFound } from '@lyceum/kit/errors'
+// Consumes identity (names of people, erasures) and upload (pictures for covers).
+import { one } from '@lyceum/kit/database/database'
+import { notFound } from '@lyceum/kit/calls/errors'
 import { defineService } from '@lyceum/kit/service'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
-import { authorise, courseFinder, type DeletedPlace } from '../mirror/rules.ts'
+import { courseFinder, courseRules, type CourseRef } from '../mirror/rules.ts'
 import { accessCodeRoutes } from './access-codes/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { PrismaClient } from './generated/client.ts'
 import { modeRoutes } from './modes/routes.ts'
-import { retelling } from './retell.ts'
+import { resync } from './resync.ts'
 import { simulationRoutes } from './simulations/routes.ts'
 
 export const service = defineService({
@@ -25,20 +25,20 @@ export const service = defineService({
   migrations: [identityMirrorMigrations, { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  retelling,
-  copies: ['uploads'],
+  resync,
+  projections: ['uploads'],
   open: async ({ db, pool, kv, config, now }) => {
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      mounts: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes, modeRoutes],
-      authorise,
+      routes: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes, modeRoutes],
+      rules: courseRules,
       finders: {
         course: courseFinder,
         async deletedCourse(tx, id) {
-          const found = await one<{ org: string }>(tx, 'select org_id::text as org from courses where id = $1::uuid and deleted', id)
-          if (!found) throw notFound('course', id)
-          return { org: found.org, course: id, deleted: true } satisfies DeletedPlace
+          const row = await one<{ org: string }>(tx, 'select org_id::text as org from courses where id = $1::uuid and deleted', id)
+          if (!row) throw notFound('course', id)
+          return { org: row.org, course: id, deleted: true } satisfies CourseRef
         },
       },
       consumers,

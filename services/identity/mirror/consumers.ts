@@ -1,10 +1,9 @@
-// The lines by which a service keeps its own copy of people and organisations. Mount them beside the service's own, and
-// mirror/migrations/ as a set of the schema `mirror`.
-import { type Consumers, on } from '@lyceum/kit/consumer'
-import type { Tx } from '@lyceum/kit/db'
-import type { Fact } from '@lyceum/kit/facts'
-import { forgetAnswersOf } from '@lyceum/kit/idempotency'
-import type { MigrationSet } from '@lyceum/kit/migrate'
+// Consumers that keep the identity mirror. A service merges them with its own, and migrates mirror/migrations/ as the schema `mirror`.
+import { type Consumers, on } from '@lyceum/kit/facts/consumer'
+import { run, type Tx } from '@lyceum/kit/database/database'
+import type { Fact } from '@lyceum/kit/facts/wire-format'
+import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
+import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
   type OrgChanged,
   OrgChangedSchema,
@@ -13,18 +12,20 @@ import {
   type PersonErased,
   PersonErasedSchema,
 } from '@lyceum/proto/identity'
+import { personOfKey } from './person-key.ts'
 
 export const identityMirrorMigrations: MigrationSet = { schema: 'mirror', folder: new URL('./migrations/', import.meta.url) }
 
-/** A person's whole state: an older one than is known changes nothing, memberships included. */
-async function keepPerson(
+/** Writes a person's whole state, memberships included; an older version than the stored one changes nothing. */
+async function upsertPerson(
   tx: Tx,
   { id, orgId, name, userNo, email = '', avatar = '', locale, deleted, memberships, version }: PersonChanged,
 ) {
-  const written = await tx.$executeRawUnsafe(
+  const written = await run(
+    tx,
     `
     insert into mirror.persons as old (id, org_id, name, user_no, email, avatar, locale, deleted, version)
-    values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::bool, $9::text::bigint)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (id) do update set org_id = excluded.org_id, name = excluded.name, user_no = excluded.user_no, email = excluded.email,
       avatar = excluded.avatar, locale = excluded.locale, deleted = excluded.deleted, version = excluded.version
     where old.version < excluded.version`,
@@ -47,37 +48,41 @@ async function keepPerson(
       department_name: one.departmentName ?? '',
     })),
   )
-  await tx.$executeRawUnsafe(
-    `delete from mirror.memberships where person_id = $1::uuid and org_id not in (select org_id from jsonb_to_recordset($2::text::jsonb) as m(org_id uuid))`,
+  await run(
+    tx,
+    `delete from mirror.memberships where person_id = $1 and org_id not in (select org_id from jsonb_to_recordset($2::jsonb) as m(org_id uuid))`,
     id,
     list,
   )
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
     insert into mirror.memberships (person_id, org_id, roles, department_id, department_name)
-    select $1::uuid, m.* from jsonb_to_recordset($2::text::jsonb) as m(org_id uuid, roles text[], department_id uuid, department_name text)
+    select $1::uuid, m.* from jsonb_to_recordset($2::jsonb) as m(org_id uuid, roles text[], department_id uuid, department_name text)
     on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id, department_name = excluded.department_name`,
     id,
     list,
   )
 }
 
-/** The name and everything else goes; the row stays as deleted, so that a late older fact cannot bring the person back. */
-async function forgetPerson(tx: Tx, _: PersonErased, { key }: Fact) {
-  const id = key.replace(/^person:/, '')
-  await tx.$executeRawUnsafe(
+/** Clears the name and every other field; the row stays as deleted, so that a late older fact cannot bring the person back. */
+async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
+  const id = personOfKey(key)
+  await run(
+    tx,
     `
-    update mirror.persons set name = '', user_no = '', email = '', avatar = '', locale = '', deleted = true, version = 9223372036854775807 where id = $1::uuid`,
+    update mirror.persons set name = '', user_no = '', email = '', avatar = '', locale = '', deleted = true, version = 9223372036854775807 where id = $1`,
     id,
   )
-  await tx.$executeRawUnsafe('delete from mirror.memberships where person_id = $1::uuid', id)
-  await forgetAnswersOf(tx, id)
+  await run(tx, 'delete from mirror.memberships where person_id = $1', id)
+  await eraseAnswersOf(tx, id)
 }
 
-async function keepOrg(tx: Tx, { id, name, locale, deleted, settings, version }: OrgChanged) {
-  await tx.$executeRawUnsafe(
+async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version }: OrgChanged) {
+  await run(
+    tx,
     `
-    insert into mirror.orgs as old (id, name, locale, settings, deleted, version) values ($1::uuid, $2, $3, $4::text::jsonb, $5::bool, $6::text::bigint)
+    insert into mirror.orgs as old (id, name, locale, settings, deleted, version) values ($1, $2, $3, $4, $5, $6)
     on conflict (id) do update set name = excluded.name, locale = excluded.locale, settings = excluded.settings, deleted = excluded.deleted, version = excluded.version
     where old.version < excluded.version`,
     id,
@@ -102,8 +107,8 @@ async function keepOrg(tx: Tx, { id, name, locale, deleted, settings, version }:
 
 export const identityMirror: Consumers = {
   identity: {
-    personChanged: on(PersonChangedSchema, keepPerson),
-    personErased: on(PersonErasedSchema, forgetPerson),
-    orgChanged: on(OrgChangedSchema, keepOrg),
+    personChanged: on(PersonChangedSchema, upsertPerson),
+    personErased: on(PersonErasedSchema, erasePerson),
+    orgChanged: on(OrgChangedSchema, upsertOrg),
   },
 }

@@ -1,5 +1,5 @@
-import { openPool } from '@lyceum/kit/connections'
-import { plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/database/connections'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { defineService } from '@lyceum/kit/service'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
@@ -19,7 +19,7 @@ const keeper = defineService({
   contracts: {},
   migrations: [identityMirrorMigrations],
   client: (adapter) => new PrismaClient({ adapter }),
-  open: async () => ({ deps: {}, mounts: [], authorise: async (_tx, _actor, _rule, place) => place, consumers: identityMirror }),
+  open: async () => ({ deps: {}, routes: [], consumers: identityMirror }),
 })
 let it: TestService
 let identity: TestProducer
@@ -38,7 +38,7 @@ afterAll(async () => {
   await it.stop()
 })
 
-type Given = {
+type PersonDraft = {
   id?: string
   name: string
   version: number
@@ -46,8 +46,15 @@ type Given = {
   memberships?: { orgId: string; roles: string[] }[]
   deleted?: boolean
 }
-const tell = async ({ id = newId(), name, version, email, memberships = [{ orgId: org, roles: ['student'] }], deleted = false }: Given) => {
-  await identity.tell(
+const emitPerson = async ({
+  id = newId(),
+  name,
+  version,
+  email,
+  memberships = [{ orgId: org, roles: ['student'] }],
+  deleted = false,
+}: PersonDraft) => {
+  await identity.emit(
     PersonChangedSchema,
     { key: `person:${id}`, org },
     { id, orgId: org, name, userNo: name.slice(0, 3), email, memberships, deleted, version: BigInt(version) },
@@ -59,7 +66,7 @@ const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: sca
 const nameOf = async (id: string) => (await personNames(tx(), [id])).get(id)
 
 test('names, roles and search come from the facts; a person who left an organisation is not found in it', async () => {
-  const id = await tell({
+  const id = await emitPerson({
     name: 'Mei_Lin',
     email: 'mei@x.test',
     version: 1,
@@ -75,34 +82,34 @@ test('names, roles and search come from the facts; a person who left an organisa
   ])
   expect(await searchMembers(tx(), { org: other, excludeStudents: true })).toEqual([])
   expect(await membersByEmail(tx(), org, [' MEI@x.test '])).toMatchObject([{ id }])
-  await tell({ id, name: 'Mei', version: 2, memberships: [{ orgId: org, roles: ['admin'] }] })
+  await emitPerson({ id, name: 'Mei', version: 2, memberships: [{ orgId: org, roles: ['admin'] }] })
   await soon(async () => expect(await nameOf(id)).toMatchObject({ name: 'Mei' }))
   expect([await orgRoles(tx(), id, org), await orgRoles(tx(), id, other)]).toEqual([['admin'], []])
 })
 
 test('an older state changes nothing', async () => {
-  const id = await tell({ name: 'New', version: 10 })
-  await tell({ id, name: 'Old', version: 9, memberships: [] })
-  const after = await tell({ name: 'After', version: 1 })
+  const id = await emitPerson({ name: 'New', version: 10 })
+  await emitPerson({ id, name: 'Old', version: 9, memberships: [] })
+  const after = await emitPerson({ name: 'After', version: 1 })
   await soon(async () => expect(await nameOf(after)).toBeDefined())
   expect(await nameOf(id)).toMatchObject({ name: 'New' })
   expect(await orgRoles(tx(), id, org)).toEqual(['student'])
 })
 
 test('an erased person has no name left and does not come back with a late fact', async () => {
-  const id = await tell({ name: 'Gone', email: 'gone@x.test', version: 5 })
+  const id = await emitPerson({ name: 'Gone', email: 'gone@x.test', version: 5 })
   await soon(async () => expect(await nameOf(id)).toBeDefined())
-  await identity.tell(PersonErasedSchema, { key: `person:${id}`, org }, null)
+  await identity.emit(PersonErasedSchema, { key: `person:${id}`, org }, null)
   await soon(async () => expect(await nameOf(id)).toMatchObject({ name: '' }))
-  await tell({ id, name: 'Gone', version: 6 })
-  const after = await tell({ name: 'Later', version: 1 })
+  await emitPerson({ id, name: 'Gone', version: 6 })
+  const after = await emitPerson({ name: 'Later', version: 1 })
   await soon(async () => expect(await nameOf(after)).toBeDefined())
   expect(await nameOf(id)).toMatchObject({ name: '', user_no: '', deleted: true })
   expect(await membersByEmail(tx(), org, ['gone@x.test'])).toEqual([])
 })
 
 test('organisations with their settings', async () => {
-  await identity.tell(
+  await identity.emit(
     OrgChangedSchema,
     { key: `org:${org}`, org },
     {

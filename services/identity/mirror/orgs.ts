@@ -1,4 +1,5 @@
-import { one, type Tx } from '@lyceum/kit/db'
+// Reads of the identity mirror's organisations.
+import { one, type Tx } from '@lyceum/kit/database/database'
 
 export type MirrorOrg = {
   id: string
@@ -12,11 +13,11 @@ export type MirrorOrg = {
     max_level_in_upload_folder: number
     max_file_count_in_upload_folder: number
     toggles: string[]
-    /** Bytes of one file by type; 0: what the installation allows. */
+    /** Bytes of one file by type; 0: the installation's limit. */
     upload_limits?: Record<string, number>
   }
 }
 
-/** The organisation as identity last told; undefined when it is not known yet or is deleted. */
+/** The organisation as the latest fact has it; undefined when it is not in the mirror yet or is deleted. */
 export const orgById = (tx: Tx, id: string): Promise<MirrorOrg | undefined> =>
-  one<MirrorOrg>(tx, 'select id::text, name, locale, settings from mirror.orgs where id = $1::uuid and not deleted', id)
+  one<MirrorOrg>(tx, 'select id::text, name, locale, settings from mirror.orgs where id = $1 and not deleted', id)

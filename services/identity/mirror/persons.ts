@@ -1,37 +1,35 @@
-// Questions about people that every service answers from its own copy. Ids are UUIDs; anything else is a caller's mistake.
-import { one, rows, type Tx } from '@lyceum/kit/db'
-import { likePattern } from '@lyceum/kit/like'
+// Reads of the identity mirror's people. Ids are UUIDs; anything else is a caller's mistake.
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { likePattern } from '@lyceum/kit/database/like-pattern'
 
 export type PersonName = { id: string; name: string; user_no: string; avatar: string; deleted: boolean }
 export type OrgMember = PersonName & { email: string; roles: string[]; department_id: string | null; department_name: string }
 
-/** Names of these people, by id; one that is not known yet (or was erased) is missing from the map. */
+/** Names of these people, by id; one that is not in the mirror yet is missing from the map. */
 export async function personNames(tx: Tx, ids: string[]): Promise<Map<string, PersonName>> {
   if (ids.length === 0) return new Map()
-  const found = await rows<PersonName>(
-    tx,
-    'select id::text, name, user_no, avatar, deleted from mirror.persons where id = any($1::uuid[])',
-    [...new Set(ids)],
-  )
-  return new Map(found.map((person) => [person.id, person]))
+  const persons = await rows<PersonName>(tx, 'select id::text, name, user_no, avatar, deleted from mirror.persons where id = any($1)', [
+    ...new Set(ids),
+  ])
+  return new Map(persons.map((person) => [person.id, person]))
 }
 
 /** The roles of a person in an organisation; none: not a member. */
 export async function orgRoles(tx: Tx, person: string, org: string): Promise<string[]> {
-  const found = await one<{ roles: string[] }>(
+  const membership = await one<{ roles: string[] }>(
     tx,
-    'select roles from mirror.memberships where person_id = $1::uuid and org_id = $2::uuid',
+    'select roles from mirror.memberships where person_id = $1 and org_id = $2',
     person,
     org,
   )
-  return found?.roles ?? []
+  return membership?.roles ?? []
 }
 
 export type MemberSearch = {
   org: string
   /** Part of a name, user number or e-mail. */
   keywords?: string
-  /** Leaves out those who are nothing but students. */
+  /** Leaves out people whose only role is student. */
   excludeStudents?: boolean
   department?: string
   /** Only these people. */
@@ -50,12 +48,12 @@ export const searchMembers = (
     `
     select p.id::text, p.name, p.user_no, p.avatar, p.deleted, p.email, m.roles, m.department_id::text, m.department_name
     from mirror.memberships m join mirror.persons p on p.id = m.person_id
-    where m.org_id = $1::uuid and not p.deleted
+    where m.org_id = $1 and not p.deleted
       and ($2 = '' or p.name ilike $2 or p.user_no ilike $2 or p.email ilike $2)
       and (not $3::bool or not m.roles <@ array['student'])
       and ($4::uuid is null or m.department_id = $4::uuid)
       and ($5::uuid[] is null or p.id = any($5::uuid[]))
-    order by p.name, p.id limit $6::int offset $7::int`,
+    order by p.name, p.id limit $6 offset $7`,
     org,
     likePattern(keywords),
     excludeStudents,
@@ -71,8 +69,8 @@ export const membersByEmail = (tx: Tx, org: string, emails: string[]): Promise<O
     tx,
     `
     select p.id::text, p.name, p.user_no, p.avatar, p.deleted, p.email, m.roles, m.department_id::text, m.department_name
-    from mirror.persons p join mirror.memberships m on m.person_id = p.id and m.org_id = $1::uuid
-    where not p.deleted and p.email <> '' and p.email = any($2::text[])`,
+    from mirror.persons p join mirror.memberships m on m.person_id = p.id and m.org_id = $1
+    where not p.deleted and p.email <> '' and p.email = any($2)`,
     org,
     emails.map((email) => email.trim().toLowerCase()),
   )

@@ -1,9 +1,9 @@
-// Passwords, sessions, profile, links, the organisation's rules: what a signed-in person does with their account.
+// Tests of a signed-in person's account: passwords, sessions, profile, links, the organisation's settings.
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrganisation } from './demo.ts'
-import { plain } from '@lyceum/kit/db'
+import { plain } from '@lyceum/kit/database/database'
 import { password, type TestSchool, testSchool } from './test/people.ts'
 
 let school: TestSchool
@@ -22,21 +22,21 @@ describe('changing the password', () => {
   const change = (actor: ReturnType<typeof actorOf>, old_password: string, new_password: string, address?: string) =>
     school.call(actor, 'PUT', '/api/user/password', { old_password, new_password }, address)
 
-  test('the old one is asked for, my other sessions end at every door, this one stays, and I am told by mail', async () => {
-    const here = await someone()
-    const there = await school.signIn(here.user_no)
-    const heard: string[] = []
-    const stop = await school.it.world.kv.subscribe('session-ended', (hash) => heard.push(hash))
-    expect((await change(here.actor, password, 'salt marsh at dawn')).status).toBe(200)
+  test('the old one is required, my other sessions end at every BFF, this one stays, and I get a mail', async () => {
+    const current = await someone()
+    const other = await school.signIn(current.user_no)
+    const endedHashes: string[] = []
+    const stop = await school.it.world.kv.subscribe('session-ended', (hash) => endedHashes.push(hash))
+    expect((await change(current.actor, password, 'salt marsh at dawn')).status).toBe(200)
     await stop()
-    expect(heard).toEqual([there.hash])
-    expect([(await school.session(here.hash)).status, (await school.session(there.hash)).status]).toEqual([200, 404])
-    const { rows } = await school.pool.query('select type, value from kit.outbox where key = $1', [`session:${there.actor.session}`])
+    expect(endedHashes).toEqual([other.hash])
+    expect([(await school.session(current.hash)).status, (await school.session(other.hash)).status]).toEqual([200, 404])
+    const { rows } = await school.pool.query('select type, value from kit.outbox where key = $1', [`session:${other.actor.session}`])
     expect(rows).toEqual([{ type: 'lyceum.identity.v1.SessionEnded', value: null }])
-    expect((await school.signIn(here.user_no)).status).toBe(401)
-    expect((await school.signIn(here.user_no, 'salt marsh at dawn')).status).toBe(201)
+    expect((await school.signIn(current.user_no)).status).toBe(401)
+    expect((await school.signIn(current.user_no, 'salt marsh at dawn')).status).toBe(201)
     await expect
-      .poll(() => school.it.mails.filter(({ to }) => to === here.email).map(({ subject }) => subject))
+      .poll(() => school.it.mails.filter(({ to }) => to === current.email).map(({ subject }) => subject))
       .toEqual(['Your password was changed'])
   })
 
@@ -87,9 +87,9 @@ describe('changing the password', () => {
     ).toBe(0)
   })
 
-  test('expires after the days of the organisation; never where it sets none, and not for who has no password', async () => {
+  test('expires after the days of the organisation; never where it sets none, and not for an account without a password', async () => {
     const { actor } = await someone()
-    const state = async (who = actor) => (await school.call(who, 'GET', '/api/user/check-expired-password')).body
+    const state = async (caller = actor) => (await school.call(caller, 'GET', '/api/user/check-expired-password')).body
     await school.pool.query(`update passwords set changed_at = now() - interval '91 days' where person_id = $1`, [actor.person])
     expect(await state()).toMatchObject({ is_password_expired: false, expires_days: 0 })
     await school.set({ password_expires_days: 90 })
@@ -104,20 +104,20 @@ describe('changing the password', () => {
 
 describe('my sessions', () => {
   test('are listed with this one first; ending the others ends them everywhere, ending this one is signing out', async () => {
-    const here = await someone()
-    const [two, three] = [await school.signIn(here.user_no), await school.signIn(here.user_no)]
-    const list = (await school.call(here.actor, 'GET', '/api/user/sessions')).body.sessions
+    const current = await someone()
+    const [two, three] = [await school.signIn(current.user_no), await school.signIn(current.user_no)]
+    const list = (await school.call(current.actor, 'GET', '/api/user/sessions')).body.sessions
     expect(list.map((one: { current: boolean; agent: string }) => [one.current, one.agent])).toEqual([
       [true, 'Test/1.0'],
       [false, 'Test/1.0'],
       [false, 'Test/1.0'],
     ])
-    expect((await school.call(here.actor, 'DELETE', `/api/user/sessions/${two.actor.session}`)).status).toBe(204)
-    expect((await school.call(here.actor, 'DELETE', `/api/user/sessions/${two.actor.session}`)).status).toBe(404)
-    expect((await school.call(here.actor, 'DELETE', `/api/user/sessions/${here.actor.session}`)).status).toBe(409)
+    expect((await school.call(current.actor, 'DELETE', `/api/user/sessions/${two.actor.session}`)).status).toBe(204)
+    expect((await school.call(current.actor, 'DELETE', `/api/user/sessions/${two.actor.session}`)).status).toBe(404)
+    expect((await school.call(current.actor, 'DELETE', `/api/user/sessions/${current.actor.session}`)).status).toBe(409)
     expect((await school.call((await someone()).actor, 'DELETE', `/api/user/sessions/${three.actor.session}`)).status).toBe(404)
-    expect((await school.call(here.actor, 'DELETE', '/api/user/sessions')).body).toEqual({ ended: 1 })
-    expect([(await school.session(three.hash)).status, (await school.session(here.hash)).status]).toEqual([404, 200])
+    expect((await school.call(current.actor, 'DELETE', '/api/user/sessions')).body).toEqual({ ended: 1 })
+    expect([(await school.session(three.hash)).status, (await school.session(current.hash)).status]).toEqual([404, 200])
   })
 })
 
@@ -126,8 +126,8 @@ describe('my profile', () => {
 
   test('has every field; those that I say of myself change, and nothing of them is a fact', async () => {
     const { actor } = await someone({ roles: ['instructor'] })
-    const before = (await school.call(actor, 'GET', '/api/user/profile')).body
-    expect(before).toMatchObject({
+    const previous = (await school.call(actor, 'GET', '/api/user/profile')).body
+    expect(previous).toMatchObject({
       role: 0,
       org: { name: 'Coral School' },
       webex_auth: false,
@@ -137,8 +137,8 @@ describe('my profile', () => {
     })
     const facts = async () =>
       (await school.pool.query('select count(*)::int as n from kit.outbox where key = $1', [`person:${actor.person}`])).rows[0].n
-    const told = await facts()
-    const said = {
+    const factCount = await facts()
+    const details = {
       sex: 'female',
       education: 'MSc',
       teaching_date: '2019-09-01',
@@ -147,10 +147,10 @@ describe('my profile', () => {
       user_addresses: [{ type: 'home', city: 'Makassar' }],
       user_auth_externals: [{ provider: 'wechat', account: 'mei' }],
     }
-    const after = await put(actor, { ...said, version: before.version })
-    expect(after.body).toMatchObject(said)
-    expect(after.body.version).toBeGreaterThan(before.version)
-    expect(await facts()).toBe(told)
+    const after = await put(actor, { ...details, version: previous.version })
+    expect(after.body).toMatchObject(details)
+    expect(after.body.version).toBeGreaterThan(previous.version)
+    expect(await facts()).toBe(factCount)
     expect((await put(actor, { education: ' ', version: after.body.version })).body).toMatchObject({ education: null, sex: 'female' })
   })
 
@@ -221,17 +221,17 @@ describe('proving the address', () => {
 })
 
 describe('links', () => {
-  test('kept, changed, forgotten; in my order; mine alone', async () => {
+  test('created, changed, deleted; in my order; mine alone', async () => {
     const [{ actor }, other] = [await someone(), await someone()]
-    const keep = (body: object, who = actor) => school.call(who, 'POST', '/api/user/links', body)
-    const first = await keep({ title: ' Library ', url: 'https://library.test/a b' })
+    const createLink = (body: object, caller = actor) => school.call(caller, 'POST', '/api/user/links', body)
+    const first = await createLink({ title: ' Library ', url: 'https://library.test/a b' })
     expect([first.status, first.body]).toMatchObject([201, { title: 'Library', url: 'https://library.test/a%20b', sort: 0 }])
-    const second = (await keep({ title: 'Map', url: 'http://map.test' })).body
+    const second = (await createLink({ title: 'Map', url: 'http://map.test' })).body
     expect(second.sort).toBe(1)
     const path = `/api/user/links/${first.body.id}`
     expect((await school.call(actor, 'PUT', path, { sort: 5 })).body).toMatchObject({ title: 'Library', sort: 5 })
-    const titles = async (who = actor) =>
-      (await school.call(who, 'GET', '/api/user/links')).body.links.map((one: { title: string }) => one.title)
+    const titles = async (caller = actor) =>
+      (await school.call(caller, 'GET', '/api/user/links')).body.links.map((one: { title: string }) => one.title)
     expect(await titles()).toEqual(['Map', 'Library'])
     expect(await titles(other.actor)).toEqual([])
     for (const method of ['PUT', 'DELETE'])
@@ -254,10 +254,10 @@ describe("the organisation's rules", () => {
 
   test('are changed by its administrator alone, are in the session as far as the page needs them, and 409 tells of a newer version', async () => {
     const { actor, hash } = await someone({ roles: ['admin'] })
-    const before = (await school.call(actor, 'GET', '/api/org/settings')).body
-    const after = await put(actor, { mobile_required: true, verify_email: true, version: before.version })
+    const previous = (await school.call(actor, 'GET', '/api/org/settings')).body
+    const after = await put(actor, { mobile_required: true, verify_email: true, version: previous.version })
     expect(after.body).toMatchObject({ mobile_required: true, verify_email: true, password_expires_days: 0 })
-    expect((await put(actor, { mobile_required: false, version: before.version })).body).toMatchObject({
+    expect((await put(actor, { mobile_required: false, version: previous.version })).body).toMatchObject({
       code: 'org.newer',
       params: { version: after.body.version },
     })

@@ -1,3 +1,4 @@
+// The calls of identity, by feature.
 import { authCodeCalls } from './auth-codes/api.ts'
 import { emailCalls } from './emails/api.ts'
 import { linkCalls } from './links/api.ts'

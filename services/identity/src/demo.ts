@@ -1,12 +1,12 @@
-// Makes organisations, departments and people: what the demo school and tests are made of. Every function may run again with the
-// same id: it then brings the row to what is given. All of them tell their facts.
+// Creates organisations, departments and people for the demo school and for tests. Every function may run again with the same id and
+// then updates the row. Organisations and people emit their facts.
 import { newId } from '@lyceum/kit/ids'
-import type { Tx } from '@lyceum/kit/db'
+import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Locale } from './organisations/api.ts'
 import type { OrganisationSettings } from './organisations/settings.ts'
 import type { OrgRole } from './persons/api.ts'
 import { hashPassword } from './sessions/passwords.ts'
-import { tellOrganisation, tellPerson } from './tell.ts'
+import { emitOrgChanged, emitPersonChanged } from './facts.ts'
 
 export type OrganisationDraft = { id?: string; name: string; locale: Locale; hosts?: string[]; settings?: Partial<OrganisationSettings> }
 
@@ -15,9 +15,10 @@ export async function makeOrganisation(
   tx: Tx,
   { id = newId(), name, locale, hosts = [], settings = {} }: OrganisationDraft,
 ): Promise<string> {
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
-    insert into organisations (id, org_id, name, locale, hosts, settings, version) values ($1::uuid, $1::uuid, $2, $3, $4::text[], $5::jsonb, 0)
+    insert into organisations (id, org_id, name, locale, hosts, settings, version) values ($1, $1, $2, $3, $4, $5, 0)
     on conflict (id) do update set name = excluded.name, locale = excluded.locale, hosts = excluded.hosts, settings = excluded.settings, updated_at = now()`,
     id,
     name,
@@ -25,7 +26,7 @@ export async function makeOrganisation(
     hosts.map((host) => host.toLowerCase()),
     JSON.stringify(settings),
   )
-  await tellOrganisation(tx, id)
+  await emitOrgChanged(tx, id)
   return id
 }
 
@@ -33,9 +34,10 @@ export type DepartmentDraft = { id?: string; org: string; name: string; parent?:
 
 /** Answers the department's id. */
 export async function makeDepartment(tx: Tx, { id = newId(), org, name, parent, sort = 0 }: DepartmentDraft): Promise<string> {
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
-    insert into departments (id, org_id, parent_id, name, sort) values ($1::uuid, $2::uuid, $3::uuid, $4, $5::int)
+    insert into departments (id, org_id, parent_id, name, sort) values ($1, $2, $3, $4, $5)
     on conflict (id) do update set name = excluded.name, parent_id = excluded.parent_id, sort = excluded.sort`,
     id,
     org,
@@ -68,10 +70,11 @@ export type PersonDraft = {
 /** Answers the person's id. The e-mail address is unique among all people, the user number in the organisation. */
 export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
   const id = draft.id ?? newId()
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
     insert into persons (id, org_id, user_no, name, email, mobile_phone, avatar, locale, made_by_demo, version)
-    values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, 0)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
     on conflict (id) do update set user_no = excluded.user_no, name = excluded.name, email = excluded.email,
       mobile_phone = excluded.mobile_phone, avatar = excluded.avatar, locale = excluded.locale, updated_at = now()`,
     id,
@@ -85,9 +88,10 @@ export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
     draft.made_by_demo ?? false,
   )
   for (const { org, roles, department } of [{ org: draft.org, roles: draft.roles, department: draft.department }, ...(draft.also ?? [])])
-    await tx.$executeRawUnsafe(
+    await run(
+      tx,
       `
-      insert into memberships (person_id, org_id, roles, department_id) values ($1::uuid, $2::uuid, $3::text[], $4::uuid)
+      insert into memberships (person_id, org_id, roles, department_id) values ($1, $2, $3, $4)
       on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id`,
       id,
       org,
@@ -95,14 +99,15 @@ export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
       department ?? null,
     )
   if (draft.password !== undefined) await setPassword(tx, id, draft.password)
-  await tellPerson(tx, id)
+  await emitPersonChanged(tx, id)
   return id
 }
 
 export async function setPassword(tx: Tx, person: string, password: string): Promise<void> {
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
-    insert into passwords (person_id, phc) values ($1::uuid, $2)
+    insert into passwords (person_id, phc) values ($1, $2)
     on conflict (person_id) do update set phc = excluded.phc, changed_at = now()`,
     person,
     await hashPassword(password),

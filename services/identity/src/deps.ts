@@ -1,15 +1,19 @@
-import type { Kv } from '@lyceum/kit/kv'
-import type { Log } from '@lyceum/kit/log'
-import type { Mailer } from '@lyceum/kit/mail'
-import type { SmsSender } from '@lyceum/kit/sms'
+// Dependencies of identity's functions, made when the service opens.
+import type { Tx } from '@lyceum/kit/database/database'
+import type { Kv } from '@lyceum/kit/kv/kv'
+import type { Log } from '@lyceum/kit/telemetry/log'
+import type { Mailer } from '@lyceum/kit/messages/mail'
+import type { SmsSender } from '@lyceum/kit/messages/sms'
 import type { Config } from './config.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
-/** What every function of identity may need. In a write `db` is the call's transaction. */
+/** The dependencies of every function of identity. In a write `db` is the call's transaction. */
 export type Deps = {
   db: Prisma.TransactionClient
-  /** For work that opens its own transactions: what counts tries must stay counted when the call is refused. */
+  /** For work that opens its own transactions: counted tries must stay counted when the call is refused. */
   client: PrismaClient
+  /** The same without Prisma, for hot paths: SQL by hand, each statement a transaction of its own. */
+  sql: Tx
   kv: Kv
   mail: Mailer
   sms: SmsSender
@@ -18,6 +22,6 @@ export type Deps = {
   now(): Date
 }
 
-/** The same in a transaction of its own; what `work` hands back is true once this resolves. */
+/** The same in a transaction of its own, which is committed once this resolves. */
 export const inTransaction = <R>(deps: Deps, work: (deps: Deps) => Promise<R>): Promise<R> =>
   deps.client.$transaction((db) => work({ ...deps, db }), { maxWait: 5000, timeout: 9000 })

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { newId } from '@lyceum/kit/ids'
-import { openPool } from '@lyceum/kit/connections'
-import { plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/database/connections'
+import { plain } from '@lyceum/kit/database/database'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { testService, type TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -193,19 +193,19 @@ describe('people', () => {
   test('settings: the fields that are given change; only the language is a fact', async () => {
     const facts = async () =>
       (await pool.query('select count(*)::int as n from kit.outbox where key = $1', [`person:${student}`])).rows[0].n
-    const before = await facts()
+    const previous = await facts()
     expect((await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { theme: 'dark' })).body).toEqual({
       locale: null,
       theme: 'dark',
       density: 'default',
     })
-    expect(await facts()).toBe(before)
+    expect(await facts()).toBe(previous)
     expect((await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: 'id' })).body).toEqual({
       locale: 'id',
       theme: 'dark',
       density: 'default',
     })
-    expect(await facts()).toBe(before + 1)
+    expect(await facts()).toBe(previous + 1)
     expect((await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: null })).body.locale).toBe(null)
     const wrong = await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: 'xx', colour: 1 })
     expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([400, ['colour', 'locale']])

@@ -1,19 +1,21 @@
-// Who may, by the roles of the actor's token: identity's calls happen in an organisation, never in a course.
-import type { Authorise } from '@lyceum/kit/routes'
-import { forbidden } from '@lyceum/kit/errors'
+// The rules of identity's calls, by the roles of the actor's token: they happen in an organisation, never in a course.
+import type { Rule } from '@lyceum/kit/calls/routes'
+import { forbidden } from '@lyceum/kit/calls/errors'
+import { managingRoles, teachingRoles } from '../mirror/roles.ts'
+import type { IdentityRule } from './call-table.ts'
 
-const teachers = ['instructor', 'educational_admin', 'admin']
-const managers = ['educational_admin', 'admin', 'wg_admin']
+/** A rule about the actor's roles in the organisation of the scope; without `roles`, any member's. */
+const member =
+  (roles?: readonly string[]): Rule =>
+  (_tx, actor, scope) => {
+    const allowed = actor.org !== '' && actor.roles.some((role) => !roles || roles.includes(role))
+    if (!allowed) throw forbidden()
+    return scope
+  }
 
-export const authorise: Authorise = async (_tx, actor, rule, place) => {
-  const has = (roles: string[]) => actor.roles.some((role) => roles.includes(role))
-  const allowed =
-    actor.org !== '' &&
-    actor.roles.length > 0 &&
-    (rule === 'signedIn' ||
-      (rule === 'administer' && has(['admin'])) ||
-      (rule === 'teach' && has(teachers)) ||
-      (rule === 'manage' && has(managers)))
-  if (!allowed) throw forbidden()
-  return place
-}
+export const rules = {
+  signedIn: member(),
+  teach: member(teachingRoles),
+  manage: member(managingRoles),
+  administer: member(['admin']),
+} satisfies Record<IdentityRule, Rule>

@@ -1,3 +1,4 @@
+// Settings of import, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
 
 /** import reads nothing of its own yet. */

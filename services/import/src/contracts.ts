@@ -1,2 +1,3 @@
+// The calls of import, by feature.
 /** import has no calls yet. */
 export const contracts = {}

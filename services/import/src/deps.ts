@@ -1,4 +1,5 @@
+// Dependencies of import's functions, made when the service opens.
 import type { PrismaClient } from './generated/client.ts'
 
-/** What every function of import may need. */
+/** The dependencies of every function of import. */
 export type Deps = { db: PrismaClient; now(): Date }

@@ -1,6 +1,6 @@
 // Owns imports of course packages and their reports. It starts, migrates and answers health; its features come with their own tables.
 // Emits and consumes nothing yet: the first feature mounts the mirrors it needs and reads them from the log.
-import { authorise } from '@lyceum/course/mirror/rules'
+import { courseRules } from '@lyceum/course/mirror/rules'
 import { defineService } from '@lyceum/kit/service'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
@@ -15,6 +15,6 @@ export const service = defineService({
   contracts,
   open: async ({ db, now }) => {
     const deps: Deps = { db, now }
-    return { deps, authorise, mounts: [] }
+    return { deps, rules: courseRules, routes: [] }
   },
 })

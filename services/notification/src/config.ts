@@ -1,3 +1,4 @@
+// Settings of notification, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
 
 /** notification reads nothing of its own yet. */

@@ -1,18 +1,19 @@
+// Consumers of notification: the facts of other services that it applies, and how.
 import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
-import { merge, on } from '@lyceum/kit/consumer'
+import { merge, on } from '@lyceum/kit/facts/consumer'
 import { ActivityCreatedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import { CoursePublishedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
-import { announceActivity, announceCourse } from './notifications/announce.ts'
-import { forgetPerson } from './notifications/notifications.ts'
+import { notifyOfActivity, notifyOfCourse } from './notifications/notify-students.ts'
+import { erasePerson } from './notifications/notifications.ts'
 
-/** The mirrors first: what is told depends on who is in the course now. */
+/** The mirrors first: recipients are the present members of the course. */
 export const consumers = merge(identityMirror, courseMirror, {
-  identity: { personErased: on(PersonErasedSchema, forgetPerson) },
-  course: { coursePublished: on(CoursePublishedSchema, announceCourse) },
+  identity: { personErased: on(PersonErasedSchema, erasePerson) },
+  course: { coursePublished: on(CoursePublishedSchema, notifyOfCourse) },
   activity: {
-    activityCreated: on(ActivityCreatedSchema, announceActivity),
-    activityPublished: on(ActivityPublishedSchema, announceActivity),
+    activityCreated: on(ActivityCreatedSchema, notifyOfActivity),
+    activityPublished: on(ActivityPublishedSchema, notifyOfActivity),
   },
 })

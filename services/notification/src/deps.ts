@@ -1,5 +1,6 @@
-import type { Kv } from '@lyceum/kit/kv'
+// Dependencies of notification's functions, made when the service opens.
+import type { Kv } from '@lyceum/kit/kv/kv'
 import type { PrismaClient } from './generated/client.ts'
 
-/** What every function of notification may need. */
+/** The dependencies of every function of notification. */
 export type Deps = { db: PrismaClient; kv: Kv; now(): Date }

@@ -1,14 +1,8 @@
-import type { JobContext, JobHandlers } from '@lyceum/kit/jobs'
-import { hint } from '@lyceum/kit/live'
-import type { Deps } from './deps.ts'
+// The jobs of notification: kind → payload. service.ts binds their handlers.
+import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 
-/** Tells the open pages of those who got a notification for this fact. Made with the notifications, so it runs after their commit. */
-async function hintPeople({ job, deps: { db, kv } }: JobContext<Deps, { fact: string; org: string }>): Promise<void> {
-  const { fact, org } = job.payload
-  const told = await db.notification.findMany({ where: { factId: fact }, select: { personId: true } })
-  if (told.length > 0) await hint(kv, { subject: 'notification', id: fact, org, people: told.map(({ personId }) => personId) })
+export type Jobs = {
+  /** Sends hints to the open pages of everybody with a notification of this fact. */
+  hintRecipients: { fact: string; org: string }
 }
-
-export const jobs: JobHandlers<Deps> = {
-  hint: hintPeople,
-}
+export const enqueue = enqueueFor<Jobs>()

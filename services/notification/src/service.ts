@@ -1,15 +1,17 @@
-// Owns what each person was told and has read. Emits nothing: nobody acts on a notification but the one who gets it; open pages hear by a
-// hint. Consumes the mirrors of identity and course, and from course and activity what students are told of.
+// Owns notifications and their read marks. Emits nothing: a notification concerns its recipient alone, whose open pages get a hint.
+// Consumes the mirrors of identity and course, and the facts of course and activity that students are notified of.
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
-import { authorise } from '@lyceum/course/mirror/rules'
+import { courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
+import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { defineService } from '@lyceum/kit/service'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
-import { jobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
+import { hintRecipients } from './notifications/hint-recipients.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 
 export const service = defineService({
@@ -24,6 +26,7 @@ export const service = defineService({
   contracts,
   open: async ({ db, kv, now }) => {
     const deps: Deps = { db, kv, now }
-    return { deps, authorise, mounts: [notificationRoutes], consumers, jobs }
+    const jobs: HandlersOf<Jobs, Deps> = { hintRecipients: { run: hintRecipients, formerly: 'hint' } }
+    return { deps, rules: courseRules, routes: [notificationRoutes], consumers, jobs }
   },
 })

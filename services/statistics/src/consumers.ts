@@ -1,8 +1,9 @@
+// Consumers of statistics: the facts of other services that it applies, and how.
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
-import { merge, on } from '@lyceum/kit/consumer'
+import { merge, on } from '@lyceum/kit/facts/consumer'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
-import { forgetPerson } from './user-actions/forget.ts'
+import { erasePerson } from './user-actions/erase.ts'
 
 export const consumers = merge(identityMirror, {
-  identity: { personErased: on(PersonErasedSchema, forgetPerson) },
+  identity: { personErased: on(PersonErasedSchema, erasePerson) },
 })

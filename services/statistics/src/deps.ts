@@ -1,6 +1,7 @@
-import type { Actions } from '@lyceum/kit/bus'
+// Dependencies of statistics's functions, made when the service opens.
+import type { Actions } from '@lyceum/kit/bus/bus'
 import type { PrismaClient } from './generated/client.ts'
 import type { Tracking } from './user-actions/tracking.ts'
 
-/** What every function of statistics may need. */
-export type Deps = { db: PrismaClient; actions: Actions; tracking: Tracking; load: { waiting: number }; mostWaiting: number; now(): Date }
+/** The dependencies of every function of statistics. */
+export type Deps = { db: PrismaClient; actions: Actions; tracking: Tracking; load: { waiting: number }; maxWaiting: number; now(): Date }

@@ -1,6 +1,6 @@
-// Owns user actions on their way in. Emits lyceum.statistics.v1.UserAction on the topic lyceum.user-actions.v1, without an outbox: kept
-// 30 days, in one process in the log table. Consumes the mirror of identity: who belongs where, and which organisation tracks.
-import { authorise } from '@lyceum/course/mirror/rules'
+// Owns the intake of user actions. Emits lyceum.statistics.v1.UserAction on the topic lyceum.user-actions.v1, without an outbox: stored
+// 30 days, in one process in the log table. Consumes the mirror of identity, for memberships and the organisations that track.
+import { courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { defineService } from '@lyceum/kit/service'
 import type { Deps } from './deps.ts'
@@ -17,19 +17,19 @@ export const service = defineService({
   migrations: [identityMirrorMigrations, { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  open: async ({ db, pool, bus, metrics, now, config: { mostWaiting } }) => {
+  open: async ({ db, pool, bus, metrics, now, config: { maxWaiting } }) => {
     const load = { waiting: 0 }
     metrics.gauge('lyceum_user_actions_waiting', () => load.waiting)
-    const taken = bus.actions(pool)
+    const busActions = bus.actions(pool)
     metrics.count('lyceum_user_actions_total', {}, 0) // there from the first scrape
     const actions = {
-      ...taken,
+      ...busActions,
       async append(records: { key: string; value: string }[]) {
-        await taken.append(records)
+        await busActions.append(records)
         metrics.count('lyceum_user_actions_total', {}, records.length)
       },
     }
-    const deps: Deps = { db, actions, tracking: tracking(db), load, mostWaiting, now }
-    return { deps, authorise, mounts: [userActionRoutes], consumers, close: () => actions.close() }
+    const deps: Deps = { db, actions, tracking: tracking(db), load, maxWaiting, now }
+    return { deps, rules: courseRules, routes: [userActionRoutes], consumers, close: () => actions.close() }
   },
 })

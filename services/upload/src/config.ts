@@ -1,16 +1,17 @@
+// Settings of upload, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
-import { grantKeys } from '@lyceum/kit/grant'
+import { grantKeys } from '../mirror/grant.ts'
 
 const gib = 1024 ** 3
 
-export type Config = ReturnType<typeof readConfig>
+export type Config = ReturnType<typeof config>
 
-export const readConfig = (env: Environment) => ({
+export const config = (env: Environment) => ({
   grantKeys: grantKeys(env.required('GRANT_KEYS')),
-  /** The bytes door as browsers reach it; empty: the page's host at BYTES_PORT. */
+  /** Address of the bytes listener for browsers; empty: the page's host at BYTES_PORT. */
   bytesOrigin: env.text('BYTES_ORIGIN', '').replace(/\/$/, ''),
   bytesPort: env.integer('BYTES_PORT', 8081, { min: 1, max: 65_535 }),
-  /** Pages that may use the bytes door; empty: those of its own host, at any port. */
+  /** Origins of pages that may use the bytes listener; empty: those of its own host, at any port. */
   pageOrigins: env.list('PAGE_ORIGINS'),
   /** Bytes one person may keep in an organisation, and an organisation in all. */
   personQuota: env.integer('UPLOAD_PERSON_QUOTA', 50 * gib, { min: 1 }),
@@ -23,11 +24,11 @@ export const readConfig = (env: Environment) => ({
     image: env.integer('UPLOAD_MAX_IMAGE', gib / 4, { min: 1 }),
     other: env.integer('UPLOAD_MAX_OTHER', 4 * gib, { min: 1 }),
   },
-  /** Extensions that are taken beside those known by kind. */
+  /** Accepted extensions beside those of the known types. */
   moreExtensions: env.list('UPLOAD_MORE_EXTENSIONS'),
   /** Seconds. */
   tokenLifetime: env.integer('UPTOKEN_SECONDS', 3600, { min: 1, max: 86_400 }),
-  /** ffmpeg of at least version 4 with libx264; unset: /usr/bin/ffmpeg where it is, else the build of 2018 that comes with npm. */
+  /** ffmpeg of at least version 4 with libx264; unset: /usr/bin/ffmpeg where it exists, else the build of 2018 that npm installs. */
   ffmpeg: env.optional('LYCEUM_FFMPEG'),
   transcode: {
     atOnce: env.integer('TRANSCODE_AT_ONCE', 1, { min: 1, max: 64 }),
@@ -39,10 +40,10 @@ export const readConfig = (env: Environment) => ({
   office: env.optional('LYCEUM_OFFICE'),
   conversion: {
     atOnce: env.integer('CONVERT_AT_ONCE', 1, { min: 1, max: 64 }),
-    /** Seconds one file may take. */
+    /** Seconds for one file. */
     seconds: env.integer('CONVERT_SECONDS', 120, { min: 1, max: 3600 }),
     memoryMb: env.integer('CONVERT_MEMORY_MB', 4096, { min: 256 }),
-    /** Bytes of a file that is tried at all, and of the PDF that is kept. */
+    /** Largest file that is converted, and largest PDF, in bytes. */
     maxSize: env.integer('CONVERT_MAX_SIZE', 100 * 1024 ** 2, { min: 1 }),
     maxOutput: env.integer('CONVERT_MAX_OUTPUT', 300 * 1024 ** 2, { min: 1 }),
   },

@@ -1,27 +1,24 @@
+// Consumers of upload: the facts of other services that it applies, and how.
 import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
-import { type Consumers, merge, on } from '@lyceum/kit/consumer'
-import type { Tx } from '@lyceum/kit/db'
-import type { Fact } from '@lyceum/kit/facts'
+import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
+import { run, type Tx } from '@lyceum/kit/database/database'
+import type { Fact } from '@lyceum/kit/facts/wire-format'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
-import { forgetPerson } from './forgetting/forget.ts'
-import { keepReferences } from './references/references.ts'
+import { erasePerson } from './erasure/erase.ts'
+import { upsertReferences } from './references/references.ts'
 
-/** Grants given to this session open nothing from now on. */
+/** Records the end of a session: its grants end with it. */
 const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
-  tx.$executeRawUnsafe(
-    'insert into ended_sessions (session, ended_at) values ($1, $2) on conflict do nothing',
-    key.replace(/^session:/, ''),
-    time,
-  )
+  run(tx, 'insert into ended_sessions (session, ended_at) values ($1, $2) on conflict do nothing', key.replace(/^session:/, ''), time)
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
-  identity: { sessionEnded: on(SessionEndedSchema, endSession), personErased: on(PersonErasedSchema, forgetPerson) },
+  identity: { sessionEnded: on(SessionEndedSchema, endSession), personErased: on(PersonErasedSchema, erasePerson) },
   activity: {
-    activityCreated: on(ActivityCreatedSchema, keepReferences),
-    activityChanged: on(ActivityChangedSchema, keepReferences),
-    activityPublished: on(ActivityPublishedSchema, keepReferences),
-    activityDeleted: on(ActivityDeletedSchema, keepReferences),
+    activityCreated: on(ActivityCreatedSchema, upsertReferences),
+    activityChanged: on(ActivityChangedSchema, upsertReferences),
+    activityPublished: on(ActivityPublishedSchema, upsertReferences),
+    activityDeleted: on(ActivityDeletedSchema, upsertReferences),
   },
 })

@@ -1,3 +1,4 @@
+// The calls of upload, by feature.
 import { captionCalls } from './captions/api.ts'
 import { groupCalls } from './groups/api.ts'
 import { referenceCalls } from './references/api.ts'
@@ -5,5 +6,5 @@ import { storageCalls } from './storage/api.ts'
 import { uploadCalls } from './uploads/api.ts'
 import { viewCalls } from './viewing/api.ts'
 
-/** What the BFF forwards. The bytes door's calls (bytes/api.ts) have an origin of their own. */
+/** Without the calls of the bytes listener (bytes/api.ts), which has an origin of its own. */
 export const contracts = { ...uploadCalls, ...storageCalls, ...referenceCalls, ...groupCalls, ...viewCalls, ...captionCalls }

@@ -1,8 +1,9 @@
-import type { Blobs } from '@lyceum/kit/blobs'
-import type { Grant } from '@lyceum/kit/grant'
-import type { Kv } from '@lyceum/kit/kv'
-import type { Log } from '@lyceum/kit/log'
-import type { ServedRecorder } from '@lyceum/kit/served'
+// Dependencies of upload's functions, made when the service opens.
+import type { Blobs } from '@lyceum/kit/blobs/blobs'
+import type { Grant } from '../mirror/grant.ts'
+import type { Kv } from '@lyceum/kit/kv/kv'
+import type { Log } from '@lyceum/kit/telemetry/log'
+import type { ServedRecorder } from '../mirror/served-seconds.ts'
 import type { Config } from './config.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
@@ -10,9 +11,9 @@ import type { Prisma, PrismaClient } from './generated/client.ts'
 export type Db = Prisma.TransactionClient
 /** An upload with its renditions. */
 export type UploadRow = Prisma.UploadGetPayload<{ include: { videos: true } }>
-type Opened = { grant: Grant; row: UploadRow }
-/** `of`: for calls that a person makes of an upload; a grant of another person or upload is refused like one that has ended. */
-export type Opening = (grant: string, of?: { person: string; upload: string }) => Promise<Opened>
+type OpenedGrant = { grant: Grant; row: UploadRow }
+/** `of`: the person and upload of the call; a grant of another person or upload is refused like an ended one. */
+export type OpenGrant = (grant: string, of?: { person: string; upload: string }) => Promise<OpenedGrant>
 
 export type Deps = {
   db: Db
@@ -22,11 +23,11 @@ export type Deps = {
   blobs: Blobs
   kv: Kv
   /** Opens a grant, if it still holds. */
-  openGrant: Opening
-  /** Tells who counts watching what was served. */
+  openGrant: OpenGrant
+  /** Records served seconds, for the counting of watched ones. */
   recordServed: ServedRecorder
   log: Log
   now(): Date
-  /** Facts or jobs were committed outside of a call. */
-  committed(): void
+  /** Wakes relay and job worker after facts or jobs are committed outside of a call. */
+  onCommit(): void
 }

@@ -1,5 +1,5 @@
-// The page in a language nobody speaks: every English text in accented letters, 40 % longer and in brackets. What is shown without them was never a text;
-// what is cut was drawn for English.
+// The page in a pseudo language: every English text in accented letters, 40 % longer and in brackets. A text without brackets is not
+// translatable; a cut text has room for English only.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

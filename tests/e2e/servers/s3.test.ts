@@ -1,4 +1,5 @@
-// The browser sends bytes straight to a real S3 address of another origin, and by blocks through our door into the same store.
+// Uploads to a real S3 store: the browser sends bytes straight to its address, another origin, and by blocks through the bytes listener
+// into the same store.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ afterAll(async () => {
 })
 
 const line = (name: string) => page.getByRole('row').filter({ hasText: name })
-/** The page asks for this storage kind, as a server configured for it would answer. */
+/** The page requests this storage kind, as a server configured for it would answer. */
 async function choose(kind: string, path: string): Promise<void> {
   await page.route('**/api/uploads', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -34,7 +35,7 @@ async function choose(kind: string, path: string): Promise<void> {
   })
   await page.locator('input[data-choose=files]').setInputFiles(path)
 }
-/** What the browser itself asked of the store. */
+/** The requests of the browser itself to the store. */
 function asked(method: string) {
   const found: { origin: string; status: number; cookie: boolean }[] = []
   page.on('response', async (answer) => {
@@ -60,7 +61,7 @@ test('object: a PUT across origins into the store, without a cookie; the storeâ€
   await line('Straight.pdf').getByText('Ready', { exact: true }).waitFor()
   expect(puts).toEqual([{ origin: new URL(upload_url).origin, status: 200, cookie: false }])
   expect(new URL(upload_url).origin).toBe(new URL(product.env?.S3_PUBLIC_ENDPOINT || product.env?.S3_ENDPOINT || '').origin)
-  // the address still opens the store, but not what was looked at
+  // the address still opens the store, but not the checked bytes
   const other = Buffer.from(bytes).fill('b', 9)
   const again = await page.evaluate(
     async ([url, text]) => (await fetch(url!, { method: 'PUT', body: text!, headers: { 'content-type': 'application/pdf' } })).status,

@@ -1,4 +1,4 @@
-// A cluster to try it on: the one that KUBECONFIG names, else one node of this machine, started by `cluster-up.sh` where PATH or
+// The cluster of the full run: the one that KUBECONFIG names, else one node of this machine, started by `cluster-up.sh` where PATH or
 // LYCEUM_TOOLS has it, and ended afterwards.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { onPath } from '../../../deploy/stack/obtain.ts'
 
 export type Said = { code: number; text: string; error: string }
 export type Cluster = {
-  /** This machine's own node: images are put straight into it, and a process can be killed there as nobody asks it to. */
+  /** This machine's own node: images are loaded straight into it, and a process in it can be killed without a request to Kubernetes. */
   own: boolean
   run(program: string, args: string[], input?: string): Promise<Said>
   /** Takes archives of images; only where `own`. */
@@ -45,7 +45,7 @@ function run(command: string, args: string[], input?: string): Promise<Said> {
 const helmHere = () => tools('helm4') ?? tools('helm3') ?? needed('helm', 'install helm')
 
 let started: (() => Promise<void>) | undefined
-/** Ends the node that this process has started, if it has, also while it is still coming up. */
+/** Ends the node that this process has started, if it has, also during its start. */
 export const endStarted = async (): Promise<void> => await started?.()
 
 export async function openCluster(): Promise<Cluster> {
@@ -85,7 +85,7 @@ export async function openCluster(): Promise<Cluster> {
   }
 }
 
-/** What Kubernetes gives DNS itself: without it names are answered last, and not at all while pods start. */
+/** Sets the resource requests that Kubernetes itself gives DNS: without them names are resolved last, and not at all while pods start. */
 async function feedDns(order: Cluster['run']): Promise<void> {
   const dns = ['-n', 'kube-system', 'deployment/coredns']
   const said = await order('kubectl', ['set', 'resources', ...dns, '--requests=cpu=100m,memory=70Mi'])

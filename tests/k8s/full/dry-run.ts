@@ -1,4 +1,4 @@
-// The chart with values that one node cannot run, before a real API server: what it would refuse, or warn of, it says without doing it.
+// The chart with values that one node cannot run, in a dry run against a real API server: refusals and warnings without an installation.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { stack } from '../../../deploy/stack/config.ts'
@@ -9,7 +9,7 @@ const valuesFiles = [
   ...readdirSync(join(chart, 'values')).map((file) => join(chart, 'values', file)),
   join(stack.root, 'tests/k8s/bring-your-own.yaml'),
 ]
-/** Kinds of an operator's own: a bare cluster does not know them, and kubeconform holds them to their schemas. */
+/** Kinds that belong to operators: a bare cluster does not have them, and kubeconform checks them against their schemas. */
 const operators = /^apiVersion: (monitoring\.coreos\.com|gateway\.networking\.k8s\.io)\//m
 
 export async function dryRun({ cluster }: Lyceum): Promise<string[]> {

@@ -1,5 +1,5 @@
-// What happens to a running system while people use it, one event after another. Each says what it needs, does it, and answers what was not
-// as it should be beside the figures.
+// Events in a running system while people use it, one after another. Each describes its needs, performs the event, and answers every fault
+// beside the figures.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dryRun } from './dry-run.ts'
 import type { Expectation } from './judge.ts'
@@ -21,7 +21,7 @@ const oneOf = async (lyceum: Lyceum, component: string) => {
   return pod
 }
 
-/** -9 to what runs in the pod; where the node is not ours, the pod is taken away without waiting for it. */
+/** -9 to the pod's process; where the node is not ours, the pod is deleted without a grace period. */
 async function killed(lyceum: Lyceum, component: string): Promise<void> {
   const { name, container, restarts } = await oneOf(lyceum, component)
   if (await lyceum.cluster.kill(container))
@@ -138,8 +138,8 @@ const brokenMigration: Event = {
   },
 }
 
-/** One pod of the BFF after another is deleted, as nodes do it, while many knock at the door. */
-async function doorsGoWhileManyKnock(lyceum: Lyceum): Promise<string[]> {
+/** Pods of the BFF are deleted one after another, as nodes do it, while many clients call over connections of their own. */
+async function deleteBffPodsUnderManyConnections(lyceum: Lyceum): Promise<string[]> {
   const seconds = 45
   const end = Date.now() + (seconds - 5) * 1000
   const crowd = lyceum.order<{ asked: number }>(`/crowd?seconds=${seconds}`)
@@ -152,9 +152,9 @@ async function doorsGoWhileManyKnock(lyceum: Lyceum): Promise<string[]> {
   return gone >= 2 && asked > 500 ? [] : [`only ${gone} pods went while ${asked} calls came`]
 }
 
-const crowded: Event = { name: 'doors go while many knock', expects: 'planned', act: doorsGoWhileManyKnock }
+const crowded: Event = { name: 'BFF pods deleted under many connections', expects: 'planned', act: deleteBffPodsUnderManyConnections }
 
-/** Without what is meant to prevent it a call must be seen to fail. */
+/** Without the protection a call must fail visibly. */
 const control: Event = {
   name: 'control: the same without preStop and drain',
   expects: 'control',
@@ -164,7 +164,7 @@ const control: Event = {
     done('helm upgrade', await lyceum.deploy(await lyceum.tag(), { more }))
     await lyceum.settled(['bff'], 2)
     await lyceum.order('/mark')
-    const also = await doorsGoWhileManyKnock(lyceum)
+    const also = await deleteBffPodsUnderManyConnections(lyceum)
     done('helm rollback', await lyceum.rollback(before))
     await lyceum.settled(targets)
     return also

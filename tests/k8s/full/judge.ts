@@ -1,4 +1,4 @@
-// What a row of the full run must show, and how the rows are shown. No cluster is needed to think about it.
+// The judgement of a row of the full run, and its printed form. It needs no cluster.
 export type Report = {
   sent: number
   acknowledged: number
@@ -18,11 +18,11 @@ export type Report = {
   wrong: string[]
   failures: string[]
 }
-/** planned: nobody may notice. accident: calls may fail, nothing may be lost. control: a failure must be seen, or this test sees nothing. */
+/** planned: no call may fail. accident: calls may fail, nothing may be lost. control: a failure must be visible, else this test detects nothing. */
 export type Expectation = 'planned' | 'accident' | 'control'
 export type Row = Report & { event: string; expects: Expectation; also: string[] }
 
-/** What is not as it must be, in words; nothing when all is well. */
+/** The faults of a row, in words; empty when there are none. */
 export function problems({ expects, also, ...row }: Row): string[] {
   const found = [...also]
   const failed = row.failedWrites + row.failedReads
@@ -63,7 +63,7 @@ const cells = (row: Row) => [
   row.lag.toFixed(1),
 ]
 
-/** For a terminal, one line as soon as it is known. */
+/** The row as one line for a terminal. */
 export const line = (row: Row): string =>
   `${problems(row).length > 0 ? 'FAILED' : 'ok    '} ${row.event.padEnd(34)} ${cells(row)
     .slice(1)

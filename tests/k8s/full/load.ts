@@ -1,7 +1,8 @@
-// Runs in a pod of its own beside the product: people who write, read and watch all the while, through the two doors as a proxy reaches them,
-// and who look afterwards what is there. What fails has failed after the BFF's own retries: only a read on a kept connection that ended is asked twice, as browsers do. It knows nothing of
-// the project's code, so that it can be put into any image with Node. Ordered by GET at port 9900: /phase?name= /mark /report /flight /landed
-// …, each with an id of the asker's: begun once, however often it is asked for, and answered when it is done.
+// The load of the full run, in a pod beside the product: people who write, read and watch all the while, through the BFF and the bytes
+// listener as a proxy reaches them, and a count of the surviving writes afterwards. A failure is one after the BFF's own retries: only a
+// read on a kept connection that ended is repeated, as browsers do. It imports none of the project's code, so that it can be put into any
+// image with Node. Ordered by GET at port 9900: /phase?name= /mark /report /flight /landed …, each with an id of the requester's: begun
+// once, however often it is requested, and answered when it is done.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,7 +18,7 @@ const fresh = new Agent({ keepAlive: false, maxSockets: 32 })
 type Answer = { status: number; text: string; headers: IncomingMessage['headers'] }
 type Sending = { method?: string; headers?: Record<string, string>; body?: string | Buffer | Readable; agent?: Agent; timeout?: number }
 
-/** Status 0: no answer came; `text` says why. */
+/** Status 0: no answer came; `text` gives the reason. */
 function send(url: string, { method = 'GET', headers = {}, body, agent = fresh, timeout = 20_000 }: Sending = {}): Promise<Answer> {
   return new Promise((resolve) => {
     const none = (why: string) => resolve({ status: 0, text: why, headers: {} })
@@ -31,7 +32,7 @@ function send(url: string, { method = 'GET', headers = {}, body, agent = fresh, 
     })
     asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      // a kept connection that ends in the moment it is taken again: every browser and proxy asks once more, where nothing is written
+      // a kept connection that ends at the moment of its reuse: every browser and proxy repeats a read
       if (asked.reusedSocket && method === 'GET' && error.code === 'ECONNRESET')
         void send(url, { method, headers, agent: fresh, timeout }).then(resolve)
       else none(error.message)
@@ -47,7 +48,7 @@ const as = (who: Person) => ({ cookie: who.cookie, 'request-scope': who.org })
 const call = (who: Person, method: string, path: string, body?: object, agent = fresh) =>
   send(BASE + path, { method, agent, headers: { ...as(who), ...(body && json) }, ...(body && { body: JSON.stringify(body) }) })
 
-/** Not what is measured: asked until it is answered. */
+/** A call outside the measurement: repeated until it succeeds. */
 async function must(ask: () => Promise<Answer>, seconds = 120): Promise<any> {
   let last: Answer | undefined
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(300)) {
@@ -91,7 +92,7 @@ const filmOf = async (seconds: number, size: string) => {
   return readFileSync(file)
 }
 
-/** Sends a file and waits for nothing; with `slowly` its bytes take so many seconds. */
+/** Sends a file without waiting for its processing; with `slowly` its bytes take so many seconds. */
 async function upload(name: string, bytes: Buffer, slowly = 0): Promise<{ id: string; status: number }> {
   const ticket = await must(() => call(teacher, 'POST', '/api/uploads', { name, size: bytes.length, storage_type: 'media' }))
   const parts = 40
@@ -127,7 +128,7 @@ async function ready(id: string, seconds: number): Promise<string> {
   return state
 }
 
-/** The main job: a course, a film in it, a student who joins and watches. Answers what it found, step by step. */
+/** The main job: a course, a film in it, a student who joins and watches. Answers its faults, step by step. */
 async function mainJob(): Promise<string[]> {
   const said: string[] = []
   const admin = readFileSync(PASSWORD_FILE, 'utf8').trim()
@@ -163,7 +164,7 @@ async function mainJob(): Promise<string[]> {
   return said
 }
 
-/** Published, with the student in it, and with the student told of what comes there. */
+/** A published course with the student in it, whose activities the student is notified of. */
 async function newCourse(name: string): Promise<string> {
   const { id } = await must(() => call(teacher, 'POST', '/api/course', { name }))
   await must(() => call(teacher, 'PUT', `/api/courses/${id}/publish`, { published: true }))
@@ -178,7 +179,7 @@ async function newCourse(name: string): Promise<string> {
 }
 const page = (title: string) => ({ type: 'page', title, body: '<p>High water</p>', published: true })
 
-/** How often the student was told of each activity. */
+/** The number of the student's notifications of each activity. */
 async function told(most = 200): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (let at = 1; at <= most; at++) {
@@ -197,7 +198,7 @@ type Phase = {
   going: boolean
   marked: number
   sent: number
-  /** name → id of what was acknowledged, by kind of write. */
+  /** name → id of the acknowledged writes, by kind of write. */
   made: Record<string, Map<string, string>>
   writesFailed: Failure[]
   readsFailed: Failure[]
@@ -267,7 +268,7 @@ function begin(name: string, course: string): Phase {
   return one
 }
 
-/** Many at the door at once, each by a connection of its own: whoever goes too early is met. Counted among the reads. */
+/** Many calls to the BFF at once, each over a connection of its own, so that a pod that ends too early fails some. Counted among the reads. */
 async function crowd(one: Phase, seconds: number): Promise<{ asked: number }> {
   const until = Date.now() + seconds * 1000
   let asked = 0
@@ -284,7 +285,7 @@ async function crowd(one: Phase, seconds: number): Promise<{ asked: number }> {
   return { asked }
 }
 
-/** Every name that is there, as the lists say it, with repetitions. */
+/** Every name in the lists, with repetitions. */
 async function there(p: Phase): Promise<Record<string, string[]>> {
   const paged = async (path: (page: number) => string, of: (answer: any) => { name: string }[]) => {
     const all: string[] = []

@@ -1,4 +1,4 @@
-// Lyceum on the cluster: installed, ordered, looked at. Everything here goes through kubectl and helm, as an operator would.
+// Lyceum on the cluster: installation, orders and inspection, all through kubectl and helm, as an operator would.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ type PodJson = {
 
 type Values = { [name: string]: unknown }
 const isMap = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** As helm lays one file of values over another. */
+/** Merges one values file over another as helm does. */
 const merged = (one: Values, over: Values): Values =>
   Object.fromEntries(
     [...new Set([...Object.keys(one), ...Object.keys(over)])].map((key) => {
@@ -31,7 +31,7 @@ const merged = (one: Values, over: Values): Values =>
     }),
   )
 
-/** `values`: what every order to helm is given beside the chart's small.yaml. */
+/** `values`: passed to every helm command beside the chart's small.yaml. */
 export function lyceumOn(cluster: Cluster, values: Values, registry: string, own?: string) {
   const kubectl = async (...args: string[]) => {
     const said = await cluster.run('kubectl', ['-n', namespace, ...args])
@@ -71,7 +71,7 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
     helm,
     pods,
     apply,
-    /** `helm upgrade --install` with a release of ours; answers what helm said, refused or not. */
+    /** `helm upgrade --install` with a release of ours; answers helm's output, refused or not. */
     deploy: async (
       release: string,
       { more = {}, timeout = '600s', wait = true }: { more?: Values; timeout?: string; wait?: boolean } = {},
@@ -94,18 +94,18 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
     },
     rollback: (revision: number) => helm('rollback', name, String(revision), '--wait', '--timeout', '600s'),
     revision,
-    /** The release that runs; one that was refused afterwards is not it. */
+    /** The running release; a release that was refused afterwards is not it. */
     async tag(): Promise<string> {
       const { text } = await helm('get', 'values', name, '--revision', String(await revision()), '-o', 'json')
       return (JSON.parse(text) as { image: { tag: string } }).image.tag
     },
     test: () => helm('test', name, '--timeout', '300s'),
-    /** Takes it all away again, data too. */
+    /** Removes the release and its data. */
     remove: async () => {
       await helm('uninstall', name, '--wait', '--timeout', '300s')
       await cluster.run('kubectl', ['delete', 'namespace', namespace, '--timeout=300s'])
     },
-    /** Every pod of the components is ready, `count` of each where it is said. */
+    /** Waits until every pod of the components is ready, `count` of each where given. */
     async settled(components: string[], count?: number, seconds = 300): Promise<number> {
       const began = Date.now()
       let last: Pod[] = []
@@ -120,7 +120,7 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
       const waiting = last.filter(({ ready, going }) => !ready || going).map((pod) => pod.name)
       throw new Error(`not settled in ${seconds} s: ${waiting.join(', ') || `${last.length} pods`}`)
     },
-    /** The pod with the people in it. */
+    /** The pod with the load (load.ts). */
     async people(release: string): Promise<void> {
       const labels = { app: 'lyceum-people' }
       await apply({
@@ -131,7 +131,7 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
       })
       const plain = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
       const env = Object.entries({
-        // Kubernetes says each Service's own address: names are not what is measured
+        // the Service's own address from Kubernetes: names are not measured
         BASE: 'http://$(LYCEUM_BFF_SERVICE_HOST):8080',
         BYTES: 'http://$(LYCEUM_UPLOAD_SERVICE_HOST):8081',
         LOGIN: 'admin@example.edu',
@@ -154,7 +154,7 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
               env,
               readinessProbe: { httpGet: { path: '/', port: 9900 }, periodSeconds: 1 },
               securityContext: plain,
-              // who measures must not be what waits
+              // the measuring pod must not be the one that waits
               resources: { requests: { cpu: '200m', memory: '128Mi' } },
               volumeMounts: [
                 { name: 'code', mountPath: '/people' },
@@ -172,7 +172,7 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
       })
       await kubectl('wait', '--for=condition=Ready', 'pod/people', '--timeout=120s')
     },
-    /** An order to them, asked for until it is done; see load.ts. The way through the API server may be cut at any time. */
+    /** An order to the load, repeated until it is done; see load.ts. The connection through the API server may be cut at any time. */
     async order<T = Report>(path: string, seconds = 900): Promise<T> {
       const address = `/api/v1/namespaces/${namespace}/pods/people:9900/proxy${path}${path.includes('?') ? '&' : '?'}id=${randomUUID()}`
       let last = ''
@@ -186,7 +186,7 @@ export function lyceumOn(cluster: Cluster, values: Values, registry: string, own
       }
       throw new Error(`${path}: ${last || 'not done in time'}`)
     },
-    /** Asks the API for a pod's place as `kubectl drain` does: refused while its budget would be broken. */
+    /** Requests a pod's eviction as `kubectl drain` does: refused while its budget would be broken. */
     async evict(pod: string): Promise<boolean> {
       const object = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } }
       const path = `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`

@@ -73,7 +73,7 @@ const wanted = events.filter(({ name }) => positionals.length === 0 || positiona
 const rows: Row[] = []
 let cluster: Cluster | undefined
 let broken = ''
-/** Of a cluster that stays. */
+/** Removes the release from a cluster that stays. */
 let remove: (() => Promise<void>) | undefined
 const end = async () => {
   if (given.keep) return
@@ -119,7 +119,7 @@ process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0
 
 type Kept = Record<string, Row & { at: string }>
 
-/** Each event's last row, with its time; what was never tried says so. */
+/** Writes each event's last row, with its time; an event that was never tried is marked so. */
 function writePage(fresh: Row): void {
   const file = join(import.meta.dirname, 'last-run.json')
   const kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

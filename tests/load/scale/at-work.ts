@@ -1,4 +1,4 @@
-// A school at work: what the pieces of work are done in.
+// A school at work: the fixture in which the pieces of work run.
 import { setTimeout as pause } from 'node:timers/promises'
 import { send } from '../../flows/send.ts'
 import type { Person, School } from '../../flows/school.ts'
@@ -15,7 +15,7 @@ export type Ground = {
   course: string
   crowd: string[]
   film: { id: string; activities: string[]; segment: string; bytes: number }
-  /** Of a second upload process that hands every byte through, as where browsers do not reach the store. */
+  /** The address of a second upload process that forwards every byte, as where browsers do not reach the store. */
   through: string
   seconds: number
 }

@@ -1,4 +1,4 @@
-// Query cost by the amount of data: the same questions over schools of several sizes, and where one bends.
+// Query cost by the amount of data: the same calls over schools of several sizes, and the ones whose cost rises steeply.
 import type { Client } from 'pg'
 import { mib, ms, percentile } from '../figures.ts'
 import { type Touched, touched } from './explain.ts'
@@ -9,10 +9,13 @@ import { type Asked, asked } from './queries.ts'
 import { sizesOf } from './school.ts'
 
 type Seen = Touched & { p50: number; p99: number; grows?: string }
-/** More than so many times what it was with the smallest school: it bends. */
+/** A cost rises steeply when it exceeds so many times the one with the smallest school. */
 const bend = 2
 
-/** After each school what is known so far, so that a run that is cut off has said what it measured. `write`: the sizes of rows are kept for sizing.ts. */
+/**
+ * Yields the text so far after each school, so that a run that is cut off has reported its figures. `write`: the sizes of rows are kept for
+ * sizing.ts.
+ */
 export async function* data(largest: number, write: boolean): AsyncGenerator<string> {
   const schools = [...new Set([1000, largest / 10, largest])].filter((students) => students >= 1000).sort((a, b) => a - b)
   const server = await startServer()
@@ -59,7 +62,7 @@ async function one(server: Server, students: number) {
   }
 }
 
-/** Asked a few times for nothing (a statement that comes again is prepared), then at most two hundred times or three seconds. */
+/** A few calls as warm-up (a repeated statement is prepared), then at most two hundred or three seconds of them. */
 async function measure({ admin }: Server, { ask, grows }: Asked): Promise<Seen> {
   for (let nth = 0; nth < 8; nth++) await ask()
   const took: number[] = []
@@ -108,16 +111,16 @@ function tableOf(schools: number[], seen: Map<string, Seen[]>, filled: string[])
   if (process.env.SCALE_HEAVIEST)
     for (const [name, sizes] of seen) console.error(name, sizes.at(-1)?.pages, sizes.at(-1)?.heaviest.replace(/\s+/g, ' '))
   return [
-    '## Cost of a question by the size of the school',
+    '## Cost of a query by the size of the school',
     '',
     `| question | ${heads.join(' | ')} | largest : smallest |`,
     `|---|${heads.map(() => '---').join('|')}|---|`,
     ...lines,
     '',
-    `p50 / p99 of the whole call in its service, one at a time; p: pages of 8 KiB looked at (in memory or not), r: rows read, by PostgreSQL's own account of every statement of the call. A question bends when its time (by more than 2 ms) or its rows (by more than a thousand) grow more than ${bend} × with the school. Pages alone say less: a small table is read whole, a large one by its index, a page or four for each row. Filled and asked in ${filled.join(', ')}.`,
+    `p50 / p99 of the whole call in its service, one at a time; p: pages of 8 KiB accessed (in memory or not), r: rows read, by PostgreSQL's statistics of every statement of the call. A query bends when its time (by more than 2 ms) or its rows (by more than a thousand) grow more than ${bend} × with the school. Pages alone are a weaker sign: a small table is read whole, a large one by its index, one to four pages for each row. Filled and queried in ${filled.join(', ')}.`,
     '',
     ...[...seen].flatMap(([name, [first]]) => (first?.grows ? [`- ${name}: ${first.grows}`] : [])),
-    `- Where the rows stay and only the time grows, it is the memory: the largest school does not fit into PostgreSQL's, nor its trees into so few levels.`,
+    `- Where the rows are constant and only the time grows, memory is the reason: the largest school does not fit into PostgreSQL's, and its indexes have more levels.`,
     '',
   ].join('\n')
 }

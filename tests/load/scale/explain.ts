@@ -1,14 +1,14 @@
-// What PostgreSQL did for a piece of work, said by itself: auto_explain sends each statement's plan, as it was really run, as a notice.
+// PostgreSQL's own account of a piece of work: auto_explain sends each statement's plan, as it was really run, as a notice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Over all statements: pages of tables and indexes that were looked at, rows that were read from them, and how often it was asked. */
+/** Over all statements: pages of tables and indexes read, rows read from them, and the number of statements. */
 export type Touched = { pages: number; rows: number; statements: number; heaviest: string }
 
 type Node = Record<string, unknown> & { Plans?: Node[] }
 let heard: ((text: string) => void) | undefined
 
-// the pools are the services' own: a notice is heard where every connection of theirs says it
+// the pools are the services' own: notices are collected where all their connections emit them
 const emit = pg.Client.prototype.emit
 pg.Client.prototype.emit = function (this: pg.Client, name: string, ...rest: never[]) {
   if (name === 'notice' && heard) heard((rest as { message?: string }[])[0]?.message ?? '')
@@ -38,7 +38,7 @@ export async function touched(admin: pg.Client, work: () => Promise<unknown>): P
   return told
 }
 
-/** Of every server process from its next statement on. */
+/** Changes the setting of every server process from its next statement on. */
 async function setting(admin: pg.Client, ms: string) {
   await admin.query(`alter system set auto_explain.log_min_duration = ${ms === '-1' ? "'-1'" : ms}`)
   await admin.query('select pg_reload_conf()')

@@ -1,4 +1,4 @@
-// Fills the databases of a school by sets. Indexes that are no constraint go while a table is filled and come back after.
+// Fills the databases of a school by sets. Indexes that are no constraint are dropped while a table is filled and created after.
 import type pg from 'pg'
 import { names, type ServiceName } from './ground.ts'
 import { activitiesEach, coursesEach, crowd, idSql, org, type Sizes } from './school.ts'
@@ -8,7 +8,7 @@ type Clients = Record<ServiceName, pg.Client>
 export async function fill(db: Clients, sizes: Sizes): Promise<void> {
   for (const name of names)
     await db[name].query("set synchronous_commit = off; set work_mem = '256MB'; set max_parallel_maintenance_workers = 2")
-  // a service's tables wait for nobody else's: two at a time, as the machine has cores
+  // a service's tables are independent of the others': two at a time, one for each core
   const lists: (() => Promise<void>)[] = [
     async () => {
       await people(db.identity, sizes)
@@ -49,7 +49,7 @@ async function into(db: pg.Client, table: string, sql: string): Promise<void> {
 }
 
 const isTeacher = ({ students }: Sizes) => `n > ${students}`
-/** Names as people have them: many share a family name, none is alike. */
+/** Names with a real school's distribution: many share a family name, none is alike. */
 const name = `(array['Chen','Wang','Somchai','Tan','Nguyen','Siti','Müller','Okafor','Santos','Ivanova'])[1 + n % 10] || ' ' || (array['Mei','Wei','Anong','Arun','Dewi','Budi','Li','Jun','Kofi','Ana'])[1 + n / 10 % 10] || ' ' || n`
 const everybody = ({ students, teachers }: Sizes) => `generate_series(1, ${students + teachers}) n`
 const department = ({ students }: Sizes) => `1 + n % ${Math.max(1, Math.round(students / 500))}`
@@ -96,7 +96,7 @@ async function mirrorPeople(db: pg.Client, sizes: Sizes) {
   )
 }
 
-/** (course, person, role, nth): students in five each, spread evenly; the first hundreds in course 1; one who teaches each. */
+/** (course, person, role, nth): students in five each, spread evenly; the first hundreds in course 1; one teacher each. */
 const members = ({ students, teachers, courses }: Sizes) => `(
   select 1 + (n + k * ${Math.floor(courses / coursesEach)}) % ${courses} as c, n as p, 'student' as role
   from generate_series(1, ${students}) n, generate_series(0, ${coursesEach - 1}) k
@@ -178,7 +178,7 @@ async function activities(db: pg.Client, sizes: Sizes) {
   )
 }
 
-/** Five of each student, the last unread. */
+/** Five notifications of each student, the last unread. */
 const notifications = (db: pg.Client, sizes: Sizes) =>
   into(
     db,
@@ -191,7 +191,7 @@ const notifications = (db: pg.Client, sizes: Sizes) =>
      from generate_series(1, 5) k, generate_series(1, ${sizes.students}) n, lateral (select 1 + n % ${sizes.courses} as c) at`,
   )
 
-/** The log of one process: all but the last have their place in it. */
+/** The outbox of one process: all but the last `waiting` facts have a position. */
 const waiting = 5000
 const outbox = (db: pg.Client, sizes: Sizes) =>
   into(

@@ -2,25 +2,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Actor, actorKeys, newActorKey } from '@lyceum/kit/actor'
-import { folderBlobs } from '@lyceum/kit/blobs-folder'
-import { memoryBus } from '@lyceum/kit/bus-memory'
-import { memoryKv } from '@lyceum/kit/kv-memory'
-import { createLog } from '@lyceum/kit/log'
-import { createMetrics } from '@lyceum/kit/metrics'
-import { startPostgres } from '@lyceum/kit/postgres'
-import { type Definition, migrateService, type Running, startService, type World } from '@lyceum/kit/service'
+import { type Actor, actorKeys, newActorKey } from '@lyceum/kit/calls/actor'
+import { folderBlobs } from '@lyceum/kit/blobs/folder'
+import { memoryBus } from '@lyceum/kit/bus/memory'
+import { memoryKv } from '@lyceum/kit/kv/memory'
+import { createLog } from '@lyceum/kit/telemetry/log'
+import { createMetrics } from '@lyceum/kit/telemetry/metrics'
+import { startPostgres } from '@lyceum/kit/postgres/postgres'
+import { type ServiceDefinition, migrateService, type RunningService, startService, type World } from '@lyceum/kit/service'
 import pg from 'pg'
 import { service as activity } from '../../../services/activity/src/service.ts'
 import { service as course } from '../../../services/course/src/service.ts'
 import { service as identity } from '../../../services/identity/src/service.ts'
 import { service as notification } from '../../../services/notification/src/service.ts'
 
-const definitions = { identity, course, activity, notification } as unknown as Record<string, Definition>
+const definitions = { identity, course, activity, notification } as unknown as Record<string, ServiceDefinition>
 export type ServiceName = 'identity' | 'course' | 'activity' | 'notification'
 export const names = Object.keys(definitions) as ServiceName[]
 
-/** Nothing is synced. Explaining is off until it is asked for (explain.ts): what stands here could not be changed later. */
+/** Nothing is synced. Explaining is off until explain.ts turns it on: a setting here could not be changed later. */
 const settings = {
   shared_buffers: '2GB',
   maintenance_work_mem: '1GB',
@@ -84,7 +84,7 @@ export async function startServices({ url }: Server, tag: string) {
     actorKeys: await actorKeys([await newActorKey()]),
     callsOnly: true,
   }
-  const running = {} as Record<ServiceName, Running>
+  const running = {} as Record<ServiceName, RunningService>
   for (const name of names) running[name] = await startService(definitions[name]!, world)
   // a token holds for 60 s, and signing one costs more than most calls do
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
@@ -98,7 +98,7 @@ export async function startServices({ url }: Server, tag: string) {
   }
   return {
     world,
-    /** As the BFF hands a call on. Throws for any answer that is not 2xx. */
+    /** Sends a call as the BFF forwards it. Throws for any answer that is not 2xx. */
     async call(name: ServiceName, actor: Actor, method: string, path: string, body?: object) {
       const answer = await running[name].app.inject({
         method: method as 'GET',

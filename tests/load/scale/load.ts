@@ -1,5 +1,5 @@
-// What one replica of each target holds: from the processor time that a piece of work takes in each process, since that is little disturbed by
-// whatever else the machine does.
+// The capacity of one replica of each target: from the processor time that a piece of work takes in each process, since other work on the
+// machine disturbs it little.
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeVideo } from '../../faults/files.ts'
 import { ready } from '../../../deploy/cluster.ts'
@@ -13,9 +13,9 @@ import { type Cost, type Memory, postgresOf, processesOf } from './processes.ts'
 import { makeGround } from './at-work.ts'
 import { type Work, works } from './work.ts'
 
-/** How full a core may be: beyond it waiting begins. */
+/** The greatest load of a core: beyond it waiting begins. */
 const full = 0.7
-/** Milliseconds over a whole run: what is less is not told from chance. */
+/** Milliseconds over a whole run: smaller figures are not distinguished from chance. */
 const chance = 50
 const filmSeconds = 30
 type Done = Work & { count: number; cost: Cost; note?: string }
@@ -70,7 +70,7 @@ async function baseline(database: string, seconds: number) {
   }
 }
 
-/** Open pages that listen, eight of each session: what the BFF keeps for each, and what the pulse costs. */
+/** Open pages with a hint stream, eight of each session: the BFF's memory for each, and the cost of its pulse. */
 async function open(product: Parameters<typeof processesOf>[0], school: Awaited<ReturnType<typeof makeSchool>>) {
   const processes = processesOf(product)
   const { login } = school.people.student
@@ -102,13 +102,13 @@ const rounded = (cost: Cost) =>
   Object.fromEntries(Object.entries(cost).flatMap(([name, ms]) => (ms >= 0.005 ? [[name, Number(ms.toFixed(3))]] : [])))
 const shown = (ms: number) => (ms >= 0.005 ? ms.toFixed(ms < 1 ? 2 : 1) : '')
 const columns = ['bff', 'identity', 'course', 'activity', 'upload', 'notification', 'statistics'] as const
-/** The second upload process counts as one: only one of them is asked at a time, and both take facts. */
+/** The second upload process counts as one: only one of them gets calls at a time, and both consume facts. */
 const of = (cost: Cost, target: string) => (cost[target] ?? 0) + (target === 'upload' ? (cost['upload through'] ?? 0) : 0)
 
 function costs(done: Done[], bare: { hello: number; row: number }, transcode: number): string {
   const line = (name: string, cells: string[]) => `| ${name} | ${cells.join(' | ')} |`
   return [
-    '## Processor time of a piece of work, milliseconds',
+    '## Processor time per operation, milliseconds',
     '',
     line('work', [...columns, 'PostgreSQL', 'Kafka', 'Redis', 'S3', 'all : bare route']),
     `|---|${[...columns, 1, 2, 3, 4, 5].map(() => '---').join('|')}|`,
@@ -121,14 +121,14 @@ function costs(done: Done[], bare: { hello: number; row: number }, transcode: nu
       ])
     }),
     '',
-    `Measured by each process's own account (/proc), on servers with one process for each target; PostgreSQL's is that of the connections of this system alone. The baseline of the same run is a bare Fastify route: ${(bare.hello * 1000).toFixed(0)} µs, with one query ${(bare.row * 1000).toFixed(0)} µs. Transcoding takes ${transcode.toFixed(1)} s of processor for a second of 720p film with three qualities. Rates by the clock are in [bench.md](bench.md): the load generator and all servers share the cores there, so they say less.`,
+    `From each process's counters in /proc, on servers with one process per target; PostgreSQL's time is that of this system's connections alone. The baseline of the same run is a bare Fastify route: ${(bare.hello * 1000).toFixed(0)} µs, with one query ${(bare.row * 1000).toFixed(0)} µs. Transcoding takes ${transcode.toFixed(1)} s of processor for a second of 720p film with three qualities. Rates by the clock are in [bench.md](bench.md): there the load generator and all servers share the cores, so they are less precise.`,
     '',
   ].join('\n')
 }
 
 function held(done: Done[]): string {
   return [
-    `## What one replica with one core holds at ${full * 100} %`,
+    `## Throughput of one replica with one core at ${full * 100} %`,
     '',
     '| work | target | ms of processor each | a second |',
     '|---|---|---|---|',
@@ -142,7 +142,7 @@ function held(done: Done[]): string {
         }),
     ),
     '',
-    `${full} s of processor in each second, divided by the time of one piece; where a replica does several kinds of work their times add. Who has less than a twentieth of a piece is left out.`,
+    `${full} s of processor in each second, divided by the time of one operation; the times of different operations of a replica add up. Targets with less than a twentieth of an operation are left out.`,
     '',
   ].join('\n')
 }
@@ -150,7 +150,7 @@ function held(done: Done[]): string {
 type Streams = Awaited<ReturnType<typeof open>>
 function memory(rest: Record<string, Memory>, most: Record<string, Memory>, idle: Cost, streams: Streams): string {
   return [
-    '## Memory of each process, and what it does by itself',
+    '## Memory and idle load of each process',
     '',
     '| target | at rest | of that its own | at most while all of this was done | processor at rest, ms a second |',
     '|---|---|---|---|---|',
@@ -161,7 +161,7 @@ function memory(rest: Record<string, Memory>, most: Record<string, Memory>, idle
         return `| ${target} | ${mib(resident)} | ${mib(own)} | ${mib(top)} | ${(idle[target] ?? 0).toFixed(1)} |`
       }),
     '',
-    `Resident memory; what is not its own are files, node itself above all. An open page that listens for what is new takes ${(Math.max(0, streams.bytes) / 1024).toFixed(0)} KiB of the BFF and ${(streams.ms * 1000).toFixed(0)} µs of its processor a second (${streams.count} of them for 20 s). What a process does by itself is not counted as the cost of any work, nor what came to less than ${chance} ms in a whole run.`,
+    `Resident memory; the shared part is mapped files, mainly node itself. An open page with its hint stream takes ${(Math.max(0, streams.bytes) / 1024).toFixed(0)} KiB of the BFF and ${(streams.ms * 1000).toFixed(0)} µs of its processor a second (${streams.count} of them for 20 s). Idle load is not counted as the cost of any operation, nor is an amount of less than ${chance} ms in a whole run.`,
     '',
   ].join('\n')
 }

@@ -1,14 +1,14 @@
-// The measured figures as data, beside the tables that people read: sizing.ts reckons with them.
+// The measured figures as data, beside the tables for readers: sizing.ts calculates with them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 export type Measured = {
-  /** Of a piece of work, by its key: milliseconds of processor by target; `postgres`, `kafka`, `redis`, `s3` beside them. */
+  /** The cost of a piece of work, by its key: milliseconds of processor by target; `postgres`, `kafka`, `redis`, `s3` beside them. */
   costs: Record<string, Record<string, number>>
   /** Seconds of processor for a second of film. */
   transcode: number
   /** MiB at most, by target. */
   memory: Record<string, number>
-  /** Milliseconds a second that the BFF spends on an open page that listens; KiB that it keeps for it. */
+  /** The BFF's cost of an open page with a hint stream: milliseconds a second, and KiB. */
   stream: { ms: number; kib: number }
   /** Bytes of a row with its indexes, by `service: table`. */
   bytes: Record<string, number>

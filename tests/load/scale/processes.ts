@@ -5,7 +5,7 @@ import { processOf } from '../../../deploy/stack/native.ts'
 import type { Product } from '../../flows/start.ts'
 import { cpuOf, used } from '../cpu.ts'
 
-/** Milliseconds of processor time, by target; `postgres <service>` is what PostgreSQL did in that service's database. */
+/** Milliseconds of processor time, by target; `postgres <service>` is PostgreSQL's work in that service's database. */
 export type Cost = Record<string, number>
 type Moment = { at: number; cost: Cost }
 export type Memory = { resident: number; own: number; most: number }
@@ -16,7 +16,7 @@ export function processesOf(product: Product, own: Record<string, number> = {}) 
   const prefix = new URL(product.databases.course!).pathname.slice(1).replace(/_course$/, '')
   const pids = { ...Object.fromEntries(targets.map((target) => [target, cluster.process(target).pid!])), ...own }
 
-  /** What each does by itself, milliseconds a second: it looks for jobs, keeps its place, cleans up. Not the cost of anybody's work. */
+  /** The processes' cost at rest, milliseconds a second: looking for jobs, writing positions, cleaning up. Not the cost of people's work. */
   let idle: Cost = {}
 
   async function now(): Promise<Moment> {
@@ -42,7 +42,7 @@ export function processesOf(product: Product, own: Record<string, number> = {}) 
   return {
     prefix,
     now,
-    /** Nothing must be asked meanwhile. */
+    /** Measures the processes at rest; no calls may be sent meanwhile. */
     async rest(ms: number): Promise<Cost> {
       const before = await now()
       await new Promise((resolve) => setTimeout(resolve, ms))
@@ -51,14 +51,14 @@ export function processesOf(product: Product, own: Record<string, number> = {}) 
       idle = Object.fromEntries(Object.entries(after.cost).map(([name, used]) => [name, (used - (before.cost[name] ?? 0)) / took]))
       return idle
     },
-    /** What each has used since, beyond what it does by itself, for one of `count` pieces of work. */
+    /** Processor time since `before`, beyond the cost at rest, for one of `count` pieces of work. */
     async since(before: Moment, count: number): Promise<Cost> {
       const { at, cost } = await now()
       const took = (at - before.at) / 1000
       const beyond = (name: string, used: number) => Math.max(0, used - (before.cost[name] ?? 0) - (idle[name] ?? 0) * took)
       return Object.fromEntries(Object.entries(cost).map(([name, used]) => [name, beyond(name, used) / count]))
     },
-    /** Bytes: resident; of that its own, not files; and the most it ever was. */
+    /** Bytes: resident; of that its own, not files; and its maximum so far. */
     async memory(): Promise<Record<string, Memory>> {
       const sizes = await Promise.all(
         Object.entries(pids).map(async ([target, pid]) => {

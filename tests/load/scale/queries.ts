@@ -1,12 +1,12 @@
-// What people and services ask most, as they ask it: calls against the services themselves, and kit's own steps of a fact.
+// The most frequent calls of people and services, in their own form: calls against the services themselves, and kit's own steps of a fact.
 import { randomInt } from 'node:crypto'
-import { compact, memoryBus } from '@lyceum/kit/bus-memory'
-import type { Batch, Bus, Reader } from '@lyceum/kit/bus'
-import { caughtUp } from '@lyceum/kit/behind'
-import { openPool } from '@lyceum/kit/connections'
-import { startConsumer } from '@lyceum/kit/consuming'
-import { plainDatabase } from '@lyceum/kit/db'
-import { toHeaders, toValue } from '@lyceum/kit/facts'
+import { compact, memoryBus } from '@lyceum/kit/bus/memory'
+import type { Batch, Bus, Reader } from '@lyceum/kit/bus/bus'
+import { marksApplied } from '@lyceum/kit/facts/read-your-writes'
+import { openPool } from '@lyceum/kit/database/connections'
+import { startConsumer } from '@lyceum/kit/facts/consumer-loop'
+import { plainDatabase } from '@lyceum/kit/database/database'
+import { toHeaders, toValue } from '@lyceum/kit/facts/wire-format'
 import { newId } from '@lyceum/kit/ids'
 import { MemberJoinedSchema } from '@lyceum/proto/course'
 import type pg from 'pg'
@@ -16,9 +16,9 @@ import { activitiesEach, idOf, manager, org, type Sizes, student, teacher } from
 
 export type Asked = {
   name: string
-  /** One piece of work; somebody else's each time. */
+  /** One piece of work; for another person each time. */
   ask(): Promise<unknown>
-  /** Why it costs more in a larger school, where that is known. */
+  /** The reason for a higher cost in a larger school, if there is one. */
   grows?: string
   done?(): Promise<unknown>
 }
@@ -57,7 +57,7 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
     },
     {
       name: 'people of the school, first page',
-      grows: 'The total is counted to 10,000 and no further.',
+      grows: 'The total is counted up to 10,000.',
       ask: () => call('identity', boss, 'GET', '/api/user/search?page_size=20'),
     },
     {
@@ -66,7 +66,7 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
     },
     {
       name: 'people by a family name',
-      grows: 'A tenth of this school bears it: names are read in their order until a page is full, and counted to 10,000.',
+      grows: 'A tenth of this school has the name: names are read in order until a page is full, and counted up to 10,000.',
       ask: () => call('identity', boss, 'GET', '/api/user/search?page_size=20&keywords=Okafor'),
     },
     {
@@ -75,7 +75,7 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
     },
     {
       name: "a manager's courses, newest first",
-      grows: 'The total counts every course of the school, in an index.',
+      grows: 'The total counts every course of the school by an index.',
       ask: () => call('course', boss, 'POST', '/api/courses?page_size=20', {}),
     },
     {
@@ -98,7 +98,7 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
   ]
 }
 
-/** What a fact costs on its way, over logs of so many facts. */
+/** The cost of a fact on its way, over logs of so many facts. */
 async function steps({ url }: Server, tag: string, sizes: Sizes): Promise<Asked[]> {
   const from = openPool(url(`course_${tag}`), { max: 2 })
   const to = openPool(url(`activity_${tag}`), { max: 2 })
@@ -167,7 +167,8 @@ async function steps({ url }: Server, tag: string, sizes: Sizes): Promise<Asked[
     },
     {
       name: 'read your writes: is a fact here?',
-      ask: () => caughtUp(to, consumers, [{ topic, key: '', type: MemberJoinedSchema.typeName, id: idOf('fact', some(sizes.facts)) }], 1),
+      ask: () =>
+        marksApplied(to, consumers, [{ topic, key: '', type: MemberJoinedSchema.typeName, id: idOf('fact', some(sizes.facts)) }], 1),
       done: async () => {
         await consumer.stop()
         await outbound.close()

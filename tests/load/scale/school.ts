@@ -1,5 +1,5 @@
 // A school of any size, filled by SQL: the same shape at each, so that only the amount differs.
-import type { Actor } from '@lyceum/kit/actor'
+import type { Actor } from '@lyceum/kit/calls/actor'
 
 export type Sizes = { students: number; teachers: number; courses: number; facts: number }
 export const sizesOf = (students: number): Sizes => ({
@@ -8,9 +8,9 @@ export const sizesOf = (students: number): Sizes => ({
   courses: Math.max(20, Math.round(students / 10)),
   facts: students * 10,
 })
-/** Of each student. */
+/** Courses of each student. */
 export const coursesEach = 5
-/** In the course that everybody looks at; the others have some fifty. */
+/** Members of the course of the measured calls; the others have some fifty. */
 export const crowd = 900
 export const activitiesEach = 20
 
@@ -32,6 +32,6 @@ const actor = (nth: number, roles: string[]): Actor => ({
   session: idOf('enrolment', nth),
 })
 export const student = (nth: number) => actor(nth, ['student'])
-/** Teaches course `nth` and every one that is the number of teachers further on. */
+/** The teacher of course `nth` and every one that is the number of teachers further on. */
 export const teacher = ({ students }: Sizes, nth: number) => actor(students + nth, ['instructor'])
 export const manager = ({ students }: Sizes) => actor(students + 1, ['educational_admin'])

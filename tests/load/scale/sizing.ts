@@ -1,8 +1,8 @@
-// From what was measured to what a school needs: every line is one kind of work, how often it is done in the busiest minutes, and what it takes.
+// The sizing of a school from the measured figures: every line is one kind of work, its rate in the busiest minutes, and its cost.
 import { segmentSeconds } from '@lyceum/upload/transcoding/renditions'
 import { type Measured, measured } from './measured.ts'
 
-/** How full a core may be, and PostgreSQL, which has nobody beside it. */
+/** The greatest load of a core, and of PostgreSQL's, which it shares with no process. */
 const full = 0.7
 const fullDatabase = 0.5
 const columns = ['bff', 'identity', 'course', 'activity', 'upload', 'notification', 'statistics', 'postgres'] as const
@@ -18,7 +18,7 @@ type Line = { work: string; key: string; sum: string; rate: number }
 const number = (value: number) => Math.round(value).toLocaleString('en')
 const short = (value: number) => (value >= 100 ? number(value) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
 
-/** What is done a second in the busiest minutes. */
+/** The rate of each kind of work in the busiest minutes, a second. */
 function lines({ students, atOnce }: School): Line[] {
   const watching = atOnce / 4
   const per = (work: string, key: string, count: number, minutes: number, sum: string): Line => ({
@@ -84,7 +84,7 @@ export function size(figures: Measured, school: School): Sized {
   const replicas = Object.fromEntries(
     [...columns.filter((column) => column !== 'postgres'), 'calendar', 'import'].map((column) => {
       const needed = Math.ceil((cores[column] ?? 0) / full)
-      // one more than is needed where one may go
+      // one more than needed where one may fail
       return [column, Math.max(least, needed + (school.students > 1000 && needed > 1 ? 1 : 0))]
     }),
   )
@@ -143,7 +143,7 @@ function table(figures: Measured, school: School): string {
   ].join('\n')
 }
 
-/** Of each student in a year: ten courses of forty activities, eight of them films. */
+/** The rows of a year by each student: ten courses of forty activities, eight of them films. */
 function yearOf({ bytes }: Measured, school: School) {
   const { students } = school
   const courses = 10

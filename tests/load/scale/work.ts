@@ -1,9 +1,9 @@
-// What people do, each kind measured alone: how much of it was done, and what every process spent on one piece.
+// People's work, each kind measured alone: its amount, and the cost of one piece in every process.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { plain } from '@lyceum/kit/db'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { emitAll, fact } from '@lyceum/kit/outbox'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { CourseChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import pg from 'pg'
 import { send } from '../../flows/send.ts'
@@ -42,7 +42,7 @@ const each = (
 })
 const json = { 'content-type': 'application/json' }
 
-/** Waits until nothing is on its way any more, so that what is spent on it counts too. */
+/** Waits until nothing is on its way any more, so that its cost counts too. */
 async function settled({ product }: Ground): Promise<void> {
   for (const name of ['course', 'activity']) {
     const client = new pg.Client(product.databases[name])
@@ -201,7 +201,7 @@ async function signIns(ground: Ground) {
   return { count, cost: await ground.processes.since(before, count) }
 }
 
-/** Half an hour of film by reports of fifteen seconds, of forty people; the clock that they spend is behind them already. */
+/** Half an hour of film by reports of fifteen seconds, of forty people; their plays already lie far enough back in time. */
 async function beats(ground: Ground) {
   const { student, film, product } = ground
   const client = new pg.Client(product.databases.activity)

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-// A browser that nobody watches while a page opens: a debugger that is attached takes time from the page (it hears of every request, and V8 parses
-// again whatever throws). What was painted when is asked for afterwards.
+// A browser without a debugger while a page opens: an attached debugger takes time from the page (it receives every request, and V8 parses
+// again whatever throws). The times of the paints are read afterwards.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ export async function browseAlone(folder: string, cookies: Cookie[]): Promise<Al
     line.send(JSON.stringify({ id: last, method, params, sessionId }))
     return answer.promise
   }
-  /** Attaches to a tab only for what `inside` does. */
+  /** Attaches to a tab only while `inside` runs. */
   const within = async <T>(targetId: unknown, inside: (session: string) => Promise<T>): Promise<T> => {
     const { sessionId } = await ask('Target.attachToTarget', { targetId, flatten: true })
     const result = await inside(String(sessionId))
@@ -82,7 +82,7 @@ export async function browseAlone(folder: string, cookies: Cookie[]): Promise<Al
   }
 }
 
-/** Runs in the page: what the browser has kept of its paints, long tasks and shifts. */
+/** Runs in the page: the browser's records of its paints, long tasks and shifts. */
 async function painted(): Promise<Painted> {
   const kept = (type: string) =>
     new Promise<(PerformanceEntry & { value?: number; hadRecentInput?: boolean })[]>((resolve) => {

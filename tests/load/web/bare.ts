@@ -1,4 +1,4 @@
-// The measure of every page: React alone with one heading, built by the same tools and served with the same compression.
+// The baseline of every page: React alone with one heading, built by the same tools and served with the same compression.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

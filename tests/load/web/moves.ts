@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// What happens after the first load: from one visited page to another, and scrolling a long course.
+// Moves after the first load: from one visited page to another, and scrolling a long course.
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** Milliseconds from the click on `link` until `selector` is drawn. */
@@ -22,7 +22,7 @@ function timed(page: Page, link: string, selector: string): Promise<number> {
   )
 }
 
-/** Content and members of a course by turns, both seen before: the content's first row, as often as asked. */
+/** Content and members of a course by turns, both visited before: times of the content's first row. */
 export async function between(context: BrowserContext, address: string, course: string, times: number): Promise<number[]> {
   const page = await context.newPage()
   await page.goto(address)

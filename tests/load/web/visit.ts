@@ -1,4 +1,4 @@
-// One visit of a page in Chromium, measured: what it asked for, what that weighed, and when people saw it.
+// One visit of a page in Chromium, measured: its requests, their weight, and the times of its paints.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +9,7 @@ export type Visit = {
   requests: number
   /** kB over the line, headers included, as the browser counts them. */
   moved: number
-  /** gz kB of the scripts that had been asked for when the main content stood there, and after five seconds of idleness. */
+  /** gz kB of the scripts requested until the main content was shown, and after five seconds of idleness. */
   js: number
   jsIdle: number
   /** Milliseconds since the navigation began. */
@@ -25,7 +25,7 @@ export type Visit = {
 const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const weights = new Map<string, number>()
 
-/** gz kB of a script of the build; 0 for what is not one. */
+/** gz kB of a script of the build; 0 for anything else. */
 function weight(address: string, bare?: (path: string) => number): number {
   const { pathname } = new URL(address)
   if (!/\.m?js$/.test(pathname)) return 0
@@ -117,7 +117,7 @@ export async function visit(
   }
 }
 
-/** Of several visits, each figure's own median. */
+/** The median of each figure over several visits. */
 export function middle<V extends Record<string, number>>(visits: V[]): V {
   const median = (key: string) => visits.map((one) => one[key] ?? Number.NaN).sort((a, b) => a - b)[Math.floor(visits.length / 2)]
   return Object.fromEntries(Object.keys(visits[0] ?? {}).map((key) => [key, median(key)])) as V

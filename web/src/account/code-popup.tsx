@@ -1,5 +1,5 @@
-// The popup of a code that was sent: to a new number, to a new address, or to oneself. Six characters; after sending 60 seconds pass before
-// another can be sent. What fails to be sent is a toast, a code that is wrong stands at its field. Nothing of it is kept as a draft.
+// Popup that proves a new phone number or e-mail address by a code of six characters. A further code can be sent after 60 seconds.
+// A failed request for a code shows a toast, a wrong code an error at its field. No drafts.
 import { type ReactNode, useState } from 'react'
 import { type Answer, call, CallFailed } from '../client.ts'
 import { useTexts } from '../i18n.ts'
@@ -9,23 +9,23 @@ import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useSecondsUntil } from './seconds.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 type Profile = Answer<'PUT /api/user/mobile'>
-type Asked = { unique_id: string; unique_id_type: 'mobile_phone' | 'email' | 'user_no' | 'user' }
+type CodeRequest = { unique_id: string; unique_id_type: 'mobile_phone' | 'email' | 'user_no' | 'user' }
 
-/** Sends codes and counts down to the next. Resolves with whether one is on its way (now or from before). */
+/** Requests codes and counts down to the next. `send` resolves with the faults by field; `sent` is the address or number of the last code. */
 export function useCode() {
   const [until, setUntil] = useState(0)
   const [sent, setSent] = useState('')
   const [busy, setBusy] = useState(false)
-  const left = useSecondsUntil(until)
-  const send = async (asked: Asked): Promise<Record<string, string>> => {
+  const secondsLeft = useSecondsUntil(until)
+  const send = async (request: CodeRequest): Promise<Record<string, string>> => {
     setBusy(true)
     try {
-      const { resend_in } = await call('POST /api/auth_code/get_auth_code', { body: asked })
+      const { resend_in } = await call('POST /api/auth_code/get_auth_code', { body: request })
       setUntil(Date.now() + resend_in * 1000)
-      setSent(asked.unique_id)
+      setSent(request.unique_id)
     } catch (error) {
       const fields = fieldTexts(error)
       if (fields.unique_id) return fields
@@ -36,7 +36,7 @@ export function useCode() {
     }
     return {}
   }
-  return { send, sent, left, busy }
+  return { send, sent, secondsLeft, busy }
 }
 
 const kinds = {
@@ -58,38 +58,38 @@ export function CodePopup({
   description,
   onClose,
   onDone,
-  away,
+  secondaryAction,
 }: {
   kind: keyof typeof kinds
   title?: string
   description?: string
   onClose: () => void
   onDone: (profile: Profile) => void
-  /** The other button, in the place of "Cancel": where the popup cannot be closed. */
-  away?: ReactNode
+  /** A button in place of "Cancel", for a popup that cannot be closed. */
+  secondaryAction?: ReactNode
 }) {
   const t = useTexts('account')
-  const { type, field, label, help, input, complete, title: own } = kinds[kind]
+  const { type, field, label, help, input, complete, title: defaultTitle } = kinds[kind]
   const [target, setTarget] = useState('')
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<{ target?: string | undefined; code?: string | undefined }>({})
+  const [faults, setFaults] = useState<{ target?: string | undefined; code?: string | undefined }>({})
   const [checking, setChecking] = useState(false)
-  const { send, sent, left, busy } = useCode()
-  const ask = async () => {
-    if (!target) return setWrong({ target: t('fillIn') })
-    setWrong({})
+  const { send, sent, secondsLeft, busy } = useCode()
+  const requestCode = async () => {
+    if (!target) return setFaults({ target: t('fillIn') })
+    setFaults({})
     const fields = await send({ unique_id: target, unique_id_type: type })
-    if (fields.unique_id) setWrong({ target: fields.unique_id })
+    if (fields.unique_id) setFaults({ target: fields.unique_id })
   }
-  const confirm = async (given = code) => {
-    if (given.length !== 6) return setWrong({ code: t('sixNeeded') })
+  const confirm = async (enteredCode = code) => {
+    if (enteredCode.length !== 6) return setFaults({ code: t('sixNeeded') })
     setChecking(true)
     try {
-      const body = { [field]: sent, auth_code: given } as never
+      const body = { [field]: sent, auth_code: enteredCode } as never
       onDone(kind === 'mobile' ? await call('PUT /api/user/mobile', { body }) : await call('PUT /api/user/email', { body }))
     } catch (error) {
       const fields = fieldTexts(error)
-      setWrong({ target: fields[field], code: fields.auth_code ?? (fields[field] ? undefined : problemText(error)) })
+      setFaults({ target: fields[field], code: fields.auth_code ?? (fields[field] ? undefined : problemText(error)) })
       setCode('')
     } finally {
       setChecking(false)
@@ -100,11 +100,11 @@ export function CodePopup({
       open
       onClose={onClose}
       width={416}
-      title={title ?? t(own)}
+      title={title ?? t(defaultTitle)}
       description={description ?? t(help)}
       footer={
         <>
-          {away ?? (
+          {secondaryAction ?? (
             <Button variant="quiet" onClick={onClose}>
               {t('cancel')}
             </Button>
@@ -114,7 +114,12 @@ export function CodePopup({
               {t('confirm')}
             </Button>
           ) : (
-            <Button variant="primary" busy={busy} off={left > 0 ? t('again', { count: left }) : undefined} onClick={() => void ask()}>
+            <Button
+              variant="primary"
+              busy={busy}
+              off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined}
+              onClick={() => void requestCode()}
+            >
               {t('send')}
             </Button>
           )}
@@ -126,7 +131,7 @@ export function CodePopup({
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void (sent ? confirm() : left === 0 && ask())
+          void (sent ? confirm() : secondsLeft === 0 && requestCode())
         }}
       >
         <TextField
@@ -136,12 +141,12 @@ export function CodePopup({
           autoComplete={complete}
           placeholder={kind === 'mobile' ? t('mobileExample') : undefined}
           value={target}
-          error={wrong.target}
+          error={faults.target}
           readOnly={sent !== ''}
           autoFocus
           onChange={(value) => {
             setTarget(value)
-            setWrong({})
+            setFaults({})
           }}
         />
         {sent && (
@@ -151,16 +156,16 @@ export function CodePopup({
               label={t('code')}
               help={t('sentTo', { to: sent })}
               value={code}
-              error={wrong.code}
+              error={faults.code}
               off={checking}
               autoFocus
               onChange={(value) => {
                 setCode(value)
-                setWrong({})
+                setFaults({})
               }}
               onComplete={(value) => void confirm(value)}
             />
-            <ResendLine left={left} busy={busy} onSend={() => void ask()} />
+            <ResendLine secondsLeft={secondsLeft} busy={busy} onSend={() => void requestCode()} />
           </>
         )}
         <button type="submit" hidden />
@@ -169,11 +174,11 @@ export function CodePopup({
   )
 }
 
-/** The countdown, and then the button. */
-export function ResendLine({ left, busy, onSend }: { left: number; busy: boolean; onSend: () => void }) {
+/** The countdown to the next code, then the button that requests it. */
+export function ResendLine({ secondsLeft, busy, onSend }: { secondsLeft: number; busy: boolean; onSend: () => void }) {
   const t = useTexts('account')
-  return left > 0 ? (
-    <p className="tabular min-h-6 text-small text-text-3">{t('again', { count: left })}</p>
+  return secondsLeft > 0 ? (
+    <p className="tabular min-h-6 text-small text-text-3">{t('again', { count: secondsLeft })}</p>
   ) : (
     <Button variant="link" busy={busy} onClick={onSend}>
       {t('resend')}

@@ -1,4 +1,4 @@
-// Changing the password: the old one, the new one, and what it must be. Never kept as a draft.
+// Popup that changes the password. No drafts.
 import { useId } from 'react'
 import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
@@ -16,7 +16,7 @@ export function PasswordPopup({
   onClose,
   onDone,
 }: {
-  /** For password managers: whose password it is. */
+  /** The login, for password managers. */
   login: string
   title?: string
   description?: string

@@ -1,27 +1,27 @@
-// What an organisation asks of a person, one thing at a time; due.ts says which, and the page loads this then.
+// Dialogs of the prompts that an organisation's rules put to a person (due-prompt.ts), one at a time.
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { problemText } from '../parts/errors/problem-text.ts'
-import { outdate, queryClient } from '../queries.ts'
+import { invalidate, queryClient } from '../queries.ts'
 import { sessionQuery, signOut, useMe } from '../session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CodePopup } from './code-popup.tsx'
-import type { Due } from './due.ts'
+import type { DuePrompt } from './due-prompt.ts'
 import { PasswordPopup } from './password-popup.tsx'
-import { useSecondsUntil } from './seconds.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
-export const readAgain = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+export const refetchSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-export default function Prompts({ due: { what, days = 0, url = '', onLater } }: { due: Due }) {
+export default function Prompts({ due: { kind, days = 0, url = '', onLater } }: { due: DuePrompt }) {
   const { email, org } = useMe()
-  if (what === 'mobile') return <BindMobile />
-  if (what === 'password') return <Expired days={days} onLater={onLater} />
-  if (what === 'email') return <ProveEmail email={email ?? ''} org={org?.name ?? ''} onLater={onLater} />
+  if (kind === 'mobile') return <BindMobile />
+  if (kind === 'password') return <ExpiredPassword days={days} onLater={onLater} />
+  if (kind === 'email') return <VerifyEmail email={email ?? ''} org={org?.name ?? ''} onLater={onLater} />
   return <PreTask url={url} org={org?.name ?? ''} onLater={onLater} />
 }
 
@@ -42,7 +42,7 @@ function BindMobile() {
       kind="mobile"
       title={t('forcedTitle')}
       description={t('forcedHelp', { org: me.org?.name ?? '' })}
-      away={
+      secondaryAction={
         <Button variant="quiet" onClick={() => void leave()}>
           {t('signOut')}
         </Button>
@@ -50,13 +50,13 @@ function BindMobile() {
       onClose={() => {}}
       onDone={() => {
         toast({ text: t('mobileBound') })
-        void readAgain()
+        void refetchSession()
       }}
     />
   )
 }
 
-function Expired({ days, onLater }: { days: number; onLater: () => void }) {
+function ExpiredPassword({ days, onLater }: { days: number; onLater: () => void }) {
   const t = useTexts('account')
   const me = useMe()
   return (
@@ -68,15 +68,15 @@ function Expired({ days, onLater }: { days: number; onLater: () => void }) {
       onClose={onLater}
       onDone={() => {
         toast({ text: t('passwordChanged') })
-        void outdate('GET /api/user/check-expired-password')
+        void invalidate('GET /api/user/check-expired-password')
       }}
     />
   )
 }
 
-function ProveEmail({ email, org, onLater }: { email: string; org: string; onLater: () => void }) {
+function VerifyEmail({ email, org, onLater }: { email: string; org: string; onLater: () => void }) {
   const t = useTexts('account')
-  const { send, sent, left, busy } = useVerification('send_org_sing_up_verification_email')
+  const { send, sent, secondsLeft, busy } = useVerification('send_org_sing_up_verification_email')
   return (
     <Dialog
       open
@@ -92,7 +92,7 @@ function ProveEmail({ email, org, onLater }: { email: string; org: string; onLat
           <Button
             variant={sent ? 'secondary' : 'primary'}
             busy={busy}
-            off={left > 0 ? t('again', { count: left }) : undefined}
+            off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined}
             onClick={send}
           >
             {t(sent ? 'resend' : 'sendLink')}
@@ -103,28 +103,28 @@ function ProveEmail({ email, org, onLater }: { email: string; org: string; onLat
   )
 }
 
-/** Sends the mail with the link; counts down to the next. */
-export function useVerification(which: 'send_verification_email' | 'send_org_sing_up_verification_email') {
+/** Requests a mail with the verification link and counts down to the next. */
+export function useVerification(purpose: 'send_verification_email' | 'send_org_sing_up_verification_email') {
   const [until, setUntil] = useState(0)
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
-  const left = useSecondsUntil(until)
+  const secondsLeft = useSecondsUntil(until)
   const send = async () => {
     setBusy(true)
     try {
-      const { resend_in } = await (which === 'send_verification_email'
+      const { resend_in } = await (purpose === 'send_verification_email'
         ? call('POST /api/user/send_verification_email')
         : call('POST /api/user/send_org_sing_up_verification_email'))
       setUntil(Date.now() + resend_in * 1000)
       setSent(true)
     } catch (error) {
       toast({ text: problemText(error), error: true })
-      void readAgain()
+      void refetchSession()
     } finally {
       setBusy(false)
     }
   }
-  return { send: () => void send(), sent, left, busy }
+  return { send: () => void send(), sent, secondsLeft, busy }
 }
 
 function PreTask({ url, org, onLater }: { url: string; org: string; onLater: () => void }) {
@@ -134,7 +134,7 @@ function PreTask({ url, org, onLater }: { url: string; org: string; onLater: () 
     setBusy(true)
     try {
       await call('PUT /api/user/pre-task', { body: { url } })
-      await outdate('GET /api/user/pre-task')
+      await invalidate('GET /api/user/pre-task')
     } catch (error) {
       toast({ text: problemText(error), error: true })
       setBusy(false)

@@ -1,10 +1,10 @@
-// What a file of exhibits/ exports: a component's states by name, each an element or a component. `alone`: the state needs the whole page
-// (a dialog, an open menu); `press` is the name of the button that brings it about, `until` a selector of what stands there once it has.
+// Type of an exhibit, the default export of a file of exhibits/: a component's states by name, each an element or a component. `alone`: the
+// state needs the whole page (a dialog, an open menu); `press` is the label of the button that opens it, `until` a selector that then matches.
 import type { ComponentType, ReactElement } from 'react'
 
-type Shown = ReactElement | ComponentType
-export type State = Shown | { alone: true; show: Shown; press?: string; until?: string }
+type Renderable = ReactElement | ComponentType
+export type State = Renderable | { alone: true; show: Renderable; press?: string; until?: string }
 export type Exhibit = Record<string, State>
 
-/** The files of exhibits/ are all there is to register: `exhibit({ empty: <Empty … /> })` as default export. */
+/** Declares an exhibit: `export default exhibit({ empty: <Empty … /> })`. The gallery imports every file of exhibits/. */
 export const exhibit = (states: Exhibit) => states

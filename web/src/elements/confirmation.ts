@@ -1,6 +1,6 @@
-// <lyceum-confirmation heading description confirm-label cancel-label open>: the confirmation as an element of its own, without React, for
-// any page: /static/elements/confirmation.js. It tells `confirm` or `cancel`; the page takes `open` away. `danger`: the act destroys
-// something; `busy`: it is being done. Colours are the page's tokens, else its own.
+// Custom element of the confirmation, <lyceum-confirmation heading description confirm-label cancel-label open>, without React, for
+// any page: /static/elements/confirmation.js. It dispatches `confirm` or `cancel`; the page removes `open`. `danger`: the action destroys
+// something; `busy`: it is running. Colours are the page's tokens, else its own.
 const texts: Record<string, { ask: string; yes: string; no: string }> = {
   en: { ask: 'Are you sure?', yes: 'Confirm', no: 'Cancel' },
   'zh-cn': { ask: '确定要继续吗？', yes: '确定', no: '取消' },
@@ -62,46 +62,46 @@ export class LyceumConfirmation extends HTMLElement {
     this.#no.className = 'no'
     this.#yes.className = 'yes'
     for (const button of [this.#no, this.#yes]) button.type = 'button'
-    // the safe one has the focus first
+    // the safe button has the focus at first
     this.#no.autofocus = true
     root.append(this.#dialog)
-    this.#no.onclick = () => this.#tell('cancel')
+    this.#no.onclick = () => this.#emit('cancel')
     this.#yes.onclick = () => {
-      if (!this.hasAttribute('busy')) this.#tell('confirm')
+      if (!this.hasAttribute('busy')) this.#emit('confirm')
     }
     this.#dialog.onclick = (event) => {
       const box = this.#dialog.getBoundingClientRect()
       const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
-      if (event.target === this.#dialog && !inside) this.#tell('cancel')
+      if (event.target === this.#dialog && !inside) this.#emit('cancel')
     }
-    // Escape is ours alone: a dialog below stays open, and the page decides whether this one closes
+    // Escape reaches only this element: a dialog below stays open, and the page decides whether this one closes
     this.#dialog.onkeydown = (event) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      this.#tell('cancel')
+      this.#emit('cancel')
     }
     this.#dialog.oncancel = (event) => event.preventDefault()
   }
 
   connectedCallback() {
-    this.#show()
+    this.#update()
   }
   disconnectedCallback() {
     if (this.#dialog.open) this.#dialog.close()
   }
   attributeChangedCallback() {
-    if (this.isConnected) this.#show()
+    if (this.isConnected) this.#update()
   }
 
   get open() {
     return this.hasAttribute('open')
   }
-  set open(to: boolean) {
-    this.toggleAttribute('open', to)
+  set open(value: boolean) {
+    this.toggleAttribute('open', value)
   }
 
-  #show() {
+  #update() {
     const lang = (this.closest('[lang]')?.getAttribute('lang') ?? 'en').toLowerCase()
     const { ask, yes, no } = texts[lang] ?? texts[lang.split('-')[0] ?? ''] ?? texts['en']!
     this.#heading.textContent = this.getAttribute('heading') || ask
@@ -112,7 +112,7 @@ export class LyceumConfirmation extends HTMLElement {
     if (this.open && !this.#dialog.open) this.#dialog.showModal()
     else if (!this.open && this.#dialog.open) this.#dialog.close()
   }
-  #tell(name: 'confirm' | 'cancel') {
+  #emit(name: 'confirm' | 'cancel') {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true }))
   }
 }

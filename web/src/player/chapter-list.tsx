@@ -1,12 +1,11 @@
+// List of the chapters of a recording, each with its length and the part not yet watched.
 import { useTexts } from '../i18n.ts'
 import { classes } from '../ui/class-names.ts'
 import { clock } from '../ui/format.ts'
 import { StatusMark } from '../ui/progress.tsx'
-import { partsOf } from './chapters.ts'
+import { type Chapter, chapterParts } from './chapters.ts'
 import type { Interval } from './intervals.ts'
-import type { Chapter } from './player.tsx'
 
-/** The chapters: how long each is, and what of it is missing. */
 export function ChapterList({
   chapters,
   duration,
@@ -17,7 +16,7 @@ export function ChapterList({
   chapters: readonly Chapter[]
   duration: number
   position: number
-  /** undefined: nobody counts. */
+  /** undefined: without the watched state, for teachers. */
   watched: readonly Interval[] | undefined
   onSeek: (to: number) => void
 }) {
@@ -26,29 +25,30 @@ export function ChapterList({
     seconds < 60 ? t('seconds', { count: Math.max(1, Math.round(seconds)) }) : t('minutes', { count: Math.round(seconds / 60) })
   return (
     <ol aria-label={t('chapters')} className="max-h-[480px] overflow-y-auto p-2">
-      {partsOf(chapters, duration, watched ?? []).map(({ title, from, to, missing }) => {
-        const here = position >= from && position < to
+      {chapterParts(chapters, duration, watched ?? []).map(({ title, from, to, missing }) => {
+        const current = position >= from && position < to
         const state = missing === 0 ? 'done' : missing >= to - from - 0.5 ? 'open' : 'part'
-        const words = state === 'done' ? t('chapterWatched') : state === 'part' ? t('chapterMissing', { missing: minutes(missing) }) : ''
+        const progressText =
+          state === 'done' ? t('chapterWatched') : state === 'part' ? t('chapterMissing', { missing: minutes(missing) }) : ''
         return (
           <li key={from}>
             <button
               type="button"
-              aria-current={here ? 'true' : undefined}
+              aria-current={current ? 'true' : undefined}
               onClick={() => onSeek(from)}
               className={classes(
                 'flex min-h-12 w-full items-center gap-3 rounded-tile px-2.5 py-1.5 text-left max-tablet:min-h-[58px]',
-                here ? 'bg-accent-soft' : 'hover:bg-hover',
+                current ? 'bg-accent-soft' : 'hover:bg-hover',
               )}
             >
-              <span className={classes('tabular w-11 shrink-0 text-small', here ? 'font-semibold text-accent-text' : 'text-text-3')}>
+              <span className={classes('tabular w-11 shrink-0 text-small', current ? 'font-semibold text-accent-text' : 'text-text-3')}>
                 {clock(from)}
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block text-body font-medium">{title}</span>
                 <span className="block text-caption text-text-3">
-                  {here && watched ? t('chapterPlaying') : minutes(to - from)}
-                  {watched && words ? `, ${words}` : ''}
+                  {current && watched ? t('chapterPlaying') : minutes(to - from)}
+                  {watched && progressText ? `, ${progressText}` : ''}
                 </span>
               </span>
               {watched && (
@@ -56,7 +56,7 @@ export function ChapterList({
                   state={state}
                   size={20}
                   value={Math.round((1 - missing / Math.max(1, to - from)) * 100)}
-                  label={words || t('chapterOpen')}
+                  label={progressText || t('chapterOpen')}
                 />
               )}
             </button>

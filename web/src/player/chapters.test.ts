@@ -1,8 +1,9 @@
+// Tests of chapters: missing seconds of each, reading the editor's text.
 import { expect, test } from 'vitest'
-import { partsOf, readChapters } from './chapters.ts'
+import { chapterParts, readChapters } from './chapters.ts'
 
 test('what is missing of each chapter', () => {
-  const parts = partsOf(
+  const parts = chapterParts(
     [
       { title: 'a', second: 0 },
       { title: 'b', second: 100 },
@@ -28,4 +29,4 @@ test('a line each, with hours or without', () =>
       { title: 'End', second: 3723 },
     ],
   }))
-test('the line that is wrong', () => expect(readChapters('00:00 Salt\nno time\n')).toEqual({ wrong: 2 }))
+test('the line that is wrong', () => expect(readChapters('00:00 Salt\nno time\n')).toEqual({ wrongLine: 2 }))

@@ -1,3 +1,4 @@
+// Row of controls under the timeline of the player.
 import {
   Captions as CaptionsIcon,
   Maximize,
@@ -19,29 +20,28 @@ import { PlayerMenu } from './player-menu.tsx'
 import { type Captions, languageName } from './use-captions.ts'
 import type { Media } from './use-media.ts'
 
-/** The row of controls under the time line. */
 export function Controls({
   media,
   duration,
   chapter,
   audio,
-  full,
+  fullScreen,
   maxRate,
   captions,
   quality,
-  acts,
+  actions,
   onMenu,
 }: {
   media: Media
   duration: number
-  /** The one that is playing. */
+  /** The title of the chapter that is playing. */
   chapter: string | undefined
   audio: boolean
-  full: boolean
+  fullScreen: boolean
   maxRate: number
   captions: Captions | undefined
   quality: { list: Quality[] | undefined; playing: number; chosen: number; choose: (index: number) => void }
-  acts: {
+  actions: {
     toggle: () => void
     seek: (to: number) => void
     mute: () => void
@@ -55,9 +55,11 @@ export function Controls({
 }) {
   const t = useTexts('player')
   const Volume = media.muted || media.volume === 0 ? VolumeX : media.volume < 0.5 ? Volume1 : Volume2
-  const shown = quality.list?.find((one) => one.index === quality.playing)
-  const labels = [...new Map(quality.list?.map((one) => [one.label, one]) ?? []).values()].sort((a, b) => b.height - a.height)
-  const chosen = quality.list?.find((one) => one.index === quality.chosen)
+  const playingQuality = quality.list?.find((option) => option.index === quality.playing)
+  const distinctQualities = [...new Map(quality.list?.map((option) => [option.label, option]) ?? []).values()].sort(
+    (a, b) => b.height - a.height,
+  )
+  const chosenQuality = quality.list?.find((option) => option.index === quality.chosen)
   return (
     <div className="flex items-center gap-1">
       <PlayerButton
@@ -65,10 +67,10 @@ export function Controls({
         icon={media.playing ? Pause : Play}
         fill
         action="video.play"
-        onClick={acts.toggle}
+        onClick={actions.toggle}
       />
-      <PlayerButton label={t('back10')} icon={RotateCcw} onClick={() => acts.seek(media.position - 10)} className="max-tablet:hidden" />
-      <PlayerButton label={t(media.muted ? 'unmute' : 'mute')} icon={Volume} onClick={acts.mute} className="max-tablet:hidden" />
+      <PlayerButton label={t('back10')} icon={RotateCcw} onClick={() => actions.seek(media.position - 10)} className="max-tablet:hidden" />
+      <PlayerButton label={t(media.muted ? 'unmute' : 'mute')} icon={Volume} onClick={actions.mute} className="max-tablet:hidden" />
       <input
         type="range"
         min={0}
@@ -76,7 +78,7 @@ export function Controls({
         step={0.1}
         value={media.muted ? 0 : media.volume}
         aria-label={t('volume')}
-        onChange={(event) => acts.volume(Number(event.target.value))}
+        onChange={(event) => actions.volume(Number(event.target.value))}
         className="h-6 w-20 accent-[#7fd1cc] focus-visible:outline-[#fff] max-tablet:hidden"
       />
       <span className="tabular px-2 text-small whitespace-nowrap">
@@ -88,42 +90,45 @@ export function Controls({
       </span>
       <PlayerMenu
         label={t('speed')}
-        shown={`${number(media.rate, 2)}×`}
+        text={`${number(media.rate, 2)}×`}
         value={media.rate}
         onOpen={onMenu}
-        onChoose={acts.rate}
+        onChoose={actions.rate}
         options={speeds.filter((speed) => speed <= maxRate).map((speed) => ({ value: speed, label: `${number(speed, 2)}×` }))}
-        plain
+        borderless
       />
       {!audio && (
         <PlayerMenu
           label={t('quality')}
-          shown={quality.chosen < 0 ? (shown?.label ?? t('auto')) : (chosen?.label ?? t('auto'))}
-          long={quality.chosen < 0 && shown ? `${t('auto')} · ${shown.label}` : undefined}
+          text={quality.chosen < 0 ? (playingQuality?.label ?? t('auto')) : (chosenQuality?.label ?? t('auto'))}
+          fullText={quality.chosen < 0 && playingQuality ? `${t('auto')} · ${playingQuality.label}` : undefined}
           value={quality.chosen}
           onOpen={onMenu}
           onChoose={quality.choose}
           note={quality.list ? undefined : t('qualityByDevice')}
-          options={[{ value: -1, label: t('auto') }, ...labels.map((one) => ({ value: one.index, label: one.label }))]}
+          options={[{ value: -1, label: t('auto') }, ...distinctQualities.map((option) => ({ value: option.index, label: option.label }))]}
         />
       )}
       {captions && captions.languages.length > 0 ? (
         <PlayerMenu
           label={t('captions')}
-          shown={captions.shown && captions.language ? languageName(captions.language) : t('captionsOff')}
+          text={captions.visible && captions.language ? languageName(captions.language) : t('captionsOff')}
           icon={CaptionsIcon}
-          on={captions.shown}
-          value={captions.shown ? (captions.language ?? '') : ''}
+          active={captions.visible}
+          value={captions.visible ? (captions.language ?? '') : ''}
           onOpen={onMenu}
-          onChoose={(to) => acts.captions(to || undefined)}
-          options={[{ value: '', label: t('captionsOff') }, ...captions.languages.map((one) => ({ value: one, label: languageName(one) }))]}
+          onChoose={(to) => actions.captions(to || undefined)}
+          options={[
+            { value: '', label: t('captionsOff') },
+            ...captions.languages.map((language) => ({ value: language, label: languageName(language) })),
+          ]}
         />
       ) : (
         <PlayerButton
           label={t('captions')}
           icon={CaptionsIcon}
           off={t('noCaptions')}
-          onClick={() => acts.captions(undefined)}
+          onClick={() => actions.captions(undefined)}
           className="max-tablet:hidden"
         />
       )}
@@ -131,12 +136,16 @@ export function Controls({
         <PlayerButton
           label={t('pictureInPicture')}
           icon={PictureInPicture2}
-          onClick={acts.pictureInPicture}
+          onClick={actions.pictureInPicture}
           className="max-tablet:hidden"
         />
       )}
       {!audio && (
-        <PlayerButton label={t(full ? 'smallScreen' : 'fullScreen')} icon={full ? Minimize : Maximize} onClick={acts.fullScreen} />
+        <PlayerButton
+          label={t(fullScreen ? 'smallScreen' : 'fullScreen')}
+          icon={fullScreen ? Minimize : Maximize}
+          onClick={actions.fullScreen}
+        />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-// The light build has the same interface as the full one but ships without types.
+// Types of hls.js/light: it has the interface of the full build but ships without types.
 declare module 'hls.js/light' {
   export * from 'hls.js'
   export { default } from 'hls.js'

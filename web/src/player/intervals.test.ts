@@ -1,48 +1,61 @@
+// Tests of watched intervals: the log of a play session, merging, gaps, percentages.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { covered, furthest, gaps, type Interval, merge, nothing, percentOf, played, seen, stopped, taken } from './intervals.ts'
+import {
+  covered,
+  furthestSecond,
+  gaps,
+  type Interval,
+  merge,
+  emptyLog,
+  percentOf,
+  advanceLog,
+  watchedIntervals,
+  closeLog,
+  takeIntervals,
+} from './intervals.ts'
 
 /** Plays from `from` for `seconds` of the recording at a rate, with a time update every 250 ms. */
-function play(watch = nothing, from: number, seconds: number, rate = 1, clock = { at: 0 }) {
-  let now = watch
+function play(start = emptyLog, from: number, seconds: number, rate = 1, clock = { time: 0 }) {
+  let log = start
   for (let position = from; position <= from + seconds + 1e-9; position += 0.25 * rate) {
-    now = played(now, position, clock.at, rate)
-    clock.at += 250
+    log = advanceLog(log, position, clock.time, rate)
+    clock.time += 250
   }
-  return now
+  return log
 }
 
 describe('what was played', () => {
-  test('is one stretch from start to pause', () => expect(seen(stopped(play(nothing, 0, 10)))).toEqual([[0, 10]]))
-  test('includes the stretch that still runs', () => expect(seen(play(nothing, 5, 10))).toEqual([[5, 15]]))
-  test('is the same stretch at double speed', () => expect(seen(play(nothing, 0, 10, 2))).toEqual([[0, 10]]))
+  test('is one stretch from start to pause', () => expect(watchedIntervals(closeLog(play(emptyLog, 0, 10)))).toEqual([[0, 10]]))
+  test('includes the stretch that still runs', () => expect(watchedIntervals(play(emptyLog, 5, 10))).toEqual([[5, 15]]))
+  test('is the same stretch at double speed', () => expect(watchedIntervals(play(emptyLog, 0, 10, 2))).toEqual([[0, 10]]))
   test('splits at a seek ahead', () =>
-    expect(seen(play(stopped(play(nothing, 0, 5)), 60, 5))).toEqual([
+    expect(watchedIntervals(play(closeLog(play(emptyLog, 0, 5)), 60, 5))).toEqual([
       [0, 5],
       [60, 65],
     ]))
-  test('joins after a seek back', () => expect(seen(play(stopped(play(nothing, 0, 10)), 4, 8))).toEqual([[0, 12]]))
+  test('joins after a seek back', () => expect(watchedIntervals(play(closeLog(play(emptyLog, 0, 10)), 4, 8))).toEqual([[0, 12]]))
   test('splits at a jump without a seek event', () => {
-    const clock = { at: 0 }
-    expect(seen(play(play(nothing, 0, 5, 1, clock), 100, 5, 1, clock))).toEqual([
+    const clock = { time: 0 }
+    expect(watchedIntervals(play(play(emptyLog, 0, 5, 1, clock), 100, 5, 1, clock))).toEqual([
       [0, 5],
       [100, 105],
     ])
   })
   test('is reported once: the running stretch goes on where the last beat ended', () => {
-    const clock = { at: 0 }
-    const first = taken(play(nothing, 0, 15, 1, clock))
-    expect(first.stretches).toEqual([[0, 15]])
-    expect(taken(play(first.rest, 15.25, 4.75, 1, clock)).stretches).toEqual([[15, 20]])
+    const clock = { time: 0 }
+    const first = takeIntervals(play(emptyLog, 0, 15, 1, clock))
+    expect(first.intervals).toEqual([[0, 15]])
+    expect(takeIntervals(play(first.rest, 15.25, 4.75, 1, clock)).intervals).toEqual([[15, 20]])
   })
   test('counts nothing while the recording stands', () => {
-    let watch = played(nothing, 3, 0, 1)
-    for (let at = 0; at < 5000; at += 250) watch = played(watch, 3, at, 1)
-    expect(seen(watch)).toEqual([])
+    let log = advanceLog(emptyLog, 3, 0, 1)
+    for (let time = 0; time < 5000; time += 250) log = advanceLog(log, 3, time, 1)
+    expect(watchedIntervals(log)).toEqual([])
   })
   test('does not count seconds that a sleeping tab did not show', () => {
-    const slept = played(play(nothing, 0, 2), 500, 2250 + 10_000, 1)
-    expect(covered(seen(slept))).toBeCloseTo(2)
+    const slept = advanceLog(play(emptyLog, 0, 2), 500, 2250 + 10_000, 1)
+    expect(covered(watchedIntervals(slept))).toBeCloseTo(2)
   })
 })
 
@@ -88,7 +101,7 @@ describe('stretches', () => {
   test('percent of no duration is 0', () => expect(percentOf([[0, 20]], 0)).toBe(0))
   test('furthest is the latest end', () =>
     expect(
-      furthest([
+      furthestSecond([
         [50, 60],
         [0, 20],
       ]),

@@ -1,5 +1,6 @@
+// Tests of the player's keys, speeds and seek limits.
 import { describe, expect, test } from 'vitest'
-import { allowed, commandOf, nextSpeed } from './keys.ts'
+import { clampSeek, commandOf, nextSpeed } from './keys.ts'
 
 describe('keys', () => {
   test('space plays and pauses, but presses a button that has the focus', () => {
@@ -22,8 +23,8 @@ describe('keys', () => {
 })
 
 describe('seeking', () => {
-  test('stays inside the recording', () => expect(allowed(-3, 60, undefined).position).toBe(0))
-  test('goes anywhere where it is allowed', () => expect(allowed(50, 60, undefined)).toEqual({ position: 50, refused: false }))
-  test('ends at the furthest second seen where it is not', () => expect(allowed(50, 60, 20)).toEqual({ position: 20, refused: true }))
-  test('back is always allowed', () => expect(allowed(5, 60, 20)).toEqual({ position: 5, refused: false }))
+  test('stays inside the recording', () => expect(clampSeek(-3, 60, undefined).position).toBe(0))
+  test('goes anywhere where it is allowed', () => expect(clampSeek(50, 60, undefined)).toEqual({ position: 50, refused: false }))
+  test('ends at the furthest second seen where it is not', () => expect(clampSeek(50, 60, 20)).toEqual({ position: 20, refused: true }))
+  test('back is always allowed', () => expect(clampSeek(5, 60, 20)).toEqual({ position: 5, refused: false }))
 })

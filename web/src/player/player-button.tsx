@@ -1,9 +1,10 @@
+// Button over the picture of the player, white on dark in both themes.
 import type { LucideIcon } from 'lucide-react'
 import type { ActionName } from '../actions.ts'
 import { classes } from '../ui/class-names.ts'
 import { withReason } from '../ui/format.ts'
 
-/** A control over the picture: white on dark in both themes. Off: it stays there and says why. */
+/** `off` is the reason why the button is disabled; it is added to the label. */
 export function PlayerButton({
   label,
   icon: Icon,

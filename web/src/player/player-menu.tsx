@@ -1,88 +1,88 @@
+// Menu of the player. It is rendered inside the player's element, so that it works in full screen too.
 import { Check, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
-/** A choice inside the player. It stays inside the player's own element, so that it is there in full screen too. */
 export function PlayerMenu<T extends string | number>({
   label,
-  shown,
-  long = shown,
+  text,
+  fullText = text,
   value,
   options,
   onChoose,
   onOpen,
   note,
-  plain = false,
+  borderless = false,
   icon: Icon,
-  on = false,
+  active = false,
 }: {
   label: string
-  /** What the button shows: "1×", "HD". */
-  shown: string
-  /** The same in full where there is room, and read out: "Auto · HD". */
-  long?: string
+  /** The text of the button: "1×", "HD". */
+  text: string
+  /** The long form, for wide screens and screen readers: "Auto · HD". */
+  fullText?: string
   value: T
   options: readonly { value: T; label: string }[]
   onChoose: (value: T) => void
   onOpen: (open: boolean) => void
-  /** Below the options: why there is no choice. */
+  /** A line below the options: why there are none. */
   note?: string | undefined
-  /** Without an edge around the word. */
-  plain?: boolean
-  /** In place of the word; a line under it when it is `on`. */
+  /** Without a border around the text. */
+  borderless?: boolean
+  /** In place of the text; underlined when `active`. */
   icon?: LucideIcon
-  on?: boolean
+  active?: boolean
 }) {
   const [open, setOpen] = useState(false)
-  const around = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const menu = useId()
-  const show = (to: boolean, back = false) => {
-    setOpen(to)
-    onOpen(to)
-    if (back) around.current?.querySelector('button')?.focus()
+  const setMenuOpen = (next: boolean, restoreFocus = false) => {
+    setOpen(next)
+    onOpen(next)
+    if (restoreFocus) root.current?.querySelector('button')?.focus()
   }
   useEffect(() => {
     if (!open) return
-    const items = around.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]')
-    ;(around.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? items?.[0])?.focus()
-    const away = (event: PointerEvent) => {
-      if (!around.current?.contains(event.target as Node)) show(false)
+    const items = root.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]')
+    ;(root.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? items?.[0])?.focus()
+    const closeOnPressOutside = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setMenuOpen(false)
     }
-    document.addEventListener('pointerdown', away)
-    return () => document.removeEventListener('pointerdown', away)
+    document.addEventListener('pointerdown', closeOnPressOutside)
+    return () => document.removeEventListener('pointerdown', closeOnPressOutside)
   }, [open])
-  const key = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (!open) return
     event.stopPropagation()
-    const items = [...(around.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    if (event.key === 'Escape') show(false, true)
-    else if (event.key === 'Tab') return show(false)
-    else if (event.key === 'ArrowDown') items[(at + 1) % items.length]?.focus()
-    else if (event.key === 'ArrowUp') items[(at - 1 + items.length) % items.length]?.focus()
+    const items = [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? [])]
+    const index = items.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Escape') setMenuOpen(false, true)
+    else if (event.key === 'Tab') return setMenuOpen(false)
+    else if (event.key === 'ArrowDown') items[(index + 1) % items.length]?.focus()
+    else if (event.key === 'ArrowUp') items[(index - 1 + items.length) % items.length]?.focus()
     else if (event.key === 'Home') items[0]?.focus()
     else if (event.key === 'End') items.at(-1)?.focus()
     else return
     event.preventDefault()
   }
   return (
-    <div ref={around} className="relative" onKeyDown={key}>
+    <div ref={root} className="relative" onKeyDown={onKey}>
       <button
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? menu : undefined}
-        aria-label={`${label}: ${long}`}
-        onClick={() => show(!open)}
+        aria-label={`${label}: ${fullText}`}
+        onClick={() => setMenuOpen(!open)}
         className="tabular inline-flex min-h-8 min-w-8 items-center justify-center gap-1 rounded-control px-1.5 text-small font-semibold hover:bg-[rgb(255_255_255/.16)] focus-visible:outline-[#fff] max-tablet:min-h-11"
       >
         {Icon ? (
-          <span className={on ? 'border-b-2 border-[#7fd1cc]' : ''}>
+          <span className={active ? 'border-b-2 border-[#7fd1cc]' : ''}>
             <Icon aria-hidden size={20} strokeWidth={1.75} />
           </span>
         ) : (
-          <span className={`px-1.5 leading-5 whitespace-nowrap ${plain ? '' : 'rounded-mark border border-[rgb(255_255_255/.5)]'}`}>
-            <span className="tablet:hidden">{shown}</span>
-            <span className="max-tablet:hidden">{long}</span>
+          <span className={`px-1.5 leading-5 whitespace-nowrap ${borderless ? '' : 'rounded-mark border border-[rgb(255_255_255/.5)]'}`}>
+            <span className="tablet:hidden">{text}</span>
+            <span className="max-tablet:hidden">{fullText}</span>
           </span>
         )}
       </button>
@@ -102,7 +102,7 @@ export function PlayerMenu<T extends string | number>({
               tabIndex={-1}
               onClick={() => {
                 onChoose(option.value)
-                show(false, true)
+                setMenuOpen(false, true)
               }}
               className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-small whitespace-nowrap hover:bg-[rgb(255_255_255/.14)] focus:bg-[rgb(255_255_255/.14)] focus-visible:outline-[#fff] max-tablet:min-h-11"
             >

@@ -1,35 +1,40 @@
+// Player of a recording: picture, timeline with the watched intervals, controls, captions; usable by keyboard alone.
 import { Music, Play as PlayIcon } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from '../ui/class-names.ts'
 import { clock, number, percent } from '../ui/format.ts'
 import { Spinner } from '../ui/progress.tsx'
-import { spoken } from './captions.ts'
+import { captionAt } from './captions.ts'
+import type { Chapter } from './chapters.ts'
 import { Controls } from './controls.tsx'
-import { furthest, type Interval } from './intervals.ts'
+import { furthestSecond, type Interval } from './intervals.ts'
 import { commandOf, nextSpeed } from './keys.ts'
 import { singleKeys } from '../ui/single-keys.ts'
 import { Timeline } from './timeline.tsx'
-import { Trouble } from './trouble.tsx'
+import { PlaybackFaultBox } from './playback-fault.tsx'
 import { type Captions, languageName } from './use-captions.ts'
 import { useIdle } from './use-idle.ts'
 import { useMedia } from './use-media.ts'
-import { useRenewal } from './use-renewal.ts'
-import { useSteering } from './use-steering.ts'
+import { useGrantRenewal } from './use-grant-renewal.ts'
+import { usePlaybackControl } from './use-playback-control.ts'
 
 export type PlayerHandle = { playGaps: () => void; seek: (to: number) => void }
-export type Chapter = { title: string; second: number }
-/** Who hears what is watched; nobody in a preview. */
-export type Watching = { played: (position: number, rate: number) => void; stopped: (position: number) => void; flush: () => Promise<void> }
+/** Receiver of playback progress; a preview has none. Positions in seconds. */
+export type WatchReporter = {
+  advance: (position: number, rate: number) => void
+  pause: (position: number) => void
+  flush: () => Promise<void>
+}
 
-/** A recording: picture, timeline with what was watched, controls; everything by keyboard. `forward` false: nobody gets past the furthest second seen. */
+/** `forward` false: no seeking past the furthest watched second. */
 export function Player({
   title,
   source,
-  given,
+  grantedAt,
   audio,
   from = 0,
-  duration: known,
+  duration: serverDuration,
   watched = [],
   forward = true,
   maxRate = 2,
@@ -43,57 +48,57 @@ export function Player({
 }: {
   title: string
   source: string
-  /** When the source was given, epoch milliseconds: two grants of one second have the same address. */
-  given: number
+  /** Time of the grant in epoch milliseconds; it tells two grants of one second apart, whose addresses are equal. */
+  grantedAt: number
   audio: boolean
   from?: number
-  /** Seconds, from the server; 0: the element's own. While it is being converted the element knows only the part that is there. */
+  /** Seconds, from the server; 0: the media element's. During a conversion the element knows only the converted part. */
   duration: number
   watched?: readonly Interval[]
   forward?: boolean
   maxRate?: number
-  session?: Watching
+  session?: WatchReporter
   captions?: Captions
   chapters?: readonly Chapter[]
-  /** As high as what it stands in. */
+  /** As high as its container. */
   fill?: boolean
   onPosition?: (position: number) => void
-  /** Asks for a new grant; the recording goes on where it was. */
+  /** Requests a new grant; playback continues at the same position. */
   onRenew: () => void
   ref?: Ref<PlayerHandle>
 }) {
   const t = useTexts('player')
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const [said, say] = useState('')
-  const [full, setFull] = useState(false)
+  const [notice, setNotice] = useState('')
+  const [fullScreen, setFullScreen] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
   const { idle, awake } = useIdle()
-  const limit = forward ? undefined : furthest(watched)
-  const moved = (position: number) => onPosition?.(position)
-  const refuse = (position: number) => say(t('noForward', { time: clock(position) }))
+  const limit = forward ? undefined : furthestSecond(watched)
+  const reportPosition = (position: number) => onPosition?.(position)
+  const announceLimit = (position: number) => setNotice(t('noForward', { time: clock(position) }))
 
-  const { media, qualities, playingLevel, chosen, choose, trouble } = useMedia(video, { source, given }, from, limit, {
-    played: (position, rate) => {
-      session?.played(position, rate)
-      moved(position)
+  const { media, qualities, playingLevel, chosen, choose, fault } = useMedia(video, { source, grantedAt }, from, limit, {
+    onProgress: (position, rate) => {
+      session?.advance(position, rate)
+      reportPosition(position)
       follow(position)
     },
-    stopped: (position, why) => {
-      session?.stopped(position)
-      moved(position)
-      if (why !== 'seek') void session?.flush()
+    onStop: (position, reason) => {
+      session?.pause(position)
+      reportPosition(position)
+      if (reason !== 'seek') void session?.flush()
     },
-    refused: () => refuse(limit ?? 0),
+    onRefused: () => announceLimit(limit ?? 0),
   })
-  const duration = known || media.duration
-  const { seek, play, toggle, follow, playGaps } = useSteering(video, {
+  const duration = serverDuration || media.duration
+  const { seek, play, toggle, follow, playGaps } = usePlaybackControl(video, {
     title,
     duration,
     limit,
-    onRefused: refuse,
-    onPosition: moved,
-    onGapsPlayed: () => say(t('gapsPlayed')),
+    onRefused: announceLimit,
+    onPosition: reportPosition,
+    onGapsPlayed: () => setNotice(t('gapsPlayed')),
   })
   useImperativeHandle(ref, () => ({
     seek,
@@ -101,46 +106,46 @@ export function Player({
       const count = playGaps(watched)
       if (count === 0) return
       frame.current?.scrollIntoView({ block: 'nearest' })
-      say(t('playingGaps', { count }))
+      setNotice(t('playingGaps', { count }))
     },
   }))
-  const fresh = useRenewal(trouble, onRenew)
+  const renewing = useGrantRenewal(fault, onRenew)
 
   useEffect(() => {
-    const change = () => setFull(document.fullscreenElement === frame.current)
-    document.addEventListener('fullscreenchange', change)
-    return () => document.removeEventListener('fullscreenchange', change)
+    const onFullScreenChange = () => setFullScreen(document.fullscreenElement === frame.current)
+    document.addEventListener('fullscreenchange', onFullScreenChange)
+    return () => document.removeEventListener('fullscreenchange', onFullScreenChange)
   }, [])
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => say(''), 4000)
+    if (!notice) return
+    const timer = setTimeout(() => setNotice(''), 4000)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [notice])
 
-  const acts = {
+  const actions = {
     toggle,
     seek,
     mute: () => {
       if (!video.current) return
       video.current.muted = !video.current.muted
-      say(t(video.current.muted ? 'muted' : 'unmuted'))
+      setNotice(t(video.current.muted ? 'muted' : 'unmuted'))
     },
     volume: (to: number) => {
       if (!video.current) return
       video.current.volume = Math.min(1, Math.max(0, Math.round(to * 10) / 10))
       video.current.muted = video.current.volume === 0
-      say(t('volumeAt', { percent: percent(video.current.volume * 100) }))
+      setNotice(t('volumeAt', { percent: percent(video.current.volume * 100) }))
     },
     rate: (to: number) => {
       if (!video.current) return
       video.current.playbackRate = to
-      say(t('speedAt', { speed: number(to, 2) }))
+      setNotice(t('speedAt', { speed: number(to, 2) }))
     },
     captions: (to: string | undefined) => {
-      if (!captions || captions.languages.length === 0) return say(t('noCaptions'))
+      if (!captions || captions.languages.length === 0) return setNotice(t('noCaptions'))
       if (to) captions.choose(to)
-      captions.show(to !== undefined)
-      say(to ? t('captionsIn', { language: languageName(to) }) : t('captionsOff'))
+      captions.setVisible(to !== undefined)
+      setNotice(to ? t('captionsIn', { language: languageName(to) }) : t('captionsOff'))
     },
     pictureInPicture: () => void video.current?.requestPictureInPicture().catch(() => {}),
     fullScreen: () => {
@@ -150,32 +155,32 @@ export function Player({
     },
   }
 
-  const key = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     awake()
-    const command = commandOf(event, focused(event.target as HTMLElement), singleKeys.on())
+    const command = commandOf(event, focusOf(event.target as HTMLElement), singleKeys.on())
     if (!command) return
     event.preventDefault()
     if (command.do === 'toggle') toggle()
     else if (command.do === 'step') seek(media.position + command.seconds)
     else if (command.do === 'part') seek((duration * command.tenths) / 10)
-    else if (command.do === 'volume') acts.volume((video.current?.volume ?? 0.7) + command.by)
-    else if (command.do === 'mute') acts.mute()
-    else if (command.do === 'fullscreen') acts.fullScreen()
-    else if (command.do === 'captions') acts.captions(captions?.shown ? undefined : captions?.language)
+    else if (command.do === 'volume') actions.volume((video.current?.volume ?? 0.7) + command.by)
+    else if (command.do === 'mute') actions.mute()
+    else if (command.do === 'fullscreen') actions.fullScreen()
+    else if (command.do === 'captions') actions.captions(captions?.visible ? undefined : captions?.language)
     else if (command.do === 'start') seek(0)
     else if (command.do === 'end') seek(duration)
-    else if (command.do === 'speed') acts.rate(Math.min(maxRate, nextSpeed(media.rate, command.by)))
+    else if (command.do === 'speed') actions.rate(Math.min(maxRate, nextSpeed(media.rate, command.by)))
   }
 
-  const hidden = idle && media.playing && !menuOpen && !audio
-  const words = captions?.shown ? spoken(captions.cues, media.position) : ''
+  const controlsHidden = idle && media.playing && !menuOpen && !audio
+  const captionText = captions?.visible ? captionAt(captions.cues, media.position) : ''
   return (
     <div className={classes('[container-type:inline-size]', fill && 'h-full')}>
       <div
         ref={frame}
         role="group"
         aria-label={t('player', { title })}
-        onKeyDown={key}
+        onKeyDown={onKey}
         onPointerMove={awake}
         onFocus={awake}
         className={classes(
@@ -185,7 +190,7 @@ export function Player({
             : audio
               ? 'h-44 tablet:rounded-card'
               : 'h-[min(63dvh,calc(100cqw/1.8))] min-h-[200px] tablet:rounded-card',
-          hidden && 'cursor-none',
+          controlsHidden && 'cursor-none',
         )}
       >
         {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn over the picture, and listed beside it */}
@@ -195,17 +200,17 @@ export function Player({
           preload="metadata"
           className="h-full w-full object-contain"
           onClick={toggle}
-          onDoubleClick={acts.fullScreen}
+          onDoubleClick={actions.fullScreen}
           tabIndex={-1}
         />
         {audio && <Music aria-hidden size={56} strokeWidth={1} className="pointer-events-none absolute top-6 text-[#7fd1cc]" />}
-        {!trouble && !media.playing && !media.waiting && !audio && (
+        {!fault && !media.playing && !media.waiting && !audio && (
           <button
             type="button"
             aria-label={t('play')}
             data-action="video.play"
             onClick={() => {
-              // This button goes away: the keys stay with the player.
+              // This button disappears: the focus, and with it the keys, move to the player.
               video.current?.focus({ preventScroll: true })
               play()
             }}
@@ -214,35 +219,35 @@ export function Player({
             <PlayIcon aria-hidden size={30} strokeWidth={1.75} className="ml-1" />
           </button>
         )}
-        {media.waiting && !trouble && (
+        {media.waiting && !fault && (
           <span role="status" aria-label={t('loading')} className="late pointer-events-none absolute">
             <Spinner size={40} />
           </span>
         )}
-        {trouble && !fresh && <Trouble trouble={trouble} onReload={onRenew} />}
+        {fault && !renewing && <PlaybackFaultBox fault={fault} onReload={onRenew} />}
         <p
           aria-live="polite"
-          className={classes('pointer-events-none absolute top-3 rounded-control px-2.5 py-1 text-small', said && 'bg-[rgb(0_0_0/.75)]')}
+          className={classes('pointer-events-none absolute top-3 rounded-control px-2.5 py-1 text-small', notice && 'bg-[rgb(0_0_0/.75)]')}
         >
-          {said}
+          {notice}
         </p>
-        {words && !trouble && (
+        {captionText && !fault && (
           <p
             lang={captions?.language}
             data-captions
             className={classes(
               'pointer-events-none absolute max-w-[92%] rounded-control bg-[rgb(8_14_16/.82)] px-2.5 py-1 text-center text-read whitespace-pre-line transition-[bottom] duration-180',
-              hidden ? 'bottom-4' : 'bottom-[76px] max-tablet:bottom-[84px]',
+              controlsHidden ? 'bottom-4' : 'bottom-[76px] max-tablet:bottom-[84px]',
             )}
           >
-            {words}
+            {captionText}
           </p>
         )}
-        {!trouble && (
+        {!fault && (
           <div
             className={classes(
               'absolute inset-x-0 bottom-0 bg-linear-to-t from-[rgb(0_0_0/.85)] to-transparent px-4 pt-10 pb-2 transition-opacity duration-180 focus-within:opacity-100 max-tablet:px-3',
-              hidden && 'opacity-0',
+              controlsHidden && 'opacity-0',
             )}
           >
             <Timeline
@@ -251,20 +256,20 @@ export function Player({
               duration={duration}
               position={media.position}
               watched={watched}
-              cuts={chapters.map((one) => one.second).filter((second) => second > 0)}
+              cuts={chapters.map((chapter) => chapter.second).filter((second) => second > 0)}
               onSeek={seek}
               valueText={t('positionOf', { position: clock(media.position), duration: clock(duration) })}
             />
             <Controls
               media={media}
               duration={duration}
-              chapter={chapters.findLast((one) => one.second <= media.position + 0.05)?.title}
+              chapter={chapters.findLast((chapter) => chapter.second <= media.position + 0.05)?.title}
               audio={audio}
-              full={full}
+              fullScreen={fullScreen}
               maxRate={maxRate}
               captions={captions}
               quality={{ list: qualities, playing: playingLevel, chosen, choose }}
-              acts={acts}
+              actions={actions}
               onMenu={setMenuOpen}
             />
           </div>
@@ -274,6 +279,6 @@ export function Player({
   )
 }
 
-/** A button keeps its own Space, a menu its arrows, a field everything. */
-const focused = (target: HTMLElement) =>
+/** The kind of the focused element, which decides the keys left to the player (keys.ts). */
+const focusOf = (target: HTMLElement) =>
   target.closest('[role=menu]') ? 'menu' : target.closest('input') ? 'field' : target.closest('button') ? 'button' : 'player'

@@ -1,3 +1,4 @@
+// Editor of a recording's captions, for its uploader, and of its chapters.
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -5,49 +6,47 @@ import { CallFailed, call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
 import { locales } from '../i18n.ts'
 import { problemText } from '../parts/errors/problem-text.ts'
-import { outdate, query } from '../queries.ts'
+import { invalidate, query } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { chapterLines, readChapters } from './chapters.ts'
-import type { Chapter } from './player.tsx'
+import { type Chapter, chapterLines, readChapters } from './chapters.ts'
 import { languageName } from './use-captions.ts'
 
-/** For who has uploaded the recording: its captions. For teachers too: its chapters. */
 export default function RecordingEditor({ upload, chapters }: { upload: string; chapters: readonly Chapter[] }) {
   const t = useTexts('player')
   const { data } = useQuery(query('GET /api/uploads/:id/captions', { params: { id: upload } }))
   return (
     <div className="space-y-4 p-4">
-      {data?.can_edit && <CaptionFiles upload={upload} languages={data.items.map((one) => one.language)} />}
+      {data?.can_edit && <CaptionFiles upload={upload} languages={data.items.map((file) => file.language)} />}
       {data && !data.can_edit && <p className="text-small text-text-2">{t('captionsByOwner')}</p>}
       <ChapterLines key={chapterLines(chapters)} upload={upload} chapters={chapters} />
     </div>
   )
 }
 
-const changed = () => outdate('GET /api/uploads/:id/captions', 'GET /api/uploads/:id/view')
-const failed = (error: unknown) => toast({ text: problemText(error), error: true })
+const refetchRecording = () => invalidate('GET /api/uploads/:id/captions', 'GET /api/uploads/:id/view')
+const toastError = (error: unknown) => toast({ text: problemText(error), error: true })
 
 function CaptionFiles({ upload, languages }: { upload: string; languages: readonly string[] }) {
   const t = useTexts('player')
   const [language, setLanguage] = useState<string>(document.documentElement.lang || 'en')
-  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const send = async (file: File | undefined) => {
     if (!file) return
     setBusy(true)
-    setWrong(undefined)
+    setFault(undefined)
     try {
-      if (file.size > 2_000_000) return setWrong(t('captionsTooLarge'))
+      if (file.size > 2_000_000) return setFault(t('captionsTooLarge'))
       await call('PUT /api/uploads/:id/captions/:language', { params: { id: upload, language }, body: { text: await textOf(file) } })
-      await changed()
+      await refetchRecording()
       toast({ text: t('captionsSaved', { language: languageName(language) }) })
     } catch (error) {
       const detail = error instanceof CallFailed ? error.problem.details?.text?.[0] : undefined
-      if (detail?.code === 'captions.format') setWrong(t('captionsWrongLine', { line: Number(detail.params?.line ?? 0) }))
-      else setWrong(detail ? t(detail.code === 'captions.tooMany' ? 'captionsTooLarge' : 'captionsEmpty') : problemText(error))
+      if (detail?.code === 'captions.format') setFault(t('captionsWrongLine', { line: Number(detail.params?.line ?? 0) }))
+      else setFault(detail ? t(detail.code === 'captions.tooMany' ? 'captionsTooLarge' : 'captionsEmpty') : problemText(error))
     } finally {
       setBusy(false)
       if (input.current) input.current.value = ''
@@ -58,15 +57,18 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
       <h3 className="text-small font-semibold">{t('captions')}</h3>
       {languages.length > 0 && (
         <ul className="divide-y divide-line">
-          {languages.map((one) => (
-            <li key={one} className="flex min-h-9 items-center justify-between text-small">
-              {languageName(one)}
+          {languages.map((tag) => (
+            <li key={tag} className="flex min-h-9 items-center justify-between text-small">
+              {languageName(tag)}
               <IconButton
                 size="sm"
-                label={t('removeCaptions', { language: languageName(one) })}
+                label={t('removeCaptions', { language: languageName(tag) })}
                 icon={Trash2}
                 onClick={() =>
-                  void call('DELETE /api/uploads/:id/captions/:language', { params: { id: upload, language: one } }).then(changed, failed)
+                  void call('DELETE /api/uploads/:id/captions/:language', { params: { id: upload, language: tag } }).then(
+                    refetchRecording,
+                    toastError,
+                  )
                 }
               />
             </li>
@@ -80,9 +82,9 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
           onChange={(event) => setLanguage(event.target.value)}
           className="field-edge min-h-(--control) px-1.5 text-small"
         >
-          {[...new Set([...locales, ...languages, 'ja', 'ko', 'fr', 'de', 'es', 'pt', 'ru', 'ar', 'vi'])].map((one) => (
-            <option key={one} value={one}>
-              {languageName(one)}
+          {[...new Set([...locales, ...languages, 'ja', 'ko', 'fr', 'de', 'es', 'pt', 'ru', 'ar', 'vi'])].map((tag) => (
+            <option key={tag} value={tag}>
+              {languageName(tag)}
             </option>
           ))}
         </select>
@@ -100,16 +102,16 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
         </Button>
       </div>
       <p className="text-caption text-text-3">{t('captionsFile')}</p>
-      {wrong && (
+      {fault && (
         <p role="alert" className="text-small text-bad-text">
-          {wrong}
+          {fault}
         </p>
       )}
     </section>
   )
 }
 
-/** Old SubRip files come in the encoding of their country. */
+/** The text of a caption file; old SubRip files are in the encoding of their country. */
 async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   for (const encoding of ['utf-8', 'gb18030', 'big5'])
@@ -124,20 +126,20 @@ async function textOf(file: File): Promise<string> {
 function ChapterLines({ upload, chapters }: { upload: string; chapters: readonly Chapter[] }) {
   const t = useTexts('player')
   const [text, setText] = useState(() => chapterLines(chapters))
-  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const read = readChapters(text)
-    if ('wrong' in read) return setWrong(t('chaptersWrongLine', { line: read.wrong }))
+    const parsed = readChapters(text)
+    if ('wrongLine' in parsed) return setFault(t('chaptersWrongLine', { line: parsed.wrongLine }))
     setBusy(true)
-    setWrong(undefined)
+    setFault(undefined)
     try {
-      await call('PUT /api/uploads/:id/chapters', { params: { id: upload }, body: read })
-      await changed()
+      await call('PUT /api/uploads/:id/chapters', { params: { id: upload }, body: parsed })
+      await refetchRecording()
       toast({ text: t('chaptersSaved') })
     } catch (error) {
       const code = error instanceof CallFailed ? error.problem.details?.chapters?.[0]?.code : undefined
-      setWrong(
+      setFault(
         code === 'chapters.sameSecond' ? t('chaptersSame') : code === 'chapters.afterEnd' ? t('chaptersAfterEnd') : problemText(error),
       )
     } finally {
@@ -157,9 +159,9 @@ function ChapterLines({ upload, chapters }: { upload: string; chapters: readonly
         />
       </label>
       <p className="text-caption text-text-3">{t('chaptersHelp')}</p>
-      {wrong && (
+      {fault && (
         <p role="alert" className="text-small text-bad-text">
-          {wrong}
+          {fault}
         </p>
       )}
       <Button busy={busy} onClick={() => void save()}>

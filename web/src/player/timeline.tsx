@@ -1,9 +1,10 @@
+// Timeline of a recording: watched intervals solid, chapters as cuts, a knob at the position; a slider for keyboard and pointer.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { classes } from '../ui/class-names.ts'
 import { clock } from '../ui/format.ts'
 import type { Interval } from './intervals.ts'
 
-/** The recording as a line: watched stretches solid, the rest track, a knob where one is. A slider by keyboard and pointer. `look`: over the picture, or on the page. */
+/** Times in seconds. `look`: over the picture, or on the page. */
 export function Timeline({
   label,
   valueText,
@@ -22,19 +23,19 @@ export function Timeline({
   watched: readonly Interval[]
   onSeek: (to: number) => void
   look: 'picture' | 'page'
-  /** Where chapters begin: the line is cut there. */
+  /** Seconds at which the line is cut: the starts of chapters. */
   cuts?: readonly number[]
   className?: string
 }) {
   const bar = useRef<HTMLDivElement>(null)
   const [hover, setHover] = useState<number>()
   const dragging = useRef(false)
-  const part = (seconds: number) => `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`
-  const at = (event: PointerEvent) => {
+  const percentAt = (seconds: number) => `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`
+  const secondAt = (event: PointerEvent) => {
     const box = bar.current?.getBoundingClientRect()
     return box && box.width > 0 ? Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration : 0
   }
-  const key = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const to = {
       ArrowLeft: position - 5,
       ArrowRight: position + 5,
@@ -59,17 +60,17 @@ export function Timeline({
       aria-valuemax={Math.round(duration)}
       aria-valuenow={Math.round(position)}
       aria-valuetext={valueText}
-      onKeyDown={key}
+      onKeyDown={onKey}
       onPointerLeave={() => setHover(undefined)}
       onPointerDown={(event) => {
         if (event.button !== 0) return
         dragging.current = true
         event.currentTarget.setPointerCapture(event.pointerId)
-        onSeek(at(event))
+        onSeek(secondAt(event))
       }}
       onPointerMove={(event) => {
-        setHover(at(event))
-        if (dragging.current) onSeek(at(event))
+        setHover(secondAt(event))
+        if (dragging.current) onSeek(secondAt(event))
       }}
       onPointerUp={() => {
         dragging.current = false
@@ -92,21 +93,21 @@ export function Timeline({
         {watched.map(([from, to]) => (
           <span
             key={from}
-            style={{ left: part(from), width: `calc(${part(to)} - ${part(from)})` }}
+            style={{ left: percentAt(from), width: `calc(${percentAt(to)} - ${percentAt(from)})` }}
             className={classes('absolute inset-y-0 forced-colors:bg-[Highlight]', picture ? 'bg-[#7fd1cc]' : 'bg-accent')}
           />
         ))}
         {cuts.map((second) => (
           <span
             key={`cut ${second}`}
-            style={{ left: part(second) }}
+            style={{ left: percentAt(second) }}
             className={classes('absolute inset-y-0 w-0.5', picture ? 'bg-[#0b1113]' : 'bg-surface')}
           />
         ))}
       </div>
       <span
         aria-hidden
-        style={{ left: part(position) }}
+        style={{ left: percentAt(position) }}
         className={classes(
           'absolute size-4 -translate-x-1/2 rounded-full shadow-popover',
           picture ? 'bg-[#fff]' : 'border-2 border-accent bg-surface',
@@ -115,7 +116,7 @@ export function Timeline({
       {hover !== undefined && (
         <span
           aria-hidden
-          style={{ left: part(hover) }}
+          style={{ left: percentAt(hover) }}
           className="tabular pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-control bg-inverse px-1.5 py-0.5 text-caption text-canvas"
         >
           {clock(hover)}

@@ -1,18 +1,19 @@
+// Hook of a recording's captions: their languages, the cues of the chosen one, their visibility over the picture.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '../i18n.ts'
-import { type Cue, preferred, readVtt } from './captions.ts'
+import { type Cue, preferredLanguage, readVtt } from './captions.ts'
 
 export type CaptionFile = { language: string; url: string }
-const kept = { language: 'lyceum.captions', shown: 'lyceum.captions-shown' }
-const remember = (name: string, value: string) => {
+const storageKeys = { language: 'lyceum.captions', visible: 'lyceum.captions-shown' }
+const store = (name: string, value: string) => {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // private windows keep nothing
+    // private windows store nothing
   }
 }
-const remembered = (name: string) => {
+const stored = (name: string) => {
   try {
     return localStorage.getItem(name)
   } catch {
@@ -20,7 +21,7 @@ const remembered = (name: string) => {
   }
 }
 
-/** A language as the reader calls it: "Chinese (China)", 中文（中国）. */
+/** The name of a language in the page's language: "Chinese (China)", 中文（中国）. */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames([currentLocale()], { type: 'language' }).of(tag) ?? tag
@@ -31,16 +32,16 @@ export function languageName(tag: string): string {
 
 export type Captions = ReturnType<typeof useCaptions>
 
-/** The captions of a recording: languages, the one that is read, its cues, and whether they are shown over the picture. `id` names the recording. */
+/** `id` is the recording's upload. Language and visibility are stored on the device. */
 export function useCaptions(id: string, files: readonly CaptionFile[]) {
-  const [chosen, choose] = useState(() => remembered(kept.language))
-  const [shown, show] = useState(() => remembered(kept.shown) === 'true')
-  const language = preferred(
-    files.map((one) => one.language),
+  const [chosen, setChosen] = useState(() => stored(storageKeys.language))
+  const [visible, setVisible] = useState(() => stored(storageKeys.visible) === 'true')
+  const language = preferredLanguage(
+    files.map((caption) => caption.language),
     chosen,
     currentLocale(),
   )
-  const file = files.find((one) => one.language === language)
+  const file = files.find((caption) => caption.language === language)
   const {
     data: cues,
     error,
@@ -58,21 +59,21 @@ export function useCaptions(id: string, files: readonly CaptionFile[]) {
     },
   })
   return {
-    languages: files.map((one) => one.language),
+    languages: files.map((caption) => caption.language),
     language,
     cues: cues ?? [],
     loaded: cues !== undefined,
     failed: error !== null && cues === undefined,
     failedAt: errorUpdatedAt,
     reload: () => void refetch(),
-    shown: shown && file !== undefined,
-    show: (to: boolean) => {
-      show(to)
-      remember(kept.shown, String(to))
+    visible: visible && file !== undefined,
+    setVisible: (next: boolean) => {
+      setVisible(next)
+      store(storageKeys.visible, String(next))
     },
-    choose: (to: string) => {
-      choose(to)
-      remember(kept.language, to)
+    choose: (language: string) => {
+      setChosen(language)
+      store(storageKeys.language, language)
     },
   }
 }

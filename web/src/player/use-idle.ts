@@ -1,14 +1,15 @@
+// Hook of an idle pointer and keyboard.
 import { useEffect, useRef, useState } from 'react'
 
-/** Nobody has moved for three seconds. */
+/** `idle` three seconds after the last call of `wake`. */
 export function useIdle() {
   const [idle, setIdle] = useState(false)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(rest.current), [])
-  const awake = () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const wake = () => {
     setIdle(false)
-    clearTimeout(rest.current)
-    rest.current = setTimeout(() => setIdle(true), 3000)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIdle(true), 3000)
   }
-  return { idle, awake }
+  return { idle, awake: wake }
 }

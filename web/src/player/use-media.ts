@@ -1,8 +1,9 @@
+// Hook of a media element and its stream: state, qualities, faults, position limits.
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { seekSlack } from './keys.ts'
-import { openStream, type Quality, type Stream, type Trouble } from './hls.ts'
+import { openStream, type Quality, type Stream, type PlaybackFault } from './hls.ts'
 
-/** What the element says of itself; drawn anew with each of its events. */
+/** State of the media element, updated with each of its events. Times in seconds. */
 export type Media = {
   playing: boolean
   waiting: boolean
@@ -13,118 +14,119 @@ export type Media = {
   rate: number
   ended: boolean
 }
-type Heard = {
-  /** Time moved while playing. */
-  played: (position: number, rate: number) => void
-  /** Playing ended, or the reader went elsewhere: `position` is where they are now. */
-  stopped: (position: number, why: 'pause' | 'seek' | 'end') => void
-  /** Somebody went to a place beyond `limit`, and was brought back to it. */
-  refused: (wanted: number) => void
+type MediaHandlers = {
+  /** Playback has moved to `position`. */
+  onProgress: (position: number, rate: number) => void
+  /** Playback ended or was sought away from; `position` is the new one. */
+  onStop: (position: number, reason: 'pause' | 'seek' | 'end') => void
+  /** A seek beyond `limit` was cut to it. */
+  onRefused: (wanted: number) => void
 }
 
-const still: Media = { playing: false, waiting: false, position: 0, duration: 0, volume: 0.7, muted: false, rate: 1, ended: false }
+const initialMedia: Media = { playing: false, waiting: false, position: 0, duration: 0, volume: 0.7, muted: false, rate: 1, ended: false }
 
-/** The video element with its stream: opens `source` at `from`, keeps it at most at `limit` seconds when it is sought, follows the element's events, tells qualities and trouble. A source that is given anew goes on where the old one was, also when its address is the same. */
+/** Opens `source` at `from` seconds in the element and cuts seeks to `limit`. A new grant (`grantedAt`) continues at the position of the previous one, even if the address is the same. */
 export function useMedia(
   video: RefObject<HTMLVideoElement | null>,
-  { source, given }: { source: string; given: number },
+  { source, grantedAt }: { source: string; grantedAt: number },
   from: number,
   limit: number | undefined,
-  heard: Heard,
+  handlers: MediaHandlers,
 ) {
-  const [media, change] = useReducer((now: Media, part: Partial<Media>) => ({ ...now, ...part }), still)
+  const [media, update] = useReducer((current: Media, part: Partial<Media>) => ({ ...current, ...part }), initialMedia)
   const [qualities, setQualities] = useState<Quality[]>()
   const [playingLevel, setPlayingLevel] = useState(-1)
   const [chosen, setChosen] = useState(-1)
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [fault, setFault] = useState<PlaybackFault>()
   const stream = useRef<Stream>(undefined)
-  const tell = useRef(heard)
-  tell.current = heard
-  const most = useRef(limit)
-  most.current = limit
-  const where = useRef(from)
-  const going = useRef(false)
+  const latestHandlers = useRef(handlers)
+  latestHandlers.current = handlers
+  const latestLimit = useRef(limit)
+  latestLimit.current = limit
+  const lastPosition = useRef(from)
+  const wasPlaying = useRef(false)
 
   useEffect(() => {
     const element = video.current
     if (!element) return
-    element.volume = still.volume
-    // Before a seek the element has already left: the last time it really showed is what counts.
-    const on: [string, () => void][] = [
+    element.volume = initialMedia.volume
+    // At a seek the element has already left its position: the last time update counts.
+    const listeners: [string, () => void][] = [
       [
         'timeupdate',
         () => {
-          where.current = element.currentTime
-          change({ position: element.currentTime })
-          if (!element.paused && !element.seeking && element.readyState > 2) tell.current.played(element.currentTime, element.playbackRate)
+          lastPosition.current = element.currentTime
+          update({ position: element.currentTime })
+          if (!element.paused && !element.seeking && element.readyState > 2)
+            latestHandlers.current.onProgress(element.currentTime, element.playbackRate)
         },
       ],
-      // The stretch begins where playing begins, not at the first time update, which comes up to 250 ms later.
+      // The interval begins with playback, not with the first time update, which comes up to 250 ms later.
       [
         'playing',
         () => {
-          change({ playing: true, waiting: false, ended: false })
-          tell.current.played(element.currentTime, element.playbackRate)
+          update({ playing: true, waiting: false, ended: false })
+          latestHandlers.current.onProgress(element.currentTime, element.playbackRate)
         },
       ],
       [
         'seeked',
         () => {
-          if (!element.paused) tell.current.played(element.currentTime, element.playbackRate)
+          if (!element.paused) latestHandlers.current.onProgress(element.currentTime, element.playbackRate)
         },
       ],
       [
         'play',
         () => {
-          going.current = true
-          change({ playing: true, ended: false })
+          wasPlaying.current = true
+          update({ playing: true, ended: false })
         },
       ],
       [
         'pause',
         () => {
-          going.current = false
-          change({ playing: false })
-          if (!element.seeking) tell.current.played(element.currentTime, element.playbackRate)
-          tell.current.stopped(element.currentTime, 'pause')
+          wasPlaying.current = false
+          update({ playing: false })
+          if (!element.seeking) latestHandlers.current.onProgress(element.currentTime, element.playbackRate)
+          latestHandlers.current.onStop(element.currentTime, 'pause')
         },
       ],
-      ['waiting', () => change({ waiting: true })],
-      ['canplay', () => change({ waiting: false })],
+      ['waiting', () => update({ waiting: true })],
+      ['canplay', () => update({ waiting: false })],
       [
         'seeking',
         () => {
-          // Whoever moved it — a key, the system's media keys, a script — nobody gets past what they may.
-          if (most.current !== undefined && element.currentTime > most.current + seekSlack) {
+          // The limit holds for every kind of seek: keys, the system's media keys, scripts.
+          if (latestLimit.current !== undefined && element.currentTime > latestLimit.current + seekSlack) {
             const wanted = element.currentTime
-            element.currentTime = most.current
-            tell.current.refused(wanted)
+            element.currentTime = latestLimit.current
+            latestHandlers.current.onRefused(wanted)
             return
           }
-          change({ position: element.currentTime })
-          tell.current.stopped(element.currentTime, 'seek')
+          update({ position: element.currentTime })
+          latestHandlers.current.onStop(element.currentTime, 'seek')
         },
       ],
       [
         'ended',
         () => {
-          change({ playing: false, ended: true })
-          tell.current.stopped(element.currentTime, 'end')
+          update({ playing: false, ended: true })
+          latestHandlers.current.onStop(element.currentTime, 'end')
         },
       ],
-      ['durationchange', () => change({ duration: Number.isFinite(element.duration) ? element.duration : 0 })],
-      ['volumechange', () => change({ volume: element.volume, muted: element.muted })],
+      ['durationchange', () => update({ duration: Number.isFinite(element.duration) ? element.duration : 0 })],
+      ['volumechange', () => update({ volume: element.volume, muted: element.muted })],
       [
         'ratechange',
         () => {
-          tell.current.stopped(element.currentTime, 'seek')
-          change({ rate: element.playbackRate })
+          latestHandlers.current.onStop(element.currentTime, 'seek')
+          update({ rate: element.playbackRate })
         },
       ],
     ]
-    for (const [name, act] of on) element.addEventListener(name, act)
+    for (const [name, listener] of listeners) element.addEventListener(name, listener)
     return () => {
-      for (const [name, act] of on) element.removeEventListener(name, act)
+      for (const [name, listener] of listeners) element.removeEventListener(name, listener)
     }
   }, [video])
 
@@ -132,16 +134,16 @@ export function useMedia(
     const element = video.current
     if (!element) return
     let alive = true
-    const resume = going.current
-    setTrouble(undefined)
-    change({ waiting: true })
-    void openStream(element, source, where.current, {
-      qualities: setQualities,
-      playing: setPlayingLevel,
-      trouble: (what) => {
+    const resume = wasPlaying.current
+    setFault(undefined)
+    update({ waiting: true })
+    void openStream(element, source, lastPosition.current, {
+      onQualities: setQualities,
+      onLevel: setPlayingLevel,
+      onError: (error) => {
         if (alive) {
-          change({ waiting: false })
-          setTrouble(what)
+          update({ waiting: false })
+          setFault(error)
         }
       },
     }).then(
@@ -151,7 +153,7 @@ export function useMedia(
         if (resume) void element.play().catch(() => {})
       },
       () => {
-        if (alive) setTrouble({ code: 2 })
+        if (alive) setFault({ code: 2 })
       },
     )
     return () => {
@@ -159,14 +161,14 @@ export function useMedia(
       stream.current?.close()
       stream.current = undefined
     }
-  }, [video, source, given])
+  }, [video, source, grantedAt])
 
   return {
     media,
     qualities,
     playingLevel,
     chosen,
-    trouble,
+    fault,
     choose: (index: number) => {
       setChosen(index)
       stream.current?.choose(index)

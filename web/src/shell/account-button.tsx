@@ -1,4 +1,4 @@
-// The picture of who is signed in; the menu behind it comes with the first hover.
+// The avatar button of the account menu; the menu's code loads with the first hover.
 import { useTexts } from '../i18n.ts'
 import { useMe } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
@@ -16,7 +16,7 @@ export function AccountButton({ className }: { className?: string }) {
   return (
     <span className={classes('inline-flex', className)}>
       <LoadedTrigger trigger={trigger} opens="menu" load={menu.load}>
-        {() => menu.there && <menu.there trigger={trigger} />}
+        {() => menu.component && <menu.component trigger={trigger} />}
       </LoadedTrigger>
     </span>
   )

@@ -1,4 +1,5 @@
-// The account menu itself; only account-button.tsx loads it: who is signed in, the other organisations, appearance, density, language, settings, sign out.
+// The account menu: the signed-in person, their organisations, appearance, density, language, settings, sign out. Only account-button.tsx
+// loads it.
 import { LogOut, Monitor, Moon, Rows2, Rows4, Settings, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { localeNames, locales, useTexts } from '../i18n.ts'
@@ -8,8 +9,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import type { Trigger } from '../ui/loaded-trigger.tsx'
 import MenuPanel from '../ui/menu-panel.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeave } from './leave.tsx'
-import { changeLook } from './look.ts'
+import { useSignOut } from './sign-out.tsx'
+import { changeAppearance } from './appearance.ts'
 
 const themes = [
   { value: 'system', icon: Monitor, key: 'themeSystem' },
@@ -25,10 +26,10 @@ export default function AccountMenu({ trigger }: { trigger: Trigger }) {
   const t = useTexts('shell')
   const me = useMe()
   const navigate = useNavigate()
-  const { ask, asking } = useLeave()
+  const { ask, confirmation } = useSignOut()
   const { settings } = me
-  const others = me.session.memberships
-  const toOrg = (id: string, name: string) => {
+  const { memberships } = me.session
+  const openOrg = (id: string, name: string) => {
     if (!switchOrg(id)) return
     toast({ text: t('switched', { name }) })
     navigate(paths.home())
@@ -50,11 +51,11 @@ export default function AccountMenu({ trigger }: { trigger: Trigger }) {
           {
             heading: t('organisations'),
             items:
-              others.length > 1
-                ? others.map(({ org }) => ({
+              memberships.length > 1
+                ? memberships.map(({ org }) => ({
                     label: org.name,
                     current: org.id === me.org?.id,
-                    onSelect: () => toOrg(org.id, org.name),
+                    onSelect: () => openOrg(org.id, org.name),
                   }))
                 : [],
           },
@@ -64,7 +65,7 @@ export default function AccountMenu({ trigger }: { trigger: Trigger }) {
               label: t(key),
               icon,
               current: settings.theme === value,
-              onSelect: () => void changeLook({ theme: value }),
+              onSelect: () => void changeAppearance({ theme: value }),
             })),
           },
           {
@@ -73,16 +74,16 @@ export default function AccountMenu({ trigger }: { trigger: Trigger }) {
               label: t(key),
               icon,
               current: settings.density === value,
-              onSelect: () => void changeLook({ density: value }),
+              onSelect: () => void changeAppearance({ density: value }),
             })),
           },
           {
             heading: t('language'),
-            items: locales.map((one) => ({
-              label: localeNames[one],
-              lang: one,
-              current: settings.locale === one,
-              onSelect: () => void changeLook({ locale: one }),
+            items: locales.map((locale) => ({
+              label: localeNames[locale],
+              lang: locale,
+              current: settings.locale === locale,
+              onSelect: () => void changeAppearance({ locale: locale }),
             })),
           },
           {
@@ -93,7 +94,7 @@ export default function AccountMenu({ trigger }: { trigger: Trigger }) {
           },
         ]}
       />
-      {asking}
+      {confirmation}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// The bell with its live count; the inbox behind it comes with the first hover.
+// The bell with its live count of unread notifications; the inbox's code loads with the first hover.
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -12,7 +12,7 @@ import { SkeletonRows } from '../ui/states.tsx'
 const loadInbox = () => Promise.all([import('../parts/notifications/inbox.tsx'), texts('notifications')]).then(([module]) => module)
 const Inbox = lazy(loadInbox)
 
-/** How many are unread; 0 while unknown. */
+/** The number of unread notifications; 0 while it is not loaded. */
 export const useUnread = () => useQuery(queryOf(reads.unreadCount)).data?.unread_count ?? 0
 
 export function Bell() {

@@ -1,5 +1,5 @@
-// The phone's navigation: 72 px and the safe area; the places, the inbox and More, which holds what has no room here. Words may take two
-// lines: none is cut, also at 320 px.
+// The phone's bottom navigation, 72 px and the safe area: the places, the inbox and More. Labels may take two lines, so that none is cut
+// at 320 px.
 import { Bell, Menu as MenuIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
@@ -8,30 +8,33 @@ import { classes } from '../ui/class-names.ts'
 import { CountBadge } from '../ui/icon-button.tsx'
 import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/loaded-trigger.tsx'
 import { useUnread } from './bell.tsx'
-import { isHere, places } from './places.ts'
+import { isCurrentPlace, places } from './places.ts'
 
-const word = 'w-full px-0.5 text-center text-[12px] leading-[14px] font-medium break-words hyphens-auto'
+const labelClasses = 'w-full px-0.5 text-center text-[12px] leading-[14px] font-medium break-words hyphens-auto'
 const menu = onceLoaded(() => import('./more-menu.tsx'))
-const more = [paths.todo(), paths.resources(), paths.resourceGroups(), paths.settings()]
+const morePaths = [paths.todo(), paths.resources(), paths.resourceGroups(), paths.settings()]
 
 export function BottomNav() {
   const t = useTexts('shell')
   const { pathname } = useLocation()
   const unread = useUnread()
-  const shown = places.filter((place) => place.phone)
+  const phonePlaces = places.filter((place) => place.phone)
   const entries = [
-    ...shown.map((place) => ({ ...place, label: t(place.key), current: isHere(place, pathname), count: 0 })),
+    ...phonePlaces.map((place) => ({ ...place, label: t(place.key), current: isCurrentPlace(place, pathname), count: 0 })),
     { key: 'inbox', to: paths.notifications(), icon: Bell, label: t('inbox'), current: pathname === paths.notifications(), count: unread },
   ]
-  const inMore = more.includes(pathname) && !entries.some(({ current }) => current)
+  const isInMore = morePaths.includes(pathname) && !entries.some(({ current }) => current)
   const trigger: Trigger = {
     kind: 'icon',
     props: {
       label: t('more'),
       icon: MenuIcon,
       iconSize: 20,
-      // Its word below is part of it.
-      className: classes('!h-7 !w-[52px] !rounded-full !static after:absolute after:inset-0', inMore && 'bg-accent-soft !text-accent-text'),
+      // The click area includes the label below.
+      className: classes(
+        '!h-7 !w-[52px] !rounded-full !static after:absolute after:inset-0',
+        isInMore && 'bg-accent-soft !text-accent-text',
+      ),
     },
   }
   return (
@@ -55,7 +58,7 @@ export function BottomNav() {
             <Icon aria-hidden size={20} strokeWidth={1.75} />
             <CountBadge count={count} />
           </span>
-          <span aria-hidden={count > 0} className={classes(word, current ? 'text-accent-text' : 'text-text-2')}>
+          <span aria-hidden={count > 0} className={classes(labelClasses, current ? 'text-accent-text' : 'text-text-2')}>
             {label}
           </span>
           {count > 0 && <span className="screen-reader">{t('inboxUnread', { count })}</span>}
@@ -63,9 +66,9 @@ export function BottomNav() {
       ))}
       <span className="relative flex min-h-[52px] min-w-0 flex-1 flex-col items-center gap-1">
         <LoadedTrigger trigger={trigger} opens="menu" load={menu.load}>
-          {() => menu.there && <menu.there trigger={trigger} />}
+          {() => menu.component && <menu.component trigger={trigger} />}
         </LoadedTrigger>
-        <span aria-hidden className={classes(word, inMore ? 'text-accent-text' : 'text-text-2')}>
+        <span aria-hidden className={classes(labelClasses, isInMore ? 'text-accent-text' : 'text-text-2')}>
           {t('more')}
         </span>
       </span>

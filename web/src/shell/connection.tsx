@@ -1,5 +1,5 @@
-// The lost connection, said once and at once: what is kept, what waits to be sent, and that work goes on. A device without a line knows it
-// itself; a server that cannot be reached shows in calls that nobody answers, and is asked every 5 s whether it is back.
+// The banner of a lost connection: stored drafts and uploads wait, and work goes on. A device without a network reports it itself; an
+// unreachable server shows in calls without an answer, and is polled every 5 s.
 import { WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../client.ts'
@@ -7,25 +7,25 @@ import { useTexts } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { list, sentences } from '../ui/format.ts'
-import { waitingNow, watchWaiting } from '../waiting.ts'
+import { connectionState, watchConnection } from '../connection-state.ts'
 
-const watch = (tell: () => void) => {
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 
 export function Connection() {
   const t = useTexts('shell')
-  const online = useSyncExternalStore(watch, () => navigator.onLine)
-  const { lost, uploads, forms } = useSyncExternalStore(watchWaiting, waitingNow)
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const { lost, uploads, forms } = useSyncExternalStore(watchConnection, connectionState)
   useEffect(() => {
     if (!lost || !online) return
     const timer = setInterval(() => {
-      // Answered: client.ts has told so by now, and what is shown may be old.
+      // An answer has set the state back to online by now; visible data may be stale.
       call('GET /d/version').then(
         () => queryClient.invalidateQueries(),
         () => {},
@@ -34,10 +34,10 @@ export function Connection() {
     return () => clearInterval(timer)
   }, [lost, online])
   if (online && !lost) return null
-  const waits = [...(uploads ? [t('waitingFiles', { count: uploads })] : []), ...(forms ? [t('waitingForms', { count: forms })] : [])]
+  const unsent = [...(uploads ? [t('waitingFiles', { count: uploads })] : []), ...(forms ? [t('waitingForms', { count: forms })] : [])]
   return (
     <Banner tone="warn" icon={WifiOff} strip urgent rank="offline">
-      {sentences(t('offline'), waits.length > 0 && t('waiting', { what: list(waits) }))}
+      {sentences(t('offline'), unsent.length > 0 && t('waiting', { what: list(unsent) }))}
     </Banner>
   )
 }

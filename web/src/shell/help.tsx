@@ -1,4 +1,4 @@
-// What the keys do, on every page; only search-entry.tsx loads it.
+// The keyboard help of every page; only search-entry.tsx loads it.
 import { useTexts } from '../i18n.ts'
 import KeyboardHelp from '../ui/keyboard-help.tsx'
 

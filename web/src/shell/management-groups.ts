@@ -1,5 +1,5 @@
-// The 17 groups of the management menu (spec §2.2) as data: who sees a group, and what it leads to. Only what is built is offered;
-// the gallery draws all of it.
+// The 17 groups of the management menu (spec §2.2) as data: the roles that see each group, and its entries. Only built ones are offered;
+// the gallery draws all.
 import {
   Airplay,
   Archive,
@@ -27,11 +27,11 @@ type Group = { name: string; icon: LucideIcon; may: readonly OrgRole[]; entries:
 
 const managers = ['educational_admin', 'admin', 'wg_admin'] as const
 const admins = ['admin', 'wg_admin'] as const
-const none: readonly Entry[] = []
+const noEntries: readonly Entry[] = []
 
 export const managementGroups: readonly Group[] = [
   { name: 'lesson', icon: BookMarked, may: managers, entries: [{ name: 'plan', to: paths.plan(), built: false }] },
-  { name: 'stats', icon: BarChart3, may: managers, entries: none },
+  { name: 'stats', icon: BarChart3, may: managers, entries: noEntries },
   {
     name: 'course',
     icon: BookOpen,
@@ -41,23 +41,23 @@ export const managementGroups: readonly Group[] = [
       { name: 'audit', to: paths.audit(), built: false },
     ],
   },
-  { name: 'curriculum', icon: GraduationCap, may: managers, entries: none },
-  { name: 'user', icon: Users, may: admins, entries: none },
-  { name: 'resource', icon: Folder, may: managers, entries: none },
+  { name: 'curriculum', icon: GraduationCap, may: managers, entries: noEntries },
+  { name: 'user', icon: Users, may: admins, entries: noEntries },
+  { name: 'resource', icon: Folder, may: managers, entries: noEntries },
   { name: 'bulletin', icon: Bell, may: managers, entries: [{ name: 'bulletins', to: paths.orgBulletins(), built: false }] },
-  { name: 'storage', icon: Database, may: admins, entries: none },
-  { name: 'warning', icon: TriangleAlert, may: managers, entries: none },
-  { name: 'reports', icon: FileText, may: managers, entries: none },
-  { name: 'subject', icon: Archive, may: managers, entries: none },
-  { name: 'score', icon: Gauge, may: managers, entries: none },
-  { name: 'authz', icon: KeyRound, may: admins, entries: none },
-  { name: 'live class', icon: Radio, may: managers, entries: none },
-  { name: 'vtrs', icon: Captions, may: managers, entries: none },
-  { name: 'air', icon: Airplay, may: managers, entries: none },
-  { name: 'live capture', icon: Radio, may: managers, entries: none },
+  { name: 'storage', icon: Database, may: admins, entries: noEntries },
+  { name: 'warning', icon: TriangleAlert, may: managers, entries: noEntries },
+  { name: 'reports', icon: FileText, may: managers, entries: noEntries },
+  { name: 'subject', icon: Archive, may: managers, entries: noEntries },
+  { name: 'score', icon: Gauge, may: managers, entries: noEntries },
+  { name: 'authz', icon: KeyRound, may: admins, entries: noEntries },
+  { name: 'live class', icon: Radio, may: managers, entries: noEntries },
+  { name: 'vtrs', icon: Captions, may: managers, entries: noEntries },
+  { name: 'air', icon: Airplay, may: managers, entries: noEntries },
+  { name: 'live capture', icon: Radio, may: managers, entries: noEntries },
 ]
 
-/** The groups these roles see, each with what is built of it; a group with nothing built is not offered. `all`: everything (the gallery). */
+/** The groups that these roles see, each with its built entries; groups without any are left out. `all` includes the unbuilt (gallery). */
 export const managementFor = (roles: readonly OrgRole[], all = false): Group[] =>
   managementGroups
     .filter(({ may }) => roles.some((role) => may.includes(role)))

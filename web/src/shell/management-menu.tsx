@@ -1,4 +1,4 @@
-// The management menu: groups that fold, the current one open. 196 px; on a phone it is the page's first card.
+// The management menu: groups that fold, the current one open. 196 px wide; on a phone the page's first card.
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { type TextKey, useTexts } from '../i18n.ts'
@@ -9,14 +9,14 @@ import { managementFor } from './management-groups.ts'
 export function ManagementMenu({ roles, all = false }: { roles: readonly OrgRole[]; all?: boolean }) {
   const t = useTexts('management')
   const { pathname } = useLocation()
-  const say = (key: string) => t(key as TextKey<'management'>)
+  const label = (key: string) => t(key as TextKey<'management'>)
   return (
     <nav aria-label={t('menu')} className="w-[196px] shrink-0 border-r border-line p-2.5 max-tablet:w-full max-tablet:border-r-0">
       {managementFor(roles, all).map(({ name, icon: Icon, entries }) => (
         <details key={name} open={entries.some(({ to }) => to.startsWith(pathname) && pathname !== '/')} className="group">
           <summary className="flex min-h-[34px] cursor-pointer list-none items-center gap-2.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover">
             <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-            <span className="min-w-0 flex-1">{say(`group.${name}`)}</span>
+            <span className="min-w-0 flex-1">{label(`group.${name}`)}</span>
             <ChevronDown
               aria-hidden
               size={14}
@@ -35,7 +35,7 @@ export function ManagementMenu({ roles, all = false }: { roles: readonly OrgRole
                     entry.to === pathname ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'text-text-2 hover:bg-hover',
                   )}
                 >
-                  {say(`entry.${entry.name}`)}
+                  {label(`entry.${entry.name}`)}
                 </Link>
               </li>
             ))}

@@ -1,20 +1,20 @@
-// What has no room in the phone's navigation; only bottom-nav.tsx loads it.
+// The More menu of the phone's navigation, with the entries that do not fit it; only bottom-nav.tsx loads it.
 import { ListTodo, LogOut, Settings } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import type { Trigger } from '../ui/loaded-trigger.tsx'
 import MenuPanel from '../ui/menu-panel.tsx'
-import { useLeave } from './leave.tsx'
+import { useSignOut } from './sign-out.tsx'
 import { places } from './places.ts'
 
 export default function MoreMenu({ trigger }: { trigger: Trigger }) {
   const t = useTexts('shell')
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { ask, asking } = useLeave()
-  const leads = (to: string) => ({ href: to, onSelect: () => void navigate(to), ...(pathname === to && { current: true }) })
-  const others = places.filter((place) => !place.phone)
+  const { ask, confirmation } = useSignOut()
+  const linkTo = (to: string) => ({ href: to, onSelect: () => void navigate(to), ...(pathname === to && { current: true }) })
+  const otherPlaces = places.filter((place) => !place.phone)
   return (
     <>
       <MenuPanel
@@ -22,19 +22,19 @@ export default function MoreMenu({ trigger }: { trigger: Trigger }) {
         groups={[
           {
             items: [
-              { label: t('todo'), icon: ListTodo, ...leads(paths.todo()) },
-              ...others.map((place) => ({ label: t(place.key), icon: place.icon, ...leads(place.to) })),
+              { label: t('todo'), icon: ListTodo, ...linkTo(paths.todo()) },
+              ...otherPlaces.map((place) => ({ label: t(place.key), icon: place.icon, ...linkTo(place.to) })),
             ],
           },
           {
             items: [
-              { label: t('settings'), icon: Settings, ...leads(paths.settings()) },
+              { label: t('settings'), icon: Settings, ...linkTo(paths.settings()) },
               { label: t('signOut'), icon: LogOut, onSelect: () => void ask(), action: 'session.out' as const },
             ],
           },
         ]}
       />
-      {asking}
+      {confirmation}
     </>
   )
 }

@@ -1,8 +1,8 @@
-// A page whose code or route failed. Code that is gone (an old release) is cured by loading the page again.
+// The page shown when a page's code or route failed. Code missing on the server (of an old release) is cured by a reload.
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { isGone } from '../parts/errors/error-text.ts'
-import { loadAnew, tellFault } from '../parts/errors/faults.ts'
+import { reloadPage, reportFault } from '../parts/errors/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
@@ -12,14 +12,14 @@ export function PageFailed() {
   const t = useTexts('shell')
   useEffect(() => {
     console.error(error)
-    if (isGone(error)) void loadAnew()
-    else tellFault(error)
+    if (isGone(error)) void reloadPage()
+    else reportFault(error)
   }, [error])
-  // Failed for want of a connection: the page comes by itself when that is back.
+  // A page that failed for want of a connection reloads when the connection returns.
   useEffect(() => {
-    const again = () => window.location.reload()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
   }, [])
   return (
     <main className="mx-auto max-w-[640px] p-6">

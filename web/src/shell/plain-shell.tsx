@@ -1,5 +1,5 @@
-// The frame of an exam and of class mode: no navigation, no search, nothing that rings. Title, what matters (time, save state, people
-// present), one way out. Below it the page has the whole window.
+// The frame of an exam and of class mode: title, status (time, save state, people present) and one way out; no navigation, search or
+// notifications. The page has the rest of the window.
 import type { ReactNode } from 'react'
 import { Glyph } from '../ui/brand.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -13,7 +13,7 @@ export function PlainShell({
   banner,
   children,
 }: {
-  /** exam: the work is the page; class: the screen is read from the last row, so the bar is larger. */
+  /** The bar of a class is larger: it is read from the last row. */
   kind: 'exam' | 'class'
   title: string
   meta?: string

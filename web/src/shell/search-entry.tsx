@@ -1,51 +1,58 @@
-// The way to search, from every page: a box in the bar, an icon on a phone, Ctrl or ⌘ K. ? opens the keyboard help. What they open comes when it is touched.
+// The entry to search on every page: a box in the bar, an icon on a phone, Ctrl or ⌘ K; ? opens the keyboard help. Their code loads on
+// hover, focus or touch.
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { texts, useTexts } from '../i18n.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useSingleKey } from '../ui/single-keys.ts'
 
-const load = () => Promise.all([import('./search.tsx'), texts('courses')]).then(([module]) => module)
-const Palette = lazy(load)
+const loadPalette = () => Promise.all([import('./search.tsx'), texts('courses')]).then(([module]) => module)
+const Palette = lazy(loadPalette)
 const Help = lazy(() => import('./help.tsx'))
-const mac = /Mac|iPhone|iPad/.test(navigator.platform)
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 export function SearchEntry() {
   const t = useTexts('shell')
   const [open, setOpen] = useState<'search' | 'help'>()
   useSingleKey('?', () => setOpen('help'))
   useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(mac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey || event.isComposing)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(isMac ? event.metaKey : event.ctrlKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.isComposing
+      )
         return
       event.preventDefault()
       setOpen('search')
     }
-    window.addEventListener('keydown', key)
-    return () => window.removeEventListener('keydown', key)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
-  const near = { onPointerEnter: load, onFocus: load, onTouchStart: load }
+  const preload = { onPointerEnter: loadPalette, onFocus: loadPalette, onTouchStart: loadPalette }
   return (
     <>
       <button
         type="button"
-        {...near}
+        {...preload}
         onClick={() => setOpen('search')}
-        aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         className="mr-4 flex h-8 w-[260px] items-center gap-2.5 rounded-control bg-sunken px-2.5 text-small text-text-3 hover:bg-hover max-small:hidden"
       >
         <Search aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
         <span className="min-w-0 flex-1 truncate text-left">{t('search')}</span>
         <kbd aria-hidden className="rounded-mark border border-line bg-surface px-1.5 font-sans text-caption">
-          {mac ? '⌘ K' : 'Ctrl K'}
+          {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
-      <span className="contents small:hidden" {...near}>
+      <span className="contents small:hidden" {...preload}>
         <IconButton label={t('search')} icon={Search} iconSize={20} onClick={() => setOpen('search')} />
       </span>
       <Suspense>
         {open === 'search' && <Palette onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />}
-        {open === 'help' && <Help mac={mac} onClose={() => setOpen(undefined)} />}
+        {open === 'help' && <Help mac={isMac} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
   )

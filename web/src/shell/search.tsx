@@ -1,5 +1,5 @@
-// The command palette from anywhere: the person's places, what can be done on this page, and courses by name, code or teacher: my own and
-// those open to the organisation.
+// The command palette: the person's places, the actions of the current page, and courses by name, code or teacher (their own and those
+// open to the organisation).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bell, Keyboard, Settings } from 'lucide-react'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export default function Search({ onClose, onHelp }: { onClose: () => void; onHel
     }),
     placeholderData: keepPreviousData,
   })
-  const to = (path: string) => () => void go(path)
+  const openPath = (path: string) => () => void go(path)
   return (
     <CommandPalette
       title={t('search')}
@@ -37,13 +37,13 @@ export default function Search({ onClose, onHelp }: { onClose: () => void; onHel
       groups={[
         {
           heading: t('courses'),
-          found: true,
+          searched: true,
           entries: (data?.items ?? []).map((course) => ({
             id: course.id,
             label: course.display_name || course.name,
             hint: [course.course_code, list(course.instructors.map(({ name }) => name))].filter(Boolean).join(' · '),
             lead: <CourseCover small id={course.id} className="size-6 shrink-0 rounded-control" />,
-            run: to(paths.content(course.id)),
+            run: openPath(paths.content(course.id)),
           })),
         },
         {
@@ -53,9 +53,9 @@ export default function Search({ onClose, onHelp }: { onClose: () => void; onHel
         {
           heading: t('places'),
           entries: [
-            ...places.map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: to(place.to) })),
-            { id: 'inbox', label: t('inbox'), icon: Bell, run: to(paths.notifications()) },
-            { id: 'settings', label: t('settings'), icon: Settings, run: to(paths.settings()) },
+            ...places.map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: openPath(place.to) })),
+            { id: 'inbox', label: t('inbox'), icon: Bell, run: openPath(paths.notifications()) },
+            { id: 'settings', label: t('settings'), icon: Settings, run: openPath(paths.settings()) },
             { id: 'keys', label: t('keyboard'), icon: Keyboard, run: onHelp },
           ],
         },

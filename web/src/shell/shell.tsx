@@ -1,20 +1,20 @@
-// The frame of every signed-in page: skip link, top bar, content, phone navigation, upload tray, banners. Without a session it leads to
+// The frame of every signed-in page: skip link, top bar, content, phone navigation, upload tray, banners. Without a session it redirects to
 // the sign-in page.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
-import { outside } from '../address.ts'
-import { useDue } from '../account/due.ts'
+import { toBrowserAddress } from '../address.ts'
+import { useDuePrompt } from '../account/due-prompt.ts'
 import { texts, useTexts } from '../i18n.ts'
-import { sessionQuery, signInPlace } from '../session.ts'
+import { sessionQuery, signInAddress } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { Bone } from '../ui/states.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Connection } from './connection.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useVersion } from './version.ts'
+import { useReleaseCheck } from './release-check.ts'
 import { useLater } from '../parts/first-paint/deferral.ts'
-import { useUploadsWanted } from '../parts/uploads/uploads-wanted.ts'
+import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
 
 const UploadTray = lazy(() => import('../parts/uploads/tray.tsx'))
 const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
@@ -27,7 +27,7 @@ export function Shell() {
   )
 }
 
-/** The bars' places, so that nothing jumps when the session is known. */
+/** A skeleton of the bars, so that nothing moves when the session is loaded. */
 export const Waiting = () => (
   <div className="late">
     <div className="flex h-(--bar) items-center gap-6 border-b border-line bg-surface px-5">
@@ -41,9 +41,9 @@ export const Waiting = () => (
   </div>
 )
 
-/** Asked when the page has come to rest. */
-function Asked() {
-  const due = useDue()
+/** Prompts about the account, once the page has settled. */
+function AccountPrompts() {
+  const due = useDuePrompt()
   return <Suspense>{due && <Prompts due={due} />}</Suspense>
 }
 
@@ -53,17 +53,17 @@ function SignedIn() {
   const location = useLocation()
   const ownBar = useMatches().some(({ handle }) => (handle as { ownBar?: boolean } | undefined)?.ownBar)
   const later = useLater()
-  const uploads = useUploadsWanted()
+  const uploads = useUploadsNeeded()
   const t = useTexts('shell')
-  useVersion()
+  useReleaseCheck()
   useEffect(() => {
-    // a change here is worth a style of everything
+    // a change of this variable recomputes the styles of the whole document
     if (ownBar) document.documentElement.style.setProperty('--shown-bar', '0px')
     else document.documentElement.style.removeProperty('--shown-bar')
   }, [ownBar])
-  if (!session) return <Navigate to={signInPlace()} replace />
-  // A button and no link: the address names the page, not a place in it.
-  const skip = () => {
+  if (!session) return <Navigate to={signInAddress()} replace />
+  // A button, not a link: the address's hash names the page.
+  const focusMain = () => {
     const main = document.getElementById('main')
     main?.focus()
     main?.scrollIntoView()
@@ -72,7 +72,7 @@ function SignedIn() {
     <div className="flex min-h-dvh flex-col pb-(--nav)">
       <button
         type="button"
-        onClick={skip}
+        onClick={focusMain}
         className="fixed top-2 left-2 z-(--z-index-lost) -translate-y-16 rounded-control bg-accent px-3 py-2 text-accent-on focus:translate-y-0"
       >
         {t('skip')}
@@ -80,8 +80,8 @@ function SignedIn() {
       {navigation.state === 'loading' && <div aria-hidden className="late fixed inset-x-0 top-0 z-(--z-index-lost) h-0.5 bg-accent" />}
       <TopBar className={classes(ownBar && 'max-tablet:hidden')} />
       <Connection />
-      {/* Whose content this is: while the next page comes, the address bar is ahead of it. */}
-      <main id="main" data-at={outside(location)} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {/* The address of the shown content: while the next page loads, the address bar is ahead of it. */}
+      <main id="main" data-at={toBrowserAddress(location)} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
       <BottomNav />
@@ -90,7 +90,7 @@ function SignedIn() {
           <UploadTray />
         </Suspense>
       )}
-      {later && <Asked />}
+      {later && <AccountPrompts />}
       <ScrollRestoration />
     </div>
   )

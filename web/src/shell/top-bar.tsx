@@ -1,4 +1,4 @@
-// The top bar: 48 px (52 on phones), mark and wordmark, the places, uploads while some run, inbox, account.
+// The top bar: 48 px (52 on phones), mark and wordmark, places, running uploads, inbox, account.
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
@@ -8,8 +8,8 @@ import { classes } from '../ui/class-names.ts'
 import { AccountButton } from './account-button.tsx'
 import { Bell } from './bell.tsx'
 import { useLater } from '../parts/first-paint/deferral.ts'
-import { useUploadsWanted } from '../parts/uploads/uploads-wanted.ts'
-import { isHere, places } from './places.ts'
+import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
+import { isCurrentPlace, places } from './places.ts'
 import { SearchEntry } from './search-entry.tsx'
 
 const UploadButton = lazy(() => import('./upload-button.tsx'))
@@ -18,7 +18,7 @@ export function TopBar({ className }: { className?: string }) {
   const t = useTexts('shell')
   const { pathname } = useLocation()
   const later = useLater()
-  const uploads = useUploadsWanted()
+  const uploads = useUploadsNeeded()
   return (
     <header
       className={classes(
@@ -31,7 +31,7 @@ export function TopBar({ className }: { className?: string }) {
       </Link>
       <nav aria-label={t('places')} className="ml-8 flex h-full max-tablet:hidden">
         {places.map((place) => {
-          const current = isHere(place, pathname)
+          const current = isCurrentPlace(place, pathname)
           return (
             <Link
               key={place.key}

@@ -1,4 +1,4 @@
-// In the top bar only while files go up: how many, and the way to fold or unfold the tray.
+// The top bar's button of running uploads: their count, and folding of the tray.
 import { useAtom } from 'jotai'
 import { Upload } from 'lucide-react'
 import { useTexts } from '../i18n.ts'

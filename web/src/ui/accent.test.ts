@@ -14,7 +14,7 @@ describe('any organisation’s accent can be read', () => {
     }
   })
 })
-it('ours is what the tokens say, within a step', () => {
+it('the default accent is that of the tokens, within a step', () => {
   const { light, dark } = accentTokens({ hue: 192, vividness: 38 })
   expect(contrast(light.accent!, '#026c69')).toBeLessThan(1.04)
   expect(contrast(dark.accent!, '#59a8a5')).toBeLessThan(1.04)

@@ -1,5 +1,5 @@
-// An organisation's accent: from hue and vividness alone, lightness is stepped until the contrast of look §7 is reached. Ours is in the
-// tokens already; only another one loads this and computes anything.
+// The tokens of an organisation's accent: from hue and vividness alone, with lightness stepped until the contrast of look §7 is reached. The
+// default accent is in the tokens; only another one loads this file.
 export type Accent = { hue: number; vividness: number }
 type Rgb = [number, number, number]
 
@@ -21,7 +21,7 @@ function oklch(l: number, c: number, hue: number): Rgb {
   ]
 }
 const fits = (rgb: Rgb) => rgb.every((v) => v >= -0.0005 && v <= 1.0005)
-/** The colour with as much of its chroma as sRGB has. */
+/** The colour with its chroma reduced to the gamut of sRGB. */
 function inGamut(l: number, c: number, hue: number): Rgb {
   let chroma = c
   while (chroma > 0 && !fits(oklch(l, chroma, hue))) chroma -= 0.002
@@ -37,15 +37,15 @@ const hex = (rgb: Rgb) =>
     .join('')}`
 const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b
 const fromHex = (text: string) => [1, 3, 5].map((i) => linear(Number.parseInt(text.slice(i, i + 2), 16) / 255)) as Rgb
-export const contrast = (one: string, other: string) => {
-  const [high = 0, low = 0] = [luminance(fromHex(one)), luminance(fromHex(other))].sort((x, y) => y - x)
+export const contrast = (first: string, second: string) => {
+  const [high = 0, low = 0] = [luminance(fromHex(first)), luminance(fromHex(second))].sort((x, y) => y - x)
   return (high + 0.05) / (low + 0.05)
 }
 
-function until(c: number, hue: number, ground: string, wanted: number, step: number): string {
+function lightnessFor(c: number, hue: number, background: string, minContrast: number, step: number): string {
   for (let l = step < 0 ? 0.9 : 0.2; l > 0.05 && l < 0.98; l += step) {
     const colour = hex(inGamut(l, c, hue))
-    if (contrast(colour, ground) >= wanted) return colour
+    if (contrast(colour, background) >= minContrast) return colour
   }
   return step < 0 ? '#000000' : '#ffffff'
 }
@@ -57,22 +57,22 @@ export function accentTokens({ hue, vividness }: Accent): { light: Record<string
   const softDark = hex(inGamut(0.295, Math.min(0.42 * c, 0.05), hue))
   return {
     light: {
-      accent: until(c, hue, '#ffffff', 6.2, -0.004),
-      'accent-hover': until(c, hue, '#ffffff', 7.8, -0.004),
+      accent: lightnessFor(c, hue, '#ffffff', 6.2, -0.004),
+      'accent-hover': lightnessFor(c, hue, '#ffffff', 7.8, -0.004),
       'accent-on': '#ffffff',
-      'accent-text': until(c, hue, '#f4f3ee', 5.6, -0.004),
-      'accent-line': until(c, hue, '#f4f3ee', 3.3, -0.004),
+      'accent-text': lightnessFor(c, hue, '#f4f3ee', 5.6, -0.004),
+      'accent-line': lightnessFor(c, hue, '#f4f3ee', 3.3, -0.004),
       'accent-soft': softLight,
-      'accent-soft-text': until(c, hue, softLight, 6.4, -0.004),
+      'accent-soft-text': lightnessFor(c, hue, softLight, 6.4, -0.004),
     },
     dark: {
-      accent: until(c * 0.95, hue, '#0f1517', 6.6, 0.004),
-      'accent-hover': until(c * 0.95, hue, '#0f1517', 8.4, 0.004),
+      accent: lightnessFor(c * 0.95, hue, '#0f1517', 6.6, 0.004),
+      'accent-hover': lightnessFor(c * 0.95, hue, '#0f1517', 8.4, 0.004),
       'accent-on': hex(inGamut(0.2, 0.03, hue)),
-      'accent-text': until(c * 0.8, hue, '#20282a', 6.2, 0.004),
-      'accent-line': until(c, hue, '#20282a', 3.6, 0.004),
+      'accent-text': lightnessFor(c * 0.8, hue, '#20282a', 6.2, 0.004),
+      'accent-line': lightnessFor(c, hue, '#20282a', 3.6, 0.004),
       'accent-soft': softDark,
-      'accent-soft-text': until(c * 0.7, hue, softDark, 7, 0.004),
+      'accent-soft-text': lightnessFor(c * 0.7, hue, softDark, 7, 0.004),
     },
   }
 }
@@ -82,7 +82,7 @@ const css = (tokens: Record<string, string>) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-/** The style that wears an organisation's accent. */
+/** The style sheet of an organisation's accent. */
 export function accentStyle(accent: Accent): string {
   const { light, dark } = accentTokens(accent)
   return `:root:root{${css(light)}}:root:root[data-theme=dark]{${css(dark)}}@media (prefers-color-scheme:dark){:root:root[data-theme=system]{${css(dark)}}}`

@@ -1,5 +1,5 @@
-// A person's picture, else initials on a hue of their own. Beside the name it is decoration; alone it needs the name as label. The
-// initials are drawn by style, so that they are no part of a button's text.
+// A person's picture, else their initials on a hue of their own. Beside the name it is decoration; alone it needs the name as label. The
+// initials are drawn by CSS, so that they are no part of a button's text.
 import type { MouseEventHandler, Ref } from 'react'
 import { hueOf } from './hue.ts'
 
@@ -49,7 +49,7 @@ export function Avatar({
 
 export type AvatarButtonProps = {
   label: string
-  /** Of the person: gives the hue. */
+  /** The person's id, which gives the hue. */
   person: string
   name: string
   src?: string | null
@@ -59,7 +59,7 @@ export type AvatarButtonProps = {
   'aria-haspopup'?: 'menu' | 'dialog'
 }
 
-/** The avatar as a trigger, 44 px to the finger. */
+/** The avatar as a trigger, with a touch target of 44 px. */
 export function AvatarButton({ label, person, name, src, ...rest }: AvatarButtonProps) {
   return (
     <button

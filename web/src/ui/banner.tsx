@@ -1,5 +1,5 @@
-// A banner under the header: one sentence, at most one way to act. Tones are fixed: warn offline, note simulation, info notice. Of those
-// that give their rank only the first is shown: a lost connection before a session's end before a simulated role before a notice.
+// A banner under the header: one sentence, at most one action. Tones are fixed: warn offline, note simulation, info notice. Of banners with a
+// rank only the first is shown: lost connection, end of session, simulated role, notice.
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react'
 import { classes } from './class-names.ts'
@@ -14,34 +14,34 @@ const tones = {
 
 const ranks = ['offline', 'session', 'simulation', 'notice'] as const
 export type Rank = (typeof ranks)[number]
-const here = new Map<string, Rank>()
-const watchers = new Set<() => void>()
-const tell = () => {
-  for (const one of watchers) one()
+const mounted = new Map<string, Rank>()
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
 }
-const watch = (one: () => void) => {
-  watchers.add(one)
-  return () => void watchers.delete(one)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
-const first = () => [...here].toSorted((a, b) => ranks.indexOf(a[1]) - ranks.indexOf(b[1]))[0]?.[0]
+const topBanner = () => [...mounted].toSorted((a, b) => ranks.indexOf(a[1]) - ranks.indexOf(b[1]))[0]?.[0]
 
 /** Whether this banner may show; without a rank it always may. */
-function useTurn(rank: Rank | undefined) {
+function useIsVisible(rank: Rank | undefined) {
   const id = useId()
   useEffect(() => {
     if (!rank) return
-    here.set(id, rank)
-    tell()
+    mounted.set(id, rank)
+    notify()
     return () => {
-      here.delete(id)
-      tell()
+      mounted.delete(id)
+      notify()
     }
   }, [id, rank])
-  const shown = useSyncExternalStore(watch, first)
-  return !rank || shown === id
+  const visibleId = useSyncExternalStore(subscribe, topBanner)
+  return !rank || visibleId === id
 }
 
-/** `strip` is the 40 px line across the page; without it a box inside the content. `urgent` is read out at once. */
+/** `strip` is a line of 40 px across the page; without it the banner is a box inside the content. `urgent` is read out at once. */
 export function Banner({
   tone,
   icon: Icon,
@@ -59,13 +59,13 @@ export function Banner({
   urgent?: boolean
   rank?: Rank
 }) {
-  if (!useTurn(rank)) return null
+  if (!useIsVisible(rank)) return null
   return (
     <div
       role={urgent ? 'alert' : 'status'}
       className={classes(
         'flex gap-3 text-small',
-        // what acts goes below the words before these are squeezed
+        // the action wraps below the text before the text is squeezed
         'flex-wrap',
         strip ? 'min-h-10 items-center border-b px-6 py-1 max-tablet:px-4' : 'items-start rounded-tile px-3.5 py-2.5',
         tones[tone],

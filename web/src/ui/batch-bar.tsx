@@ -1,12 +1,12 @@
-// What is done with several chosen rows at once: a dark bar at the foot of the page. Toasts and the tray stay above it.
+// The bar of actions on selected rows: dark, at the foot of the page; toasts and the tray stay above it.
 import { type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 
-const look = '!text-canvas hover:!bg-[color-mix(in_srgb,var(--inverse)_82%,var(--canvas))]'
+const buttonClasses = '!text-canvas hover:!bg-[color-mix(in_srgb,var(--inverse)_82%,var(--canvas))]'
 /** For the trigger of a menu in the bar. */
-export const batchLook = { variant: 'quiet', className: look } as const
+export const batchLook = { variant: 'quiet', className: buttonClasses } as const
 
 export function BatchBar({
   label,
@@ -15,7 +15,7 @@ export function BatchBar({
   children,
 }: {
   label: string
-  /** How many are chosen; with none there is no bar. */
+  /** The number of selected rows; with none there is no bar. */
   count: number
   onClear: () => void
   children: ReactNode
@@ -38,7 +38,7 @@ export function BatchBar({
         type="button"
         aria-label={t('clearChoice')}
         onClick={onClear}
-        className={classes('inline-flex size-(--control) shrink-0 items-center justify-center rounded-control', look)}
+        className={classes('inline-flex size-(--control) shrink-0 items-center justify-center rounded-control', buttonClasses)}
       >
         <X aria-hidden size={18} strokeWidth={1.75} />
       </button>
@@ -46,13 +46,13 @@ export function BatchBar({
   )
 }
 
-export const BatchAct = ({ icon: Icon, children, onClick }: { icon: LucideIcon; children: string; onClick: () => void }) => (
+export const BatchButton = ({ icon: Icon, children, onClick }: { icon: LucideIcon; children: string; onClick: () => void }) => (
   <button
     type="button"
     onClick={onClick}
     className={classes(
       'inline-flex min-h-(--control) shrink-0 items-center gap-1.5 rounded-control px-2.5 text-body font-medium whitespace-nowrap',
-      look,
+      buttonClasses,
     )}
   >
     <Icon aria-hidden size={16} strokeWidth={1.75} />

@@ -1,4 +1,4 @@
-// The glyph (an arch with an L cut out) and the wordmark. Beside each other 8 px apart; the link around them carries the name.
+// The brand: the glyph (an arch with an L cut out) and the wordmark, 8 px apart. The link around them carries the name.
 export function Glyph({ size = 22 }: { size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 24 24" className="shrink-0">

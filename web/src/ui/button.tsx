@@ -1,5 +1,5 @@
-// Buttons. One primary per view; danger only in dialogs. A button's child is its text, so a nameless one does not compile.
-// `off` says why it cannot be used now: the button stays focusable and tells the reason. `busy` keeps the width and shows a ring.
+// Buttons. One primary per view; danger only in dialogs. A button's child is its text, so a button without a name does not compile.
+// `off` is the reason why it is disabled: the button stays focusable and shows the reason. `busy` keeps the width and shows a spinner.
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEventHandler, Ref } from 'react'
 import type { ActionName } from '../actions.ts'
@@ -10,7 +10,7 @@ import { Tooltip } from './tooltip.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'soft' | 'danger' | 'link'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-const looks: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-accent-on hover:bg-accent-hover',
   secondary: 'bg-surface text-text border border-line-mid shadow-button hover:bg-hover',
   quiet: 'text-text-2 hover:bg-hover',
@@ -18,18 +18,18 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'bg-bad text-bad-on hover:bg-[color-mix(in_srgb,var(--bad)_88%,var(--text))]',
   link: 'text-accent-text hover:underline underline-offset-2',
 }
-const sizes: Record<ButtonSize, string> = {
+const sizeClasses: Record<ButtonSize, string> = {
   sm: 'min-h-(--control-sm) px-2.5 text-small',
   md: 'min-h-(--control) px-3 text-body',
   lg: 'min-h-(--control-lg) px-4 text-body rounded-tile',
 }
 
-/** The look alone, for links that are shown as buttons. */
+/** The classes alone, for links that look like buttons. */
 export const buttonLook = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', full = false) =>
   classes(
     'inline-flex items-center justify-center gap-1.5 rounded-control py-1 font-medium whitespace-nowrap select-none transition-[background,transform] duration-120 active:translate-y-px',
-    looks[variant],
-    variant === 'link' ? 'text-small px-0 min-h-6' : sizes[size],
+    variantClasses[variant],
+    variant === 'link' ? 'text-small px-0 min-h-6' : sizeClasses[size],
     full && 'w-full',
   )
 
@@ -38,20 +38,20 @@ export type ButtonProps = {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon
-  /** A second icon behind the text: a chevron that says the button opens something. */
+  /** A second icon behind the text: a chevron for a button that opens something. */
   trailing?: LucideIcon
   busy?: boolean
-  /** Why it is off. */
+  /** The reason why it is disabled. */
   off?: string | undefined
   full?: boolean
   type?: 'button' | 'submit'
   onClick?: MouseEventHandler<HTMLButtonElement>
   action?: ActionName
-  /** Id of a form elsewhere that it submits. */
+  /** The id of a form elsewhere that it submits. */
   form?: string
   autoFocus?: boolean
   ref?: Ref<HTMLButtonElement>
-  /** Given on by menus and popovers. */
+  /** Set by menus and popovers. */
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-describedby'?: string
@@ -73,16 +73,16 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const idle = off !== undefined || busy
+  const inactive = off !== undefined || busy
   const button = (
     <button
       {...rest}
       type={type}
       data-action={action}
       aria-busy={busy || undefined}
-      aria-disabled={idle || undefined}
+      aria-disabled={inactive || undefined}
       onClick={(event) => {
-        if (idle) event.preventDefault()
+        if (inactive) event.preventDefault()
         else onClick?.(event)
       }}
       className={classes(

@@ -1,5 +1,5 @@
-// Charts: line, bars, distribution, heat map. Each can be shown as a table, and says itself in one sentence to a screen reader. The drawing
-// and the scales behind it come when a chart is first shown.
+// Charts: line, bars, distribution, heat map. Each can be shown as a table, and has a summary for screen readers. The drawing and its scales
+// load when a chart is first shown.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { number } from './format.ts'
@@ -11,13 +11,13 @@ export type Series = { name: string; values: readonly (number | null)[] }
 export type ChartProps = {
   kind: 'line' | 'bar' | 'distribution' | 'heat'
   title: string
-  /** One sentence: what the chart shows. */
+  /** One sentence that sums up the chart. */
   summary: string
-  /** Along the foot (line, bars, classes of a distribution, columns of a heat map). */
+  /** Labels of the x axis: points, bars, classes of a distribution, columns of a heat map. */
   labels: readonly string[]
   /** Lines, rows of a heat map; bars and distributions show the first. At most five, the sixth is for "Other". */
   series: readonly Series[]
-  /** What is counted, on the numbers: "%". */
+  /** The unit, shown on the numbers: "%". */
   unit?: string
   height?: number
   /** Beside the title. */
@@ -25,7 +25,7 @@ export type ChartProps = {
 }
 const Drawing = lazy(() => import('./chart-drawing.tsx'))
 
-export const shown = (value: number | null | undefined, unit = '') =>
+export const formatValue = (value: number | null | undefined, unit = '') =>
   value === null || value === undefined ? '–' : `${number(value, 1)}${unit && ` ${unit}`}`
 
 export function Chart(props: ChartProps) {
@@ -60,11 +60,11 @@ export function Chart(props: ChartProps) {
           compact
           columns={[
             { key: 'label', head: title, hideHead: true, cell: ({ label }) => label },
-            ...series.map(({ name, values }, at) => ({
-              key: `${at}`,
+            ...series.map(({ name, values }, seriesIndex) => ({
+              key: `${seriesIndex}`,
               head: name,
               numeric: true,
-              cell: ({ i }: { i: number }) => shown(values[i], unit),
+              cell: ({ i }: { i: number }) => formatValue(values[i], unit),
             })),
           ]}
         />

@@ -1,5 +1,5 @@
-// Checkbox and switch: native inputs, 16 px and 34 × 20, inside a target of at least 24 px (44 on touch, by the label's row). One that is
-// off stays focusable and says why.
+// Checkbox and switch: native inputs, 16 px and 34 × 20 px, inside a target of at least 24 px (44 on touch, by the label's row). A disabled one
+// stays focusable and shows the reason.
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './class-names.ts'
@@ -10,49 +10,49 @@ type Choice = {
   hideLabel?: boolean
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Why it cannot be changed. */
+  /** The reason why it is disabled. */
   off?: string | undefined
   /** Below the label. */
   help?: string | undefined
-  /** What is wrong; marks the box. */
+  /** The error; marks the box. */
   error?: string | undefined
   className?: string
 }
 
 function Labelled({
   choice: { label, hideLabel, off, help, error, className },
-  notes,
+  extra,
   id,
   children,
 }: {
   choice: Pick<Choice, 'label' | 'hideLabel' | 'off' | 'help' | 'error' | 'className'>
-  notes?: ReactNode
+  extra?: ReactNode
   id: string
   children: ReactNode
 }) {
-  const about = error || help || off
-  const below = about !== undefined && !(hideLabel && !error)
+  const note = error || help || off
+  const isBelow = note !== undefined && !(hideLabel && !error)
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the input is among its children
     <label
       className={classes(
         'inline-flex min-h-6 gap-2 text-body',
-        below ? 'items-start' : 'items-center',
+        isBelow ? 'items-start' : 'items-center',
         off !== undefined && 'text-text-3',
         className,
       )}
       title={hideLabel ? off : undefined}
     >
       {children}
-      <span className={classes('min-w-0', hideLabel && !below && !notes && 'contents')}>
+      <span className={classes('min-w-0', hideLabel && !isBelow && !extra && 'contents')}>
         {!hideLabel && label}
-        {notes}
-        {about && (
+        {extra}
+        {note && (
           <span
             id={`${id}-note`}
-            className={below ? classes('block text-caption', error ? 'text-bad-text' : 'text-text-3') : 'screen-reader'}
+            className={isBelow ? classes('block text-caption', error ? 'text-bad-text' : 'text-text-3') : 'screen-reader'}
           >
-            {about}
+            {note}
           </span>
         )}
       </span>
@@ -60,7 +60,7 @@ function Labelled({
   )
 }
 
-const wiring = (id: string, { label, hideLabel, checked, onChange, off, help, error }: Choice) =>
+const inputProps = (id: string, { label, hideLabel, checked, onChange, off, help, error }: Choice) =>
   ({
     type: 'checkbox',
     checked,
@@ -86,7 +86,7 @@ export function Checkbox({ mixed = false, ...choice }: Choice & { mixed?: boolea
       <span className="relative -m-1 inline-flex size-6 shrink-0 items-center justify-center">
         <input
           ref={box}
-          {...wiring(id, choice)}
+          {...inputProps(id, choice)}
           className={classes(
             'peer size-4 appearance-none rounded-mark border',
             off
@@ -110,15 +110,15 @@ export function Checkbox({ mixed = false, ...choice }: Choice & { mixed?: boolea
   )
 }
 
-/** Acts at once. `busy` while it is being saved; `note` says when it was ("Saved 12:03:04"), as saving-switch.tsx does by itself. */
+/** A switch acts at once. `busy` while it is being saved; `note` shows the time of saving ("Saved 12:03:04"), see saving-switch.tsx. */
 export function Switch({ busy = false, note, ...choice }: Choice & { busy?: boolean; note?: ReactNode }) {
   const id = useId()
   const off = choice.off !== undefined
   return (
-    <Labelled choice={choice} id={id} notes={note}>
+    <Labelled choice={choice} id={id} extra={note}>
       <span className="relative inline-flex h-6 w-[34px] shrink-0 items-center">
         <input
-          {...wiring(id, choice)}
+          {...inputProps(id, choice)}
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
           role="switch"
           aria-busy={busy || undefined}

@@ -1,9 +1,9 @@
-// Chips say a state with icon and word; they are not buttons. The solid count and the type tile are here too.
+// Chips: a state as icon and word; they are not buttons. The tile that shows the type of a row is here too.
 import type { LucideIcon } from 'lucide-react'
 import { classes } from './class-names.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'note' | 'accent' | 'neutral' | 'outline'
-const chips: Record<Tone, string> = {
+const chipClasses: Record<Tone, string> = {
   ok: 'bg-ok-soft text-ok-text',
   warn: 'bg-warn-soft text-warn-text',
   bad: 'bg-bad-soft text-bad-text',
@@ -19,7 +19,7 @@ export function Chip({ tone, icon: Icon, children, className }: { tone: Tone; ic
     <span
       className={classes(
         'inline-flex min-h-(--chip) items-center gap-1 rounded-full px-2 text-caption font-medium whitespace-nowrap forced-colors:border',
-        chips[tone],
+        chipClasses[tone],
         className,
       )}
     >
@@ -29,15 +29,15 @@ export function Chip({ tone, icon: Icon, children, className }: { tone: Tone; ic
   )
 }
 
-const tiles: Record<Tone, string> = { ...chips, neutral: 'bg-sunken text-text-3', outline: 'bg-surface text-text-2' }
+const tileClasses: Record<Tone, string> = { ...chipClasses, neutral: 'bg-sunken text-text-3', outline: 'bg-surface text-text-2' }
 
-/** The square before a row that shows its kind; the row's words say the kind too. `onTint`: the row is tinted, so the tile is surface. */
+/** The square in front of a row with the icon of its type, which the row's text names too. `onTint`: on a tinted row the tile is surface. */
 export function Tile({ tone, icon: Icon, size = 32, onTint = false }: { tone: Tone; icon: LucideIcon; size?: number; onTint?: boolean }) {
   return (
     <span
       aria-hidden
       style={{ width: size, height: size }}
-      className={classes('inline-flex shrink-0 items-center justify-center rounded-tile', tiles[tone], onTint && '!bg-surface')}
+      className={classes('inline-flex shrink-0 items-center justify-center rounded-tile', tileClasses[tone], onTint && '!bg-surface')}
     >
       <Icon size={Math.round(size * 0.54)} strokeWidth={1.75} />
     </span>

@@ -1,4 +1,4 @@
-// A field for code. CodeMirror behind it comes when the field is shown.
+// A field for code; CodeMirror loads when the field is shown.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { texts } from '../i18n.ts'
 import { Field, type FieldProps } from './field.tsx'

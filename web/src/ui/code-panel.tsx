@@ -1,4 +1,4 @@
-// The code editor itself; only code-editor.tsx loads it. A language comes when it is chosen.
+// The editor of a code field; only code-editor.tsx loads it. A language's parser loads when it is chosen.
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
 import { bracketMatching, HighlightStyle, indentOnInput, StreamLanguage, type StreamParser, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState } from '@codemirror/state'
@@ -42,7 +42,7 @@ const colours = HighlightStyle.define([
   },
   { tag: [tags.attributeName, tags.propertyName], color: 'var(--accent-text)' },
 ])
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--text)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
@@ -62,20 +62,20 @@ const look = EditorView.theme({
 
 export default function Panel({ label, value, onChange, onBlur, language, readOnly, minHeight, invalid }: CodePanelProps) {
   const t = useTexts('editor')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const told = useRef({ onChange, onBlur })
-  told.current = { onChange, onBlur }
-  const [first] = useState(value)
-  const [parts] = useState(() => ({ language: new Compartment(), rights: new Compartment(), about: new Compartment() }))
+  const callbacks = useRef({ onChange, onBlur })
+  callbacks.current = { onChange, onBlur }
+  const [initialValue] = useState(value)
+  const [compartments] = useState(() => ({ language: new Compartment(), rights: new Compartment(), about: new Compartment() }))
   const help = t('codeKeys')
   useEffect(() => {
-    /** After Escape the Tab key leaves the field, as it does everywhere else. */
+    /** After Escape the Tab key leaves the field, as in other fields. */
     let leaving = false
-    const made = new EditorView({
-      parent: place.current!,
+    const editor = new EditorView({
+      parent: container.current!,
       state: EditorState.create({
-        doc: first,
+        doc: initialValue,
         extensions: [
           lineNumbers(),
           history(),
@@ -84,7 +84,7 @@ export default function Panel({ label, value, onChange, onBlur, language, readOn
           bracketMatching(),
           highlightActiveLine(),
           syntaxHighlighting(colours),
-          look,
+          theme,
           EditorState.tabSize.of(4),
           keymap.of([
             { key: 'Escape', run: () => (leaving = true) },
@@ -98,30 +98,30 @@ export default function Panel({ label, value, onChange, onBlur, language, readOn
             },
             blur: () => {
               leaving = false
-              told.current.onBlur?.()
+              callbacks.current.onBlur?.()
             },
           }),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) told.current.onChange(state.doc.toString())
+            if (docChanged) callbacks.current.onChange(state.doc.toString())
           }),
-          parts.language.of([]),
-          parts.rights.of([]),
-          parts.about.of([]),
+          compartments.language.of([]),
+          compartments.rights.of([]),
+          compartments.about.of([]),
         ],
       }),
     })
-    view.current = made
-    return () => made.destroy()
-  }, [first, parts])
+    view.current = editor
+    return () => editor.destroy()
+  }, [initialValue, compartments])
   useEffect(() => {
-    const now = view.current?.state.doc.toString()
-    if (now !== undefined && now !== value) view.current?.dispatch({ changes: { from: 0, to: now.length, insert: value } })
+    const text = view.current?.state.doc.toString()
+    if (text !== undefined && text !== value) view.current?.dispatch({ changes: { from: 0, to: text.length, insert: value } })
   }, [value])
   useEffect(() => {
     view.current?.dispatch({
       effects: [
-        parts.rights.reconfigure([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
-        parts.about.reconfigure(
+        compartments.rights.reconfigure([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
+        compartments.about.reconfigure(
           EditorView.contentAttributes.of({
             'aria-label': withReason(label, help),
             tabindex: '0',
@@ -131,25 +131,25 @@ export default function Panel({ label, value, onChange, onBlur, language, readOn
         ),
       ],
     })
-  }, [parts, readOnly, label, help, invalid])
+  }, [compartments, readOnly, label, help, invalid])
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     const load = parsers[language]
-    if (!load) view.current?.dispatch({ effects: parts.language.reconfigure([]) })
+    if (!load) view.current?.dispatch({ effects: compartments.language.reconfigure([]) })
     else
       void load().then(
         (parser) => {
-          if (!gone) view.current?.dispatch({ effects: parts.language.reconfigure(StreamLanguage.define(parser)) })
+          if (!cancelled) view.current?.dispatch({ effects: compartments.language.reconfigure(StreamLanguage.define(parser)) })
         },
         () => {},
       )
     return () => {
-      gone = true
+      cancelled = true
     }
-  }, [parts, language])
+  }, [compartments, language])
   return (
     <div
-      ref={place}
+      ref={container}
       aria-invalid={invalid || undefined}
       style={{ minHeight }}
       className={classes('field-edge overflow-hidden [&_.cm-editor]:min-h-[inherit]', readOnly && '!border-line !bg-sunken')}

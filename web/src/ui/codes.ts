@@ -1,6 +1,7 @@
+// Verification codes in typed or pasted texts.
 import { westernDigits } from './numbers.ts'
 
-/** Letters and digits of what was typed or pasted ("123 456", "Your code is 7KQ2M4."), upper case, no longer than the code. */
+/** Letters and digits of a typed or pasted text ("123 456", "Your code is 7KQ2M4."), upper case, no longer than the code. */
 export function codeOf(text: string, length: number, digits: boolean): string {
   const words = westernDigits(text)
     .toUpperCase()

@@ -1,5 +1,5 @@
-// One of six colours: native radio buttons, each with its name, the chosen one with a tick. They are the chart's first five and grey,
-// in both themes told apart also by colour-blind eyes; what is kept is the name, so a theme can show its own shade.
+// A choice of one of six colours: native radio buttons, each with its name, the chosen one with a tick. They are the chart's first five and
+// grey, distinguishable by colour-blind eyes in both themes. The value is the name, so each theme has its own shade.
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { useTexts } from '../i18n.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitting, nextActive, type Option } from './combobox-filter.ts'
+import { filterOptions, nextActive, type Option } from './combobox-filter.ts'
 
 const people: Option[] = [
   { value: '1', label: 'Hana Kovář', detail: 'S1001 Marine Biology' },
@@ -7,7 +7,7 @@ const people: Option[] = [
   { value: '3', label: '王海洋', detail: 'S1003' },
   { value: '4', label: 'José Hana', detail: 'S1004', off: 'Already a member' },
 ]
-const values = (typed: string) => fitting(people, typed).map(({ value }) => value)
+const values = (typed: string) => filterOptions(people, typed).map(({ value }) => value)
 
 it('accents, case and width do not matter', () => {
   expect(values('kovar')).toEqual(['1'])
@@ -26,7 +26,7 @@ it('Thai marks are letters of their own', () => {
 it('Chinese names are found by any part', () => expect(values('海洋')).toEqual(['3']))
 it('10,000 options are filtered quickly enough to type', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => ({ value: String(i), label: `Person ${i}` }))
-  expect(fitting(many, '9999')).toHaveLength(1)
+  expect(filterOptions(many, '9999')).toHaveLength(1)
 })
 it('keys go round by one, stop at the ends by ten, and pass over what is off', () => {
   expect(nextActive(people, 2, 1)).toBe(0)

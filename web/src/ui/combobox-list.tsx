@@ -1,4 +1,4 @@
-// The list of a combobox; only combobox.tsx loads it. Focus stays in the field, so a press never takes it away.
+// The list of a combobox; only combobox.tsx loads it. The focus stays in the field, so a press never moves it.
 import { autoUpdate, flip, offset, size, useFloating } from '@floating-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, Minus } from 'lucide-react'
@@ -21,7 +21,7 @@ export type ListProps = {
   active: number
   isChosen: (option: Option) => boolean
   typed: string
-  onActive: (at: number) => void
+  onActive: (index: number) => void
   onTake: (option: Option) => void
   onClear: () => void
 }
@@ -50,46 +50,46 @@ export default function List({ id, label, anchor, rows, choices, many, active, i
   const { options, loading, failed, total, retry } = choices
   const virtual = rows.length > virtualFrom
   const frame = useRef<HTMLDivElement>(null)
-  const drawn = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => frame.current,
     estimateSize: () => 34,
     overscan: 8,
-    getItemKey: (at) => rows[at]?.value ?? at,
+    getItemKey: (index) => rows[index]?.value ?? index,
   })
   useEffect(() => {
     if (active < 0) return
-    if (virtual) drawn.scrollToIndex(active, { align: 'auto' })
+    if (virtual) virtualizer.scrollToIndex(active, { align: 'auto' })
     else frame.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, virtual, drawn])
-  const chosenHere = many ? options.filter(isChosen).length : 0
-  const line = (at: number) => {
-    const option = rows[at]
+  }, [active, virtual, virtualizer])
+  const chosenCount = many ? options.filter(isChosen).length : 0
+  const renderRow = (index: number) => {
+    const option = rows[index]
     if (!option) return null
-    const every = option.value === allRow
-    const chosen = every ? chosenHere > 0 && chosenHere === options.length : isChosen(option)
-    const some = every && chosenHere > 0 && !chosen
-    const Mark = some ? Minus : Check
+    const isAllRow = option.value === allRow
+    const chosen = isAllRow ? chosenCount > 0 && chosenCount === options.length : isChosen(option)
+    const isPartial = isAllRow && chosenCount > 0 && !chosen
+    const Mark = isPartial ? Minus : Check
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
       // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
       <div
         key={option.value}
         id={`${id}-${option.value}`}
-        data-at={at}
+        data-at={index}
         role="option"
         aria-selected={chosen}
         aria-disabled={option.off !== undefined || undefined}
         aria-setsize={virtual ? rows.length : undefined}
-        aria-posinset={virtual ? at + 1 : undefined}
+        aria-posinset={virtual ? index + 1 : undefined}
         onClick={() => onTake(option)}
         onPointerMove={() => {
-          if (at !== active && option.off === undefined) onActive(at)
+          if (index !== active && option.off === undefined) onActive(index)
         }}
         className={classes(
           'flex min-h-(--control) cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1 text-body',
-          at === active && 'bg-hover',
-          every && 'font-medium',
+          index === active && 'bg-hover',
+          isAllRow && 'font-medium',
           option.off !== undefined ? 'cursor-default text-text-3' : chosen && !many && 'font-medium',
         )}
       >
@@ -98,22 +98,22 @@ export default function List({ id, label, anchor, rows, choices, many, active, i
             aria-hidden
             className={classes(
               'flex size-4 shrink-0 items-center justify-center rounded-mark border',
-              chosen || some ? 'border-accent bg-accent text-accent-on' : 'border-line-strong bg-surface',
+              chosen || isPartial ? 'border-accent bg-accent text-accent-on' : 'border-line-strong bg-surface',
             )}
           >
-            {(chosen || some) && <Mark size={12} strokeWidth={3} />}
+            {(chosen || isPartial) && <Mark size={12} strokeWidth={3} />}
           </span>
         )}
         <span className="min-w-0 flex-1" lang={option.lang}>
-          <span className="block truncate">{every ? t('selectAll', { count: options.length }) : option.label}</span>
+          <span className="block truncate">{isAllRow ? t('selectAll', { count: options.length }) : option.label}</span>
           {(option.off ?? option.detail) && <span className="block truncate text-caption text-text-3">{option.off ?? option.detail}</span>}
         </span>
         {chosen && !many && <Check aria-hidden size={16} className="shrink-0 text-accent-text" />}
       </div>
     )
   }
-  const nothing = !loading && !failed && rows.length === 0
-  const bones = loading && rows.length === 0
+  const isEmpty = !loading && !failed && rows.length === 0
+  const showSkeleton = loading && rows.length === 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the field
     <div
@@ -135,31 +135,31 @@ export default function List({ id, label, anchor, rows, choices, many, active, i
         className={classes('min-h-0 overflow-y-auto overscroll-contain', rows.length > 0 && 'p-1.5')}
       >
         {virtual ? (
-          <div role="presentation" style={{ height: drawn.getTotalSize(), position: 'relative' }}>
-            {drawn.getVirtualItems().map((item) => (
+          <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+            {virtualizer.getVirtualItems().map((item) => (
               <div
                 key={item.key}
                 role="presentation"
-                ref={drawn.measureElement}
+                ref={virtualizer.measureElement}
                 data-index={item.index}
                 style={{ position: 'absolute', insetInline: 0, transform: `translateY(${item.start}px)` }}
               >
-                {line(item.index)}
+                {renderRow(item.index)}
               </div>
             ))}
           </div>
         ) : (
-          rows.map((_, at) => line(at))
+          rows.map((_, index) => renderRow(index))
         )}
       </div>
-      {bones && (
+      {showSkeleton && (
         <div className="space-y-3 p-3.5" role="status" aria-label={t('searching')}>
           <Bone className="w-3/5" />
           <Bone className="w-4/5" />
           <Bone className="w-1/2" />
         </div>
       )}
-      {nothing && (
+      {isEmpty && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2 text-body text-text-2">
           {t(typed ? 'nothingFits' : 'nothingThere')}
           {typed && (

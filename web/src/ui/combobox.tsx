@@ -1,6 +1,6 @@
-// A field that is typed in and chooses from a list: one (Combobox) or several (MultiCombobox), from options given or searched on a
-// server. The field stands at once; the list and what places it come on the first hover, focus or touch. It is ours and not Headless
-// UI's, because that one is swapped in when it has loaded, which would end a composition of an input method.
+// A field with a list of options to choose from: one (Combobox) or several (MultiCombobox), with local options or a search on the server.
+// The list and its positioning load on the first hover, focus or touch. It is not Headless UI's combobox, because that one replaces the field
+// once it has loaded, which would end a composition of an input method.
 import { ChevronDown, X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { texts, useTexts } from '../i18n.ts'
@@ -12,7 +12,7 @@ import { Spinner } from './progress.tsx'
 import { type Source, useOptions } from './use-options.ts'
 
 export type { Option } from './combobox-filter.ts'
-export type { Found } from './use-options.ts'
+export type { SearchResult } from './use-options.ts'
 
 let List: ComponentType<ListProps> | undefined
 let loading: Promise<unknown> | undefined
@@ -27,7 +27,7 @@ const load = () =>
   ))
 
 type Shared = FieldProps & Source & { placeholder?: string; name?: string; readOnly?: boolean; autoFocus?: boolean; onBlur?: () => void }
-type Props = Shared & { chosen: readonly Option[]; many: boolean; choose: (chosen: readonly Option[]) => void }
+type BaseProps = Shared & { chosen: readonly Option[]; many: boolean; choose: (chosen: readonly Option[]) => void }
 
 /** One option or none. */
 export const Combobox = ({
@@ -51,7 +51,7 @@ function Base({
   chosen,
   many,
   choose,
-  options: given,
+  options: localOptions,
   search,
   total,
   placeholder,
@@ -60,23 +60,23 @@ function Base({
   autoFocus,
   onBlur,
   ...field
-}: Props) {
+}: BaseProps) {
   const t = useTexts('ui')
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [, setReady] = useState(List !== undefined)
   const [composing, setComposing] = useState(false)
-  const choices = useOptions({ options: given, search, total }, asked.trim(), open)
+  const choices = useOptions({ options: localOptions, search, total }, query.trim(), open)
   const { options } = choices
-  const all = many && !choices.lite && !search && !asked.trim() && options.length > 1
+  const showsAllRow = many && !choices.lite && !search && !query.trim() && options.length > 1
   // The row that chooses all is the first one of the list, and keys reach it like any other.
-  const rows: readonly Option[] = all ? [{ value: allRow, label: '' }, ...options] : options
-  const at = open ? Math.min(active, rows.length - 1) : -1
+  const rows: readonly Option[] = showsAllRow ? [{ value: allRow, label: '' }, ...options] : options
+  const activeIndex = open ? Math.min(active, rows.length - 1) : -1
   const isChosen = (option: Option) => chosen.some(({ value }) => value === option.value)
 
   const show = () => {
@@ -88,21 +88,21 @@ function Base({
   const hide = () => {
     setOpen(false)
     setTyped(undefined)
-    setAsked('')
+    setQuery('')
     setActive(-1)
   }
-  const write = (text: string, finished: boolean) => {
+  const typeText = (text: string, finished: boolean) => {
     setTyped(text)
     show()
     if (!finished) return
-    setAsked(text)
+    setQuery(text)
     setActive(text.trim() ? 0 : -1)
   }
-  const take = (option: Option | undefined) => {
+  const chooseOption = (option: Option | undefined) => {
     if (!option || option.off !== undefined) return
     if (option.value === allRow) {
       const open = options.filter(({ off }) => off === undefined)
-      return choose(open.every(isChosen) ? [] : [...chosen.filter((one) => !open.some(({ value }) => value === one.value)), ...open])
+      return choose(open.every(isChosen) ? [] : [...chosen.filter((option) => !open.some(({ value }) => value === option.value)), ...open])
     }
     if (!many) {
       choose([option])
@@ -110,20 +110,20 @@ function Base({
     }
     choose(isChosen(option) ? chosen.filter(({ value }) => value !== option.value) : [...chosen, option])
     setTyped('')
-    setAsked('')
-    if (asked.trim()) setActive(-1)
+    setQuery('')
+    if (query.trim()) setActive(-1)
   }
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || readOnly) return
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
-    if (by) {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    if (step) {
       event.preventDefault()
       if (!open) show()
-      else if (event.altKey && by === -1) hide()
-      else setActive(nextActive(rows, at, by))
+      else if (event.altKey && step === -1) hide()
+      else setActive(nextActive(rows, activeIndex, step))
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      take(rows[at])
+      chooseOption(rows[activeIndex])
     } else if (event.key === 'Escape' && (open || typed)) {
       event.preventDefault()
       event.stopPropagation()
@@ -134,7 +134,7 @@ function Base({
   const clearable = !readOnly && (many ? chosen.length > 0 : single !== undefined)
   return (
     <Field {...field}>
-      {(wired) => (
+      {(controlProps) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its field
         <div
           ref={root}
@@ -142,7 +142,7 @@ function Base({
           onPointerEnter={load}
           onFocus={load}
           onTouchStart={load}
-          onKeyDown={keys}
+          onKeyDown={onKeyDown}
           onBlur={(event) => {
             if (root.current?.contains(event.relatedTarget)) return
             hide()
@@ -187,7 +187,7 @@ function Base({
                 </span>
               ))}
             <input
-              {...wired}
+              {...controlProps}
               ref={input}
               name={name}
               type="text"
@@ -195,7 +195,7 @@ function Base({
               aria-expanded={open}
               aria-controls={open ? `${id}-list` : undefined}
               aria-autocomplete="list"
-              aria-activedescendant={at >= 0 ? `${id}-${rows[at]?.value}` : undefined}
+              aria-activedescendant={activeIndex >= 0 ? `${id}-${rows[activeIndex]?.value}` : undefined}
               autoComplete="off"
               {...(autoFocus && { autoFocus })}
               spellCheck={false}
@@ -204,11 +204,11 @@ function Base({
               value={typed ?? single?.label ?? ''}
               lang={typed === undefined ? single?.lang : undefined}
               onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) => write(event.target.value, !composing)}
+              onChange={(event) => typeText(event.target.value, !composing)}
               onCompositionStart={() => setComposing(true)}
               onCompositionEnd={(event) => {
                 setComposing(false)
-                write(event.currentTarget.value, true)
+                typeText(event.currentTarget.value, true)
               }}
               className="min-w-20 flex-1 bg-transparent px-1.5 outline-none"
             />
@@ -222,7 +222,7 @@ function Base({
                 onClick={() => {
                   choose([])
                   setTyped(undefined)
-                  setAsked('')
+                  setQuery('')
                   input.current?.focus()
                 }}
                 className="inline-flex size-6 items-center justify-center rounded-control hover:text-text"
@@ -257,14 +257,14 @@ function Base({
               rows={rows}
               choices={choices}
               many={many}
-              active={at}
+              active={activeIndex}
               isChosen={isChosen}
-              typed={asked.trim()}
+              typed={query.trim()}
               onActive={setActive}
-              onTake={take}
+              onTake={chooseOption}
               onClear={() => {
                 setTyped(many ? '' : undefined)
-                setAsked('')
+                setQuery('')
                 input.current?.focus()
               }}
             />

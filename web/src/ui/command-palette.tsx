@@ -1,5 +1,5 @@
-// The command palette: a field and what fits it, by groups. Arrows move, Enter opens, Escape closes. What there is to find is given by the
-// page: entries that are known are filtered here, those from the server come with what was typed.
+// The command palette: a field and the matching entries by groups. Arrows move, Enter opens, Escape closes. The caller gives the entries:
+// local ones are filtered here, those of `searched` groups come from the server.
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -11,11 +11,11 @@ export type Command = { id: string; label: string; hint?: string; icon?: LucideI
 export type CommandGroup = {
   heading: string
   entries: readonly Command[]
-  /** Already found by the server. */
-  found?: boolean
+  /** The server has searched these entries already. */
+  searched?: boolean
 }
 
-const fits = (entry: Command, words: readonly string[]) => {
+const matches = (entry: Command, words: readonly string[]) => {
   const text = `${entry.label} ${entry.hint ?? ''}`.toLocaleLowerCase()
   return words.every((word) => text.includes(word))
 }
@@ -30,7 +30,7 @@ export default function CommandPalette({
 }: {
   title: string
   groups: readonly CommandGroup[]
-  /** What was typed, 200 ms after the last key. */
+  /** Gets the typed text 200 ms after the last key. */
   onFind?: (text: string) => void
   busy?: boolean
   problem?: string | undefined
@@ -40,41 +40,41 @@ export default function CommandPalette({
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
   const composing = useRef(false)
-  const told = useRef(onFind)
-  told.current = onFind
+  const latestOnFind = useRef(onFind)
+  latestOnFind.current = onFind
   useEffect(() => {
-    const later = setTimeout(() => {
-      if (!composing.current) told.current?.(typed.trim())
+    const timer = setTimeout(() => {
+      if (!composing.current) latestOnFind.current?.(typed.trim())
     }, 200)
-    return () => clearTimeout(later)
+    return () => clearTimeout(timer)
   }, [typed])
-  // After the dialog has put the focus on its first control.
+  // Later than the dialog's own focus on its first control.
   useEffect(() => {
-    const later = setTimeout(() => field.current?.focus(), 50)
-    return () => clearTimeout(later)
+    const timer = setTimeout(() => field.current?.focus(), 50)
+    return () => clearTimeout(timer)
   }, [])
   const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const shown = groups
-    .map((group) => ({ ...group, entries: group.found ? group.entries : group.entries.filter((one) => fits(one, words)) }))
+  const visibleGroups = groups
+    .map((group) => ({ ...group, entries: group.searched ? group.entries : group.entries.filter((entry) => matches(entry, words)) }))
     .filter(({ entries }) => entries.length > 0)
-  const all = shown.flatMap(({ entries }) => entries)
-  const current = all[Math.min(at, all.length - 1)]
+  const allEntries = visibleGroups.flatMap(({ entries }) => entries)
+  const current = allEntries[Math.min(activeIndex, allEntries.length - 1)]
   const open = (entry: Command | undefined) => {
     if (!entry) return
     onClose()
     entry.run()
   }
-  const key = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || all.length === 0) return
-    const now = current ? all.indexOf(current) : 0
-    const to = { ArrowDown: now + 1, ArrowUp: now - 1 }[event.key]
-    if (to !== undefined) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || allEntries.length === 0) return
+    const index = current ? allEntries.indexOf(current) : 0
+    const target = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key]
+    if (target !== undefined) {
       event.preventDefault()
-      const next = (to + all.length) % all.length
-      setAt(next)
-      document.getElementById(`${id}-${all[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
+      const next = (target + allEntries.length) % allEntries.length
+      setActiveIndex(next)
+      document.getElementById(`${id}-${allEntries[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
       open(current)
@@ -88,7 +88,7 @@ export default function CommandPalette({
             ref={field}
             role="combobox"
             aria-label={title}
-            aria-expanded={all.length > 0}
+            aria-expanded={allEntries.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={current ? `${id}-${current.id}` : undefined}
             aria-autocomplete="list"
@@ -102,13 +102,13 @@ export default function CommandPalette({
             onCompositionEnd={(event) => {
               composing.current = false
               setTyped(event.currentTarget.value)
-              told.current?.(event.currentTarget.value.trim())
+              latestOnFind.current?.(event.currentTarget.value.trim())
             }}
             onChange={(event) => {
               setTyped(event.target.value)
-              setAt(0)
+              setActiveIndex(0)
             }}
-            onKeyDown={key}
+            onKeyDown={onKeyDown}
             className="field-edge min-h-(--field) w-full px-3 pr-9"
           />
           {busy && (
@@ -118,12 +118,12 @@ export default function CommandPalette({
           )}
         </div>
         <p role="status" className="screen-reader">
-          {busy ? '' : t('paletteFound', { count: all.length })}
+          {busy ? '' : t('paletteFound', { count: allEntries.length })}
         </p>
         {problem && <p className="mt-3 text-small text-bad-text">{problem}</p>}
-        {all.length === 0 && !busy && !problem && <p className="mt-3 text-small text-text-2">{t('nothingFits')}</p>}
+        {allEntries.length === 0 && !busy && !problem && <p className="mt-3 text-small text-text-2">{t('nothingFits')}</p>}
         <div id={`${id}-list`} role="listbox" aria-label={title} className="mt-2 -mx-1.5">
-          {shown.map(({ heading, entries }) => (
+          {visibleGroups.map(({ heading, entries }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options
             <div key={heading} role="group" aria-label={heading}>
               <p aria-hidden className="px-2 pt-2 pb-1 text-caption font-semibold text-text-3">
@@ -137,7 +137,7 @@ export default function CommandPalette({
                   role="option"
                   tabIndex={-1}
                   aria-selected={entry === current}
-                  onPointerMove={() => setAt(all.indexOf(entry))}
+                  onPointerMove={() => setActiveIndex(allEntries.indexOf(entry))}
                   onClick={() => open(entry)}
                   className={classes(
                     'flex min-h-(--control) cursor-pointer items-center gap-2.5 rounded-control px-2 py-1',

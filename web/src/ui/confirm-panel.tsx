@@ -1,4 +1,4 @@
-// The confirmation itself; only confirm.tsx loads it.
+// The dialog of a confirmation; only confirm.tsx loads it.
 import '../elements/confirmation.ts'
 import { useState } from 'react'
 import type { ConfirmProps } from './confirm.tsx'

@@ -1,5 +1,5 @@
-// The confirmation, 416 wide: names the thing, the button repeats the act ("Delete 3 activities"), focus starts on the safe button. It is
-// the element that other pages use too (elements/confirmation.ts), which comes when one is first opened.
+// The confirmation, 416 px wide: it names the object, the button repeats the action ("Delete 3 activities"), the focus starts on the safe
+// button. It is the element that other pages use too (elements/confirmation.ts), loaded when one is first opened.
 import { lazy, Suspense } from 'react'
 
 export type ConfirmProps = {
@@ -9,7 +9,7 @@ export type ConfirmProps = {
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
-  /** Stays open and busy until it is done; a throw is the caller's to show. */
+  /** The dialog stays open and busy until it resolves; the caller shows errors. */
   onConfirm: () => unknown
   onClose: () => void
 }

@@ -1,21 +1,21 @@
-// A course's cover when nobody uploaded one: one of six line patterns and one of eight hues, both from the course's id, so it stays the
-// same everywhere. Decoration: always beside the course's name.
+// The cover of a course without a picture: one of six line patterns and one of eight hues, both from the course's id, so that it is the same
+// everywhere. Decoration: always beside the course's name.
 import { useId } from 'react'
 import { hash, hueOf } from './hue.ts'
 
-/** Of 56 × 56, as large as a cover in a list; larger ones repeat it. */
+/** Patterns of 56 × 56 px, the size of a cover in a list; larger covers repeat them. */
 const patterns = [
   <path key="waves" d={[5, 14, 24, 33, 42, 52].map((y) => `M-7 ${y}q7-6 14 0t14 0 14 0 14 0 14 0`).join('')} fill="none" />,
   <g key="dots" stroke="none" fill="currentColor">
-    {[1, 3, 1.5, 4, 2.5, 1, 3.3, 1.7, 4, 2, 1, 2.8, 1.5, 4, 2.4, 1].map((r, at) => (
-      <circle key={at} cx={7 + (at % 4) * 14} cy={7 + Math.floor(at / 4) * 14} r={r} />
+    {[1, 3, 1.5, 4, 2.5, 1, 3.3, 1.7, 4, 2, 1, 2.8, 1.5, 4, 2.4, 1].map((r, i) => (
+      <circle key={i} cx={7 + (i % 4) * 14} cy={7 + Math.floor(i / 4) * 14} r={r} />
     ))}
   </g>,
   <path key="rules" d="M8 6h22M8 15h16M8 24h36M8 34h30M8 43h25M8 52h19" fill="none" strokeWidth="1.7" />,
   <path
     key="squares"
     d={[0, 1, 4, 6, 8, 11, 12, 15, 16, 17, 18, 19, 20, 21, 24]
-      .map((at) => `M${2 + (at % 5) * 11} ${2 + Math.floor(at / 5) * 11}h7v7h-7z`)
+      .map((i) => `M${2 + (i % 5) * 11} ${2 + Math.floor(i / 5) * 11}h7v7h-7z`)
       .join('')}
     stroke="none"
     fill="currentColor"
@@ -32,7 +32,7 @@ const patterns = [
   </g>,
 ]
 
-/** `small`: as large as an icon, with the whole pattern in it. */
+/** `small`: as large as an icon, with the full pattern in it. */
 export function CourseCover({
   id,
   src,
@@ -46,7 +46,7 @@ export function CourseCover({
 }) {
   const name = useId()
   if (src) return <img src={src} alt="" className={`object-cover ${className ?? ''}`} />
-  const of = hash(id)
+  const seed = hash(id)
   const hue = hueOf(id)
   return (
     <svg
@@ -63,7 +63,7 @@ export function CourseCover({
         strokeWidth={small ? 3 : 1.4}
         patternTransform={small ? 'scale(.4)' : undefined}
       >
-        {patterns[(of >>> 8) % patterns.length]}
+        {patterns[(seed >>> 8) % patterns.length]}
       </pattern>
       <rect width="100%" height="100%" fill={`url(#${name})`} stroke="none" />
     </svg>

@@ -1,16 +1,16 @@
-// Dates and times, typed as they are shown (2026.11.24 23:59) or chosen from a calendar that comes on first use. The value is that of the
-// reader's own clock: 2026-11-24, 23:59 or 2026-11-24T23:59; '' is none, and what cannot be read stays as typed (isLocal of dates.ts
-// tells), so that nothing is lost and nothing else is sent.
+// Fields for dates and times, typed in the displayed form (2026.11.24 23:59) or chosen from a calendar that loads on first use. Values are in
+// the reader's time zone: 2026-11-24, 23:59 or 2026-11-24T23:59; '' is none, and unreadable input stays as typed (see isLocal of
+// dates.ts), so that nothing is lost.
 import { CalendarDays } from 'lucide-react'
 import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import { texts, useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
-import { addDays, addMinutes, isLocal, type Kind, read } from './dates.ts'
+import { addDays, addMinutes, isLocal, type Kind, parseLocal } from './dates.ts'
 import { box, Field, type FieldProps, type Native } from './field.tsx'
-import { written } from './format.ts'
+import { displayLocal } from './format.ts'
 import { IconButton } from './icon-button.tsx'
 
-/** Of the calendar, date-panel.tsx. */
+/** Props of the calendar, date-panel.tsx. */
 export type PanelProps = {
   label: string
   kind: 'date' | 'datetime'
@@ -36,18 +36,18 @@ const load = () =>
     },
   ))
 
-type Props = FieldProps & {
+type DateFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
-  /** The first and the last day that can be chosen: 2026-11-24. */
+  /** The first and the last allowed day: 2026-11-24. */
   min?: string
   max?: string
 } & Omit<Native<'input'>, 'type' | 'min' | 'max'>
 
-export const DateField = (props: Props) => <Base {...props} kind="date" />
-export const TimeField = (props: Omit<Props, 'min' | 'max'>) => <Base {...props} kind="time" />
-/** `time` is what a day without one gets: 23:59 where something ends. */
-export const DateTimeField = (props: Props & { time?: string }) => <Base {...props} kind="datetime" />
+export const DateField = (props: DateFieldProps) => <Base {...props} kind="date" />
+export const TimeField = (props: Omit<DateFieldProps, 'min' | 'max'>) => <Base {...props} kind="time" />
+/** `time` is added to a day without one: 23:59 for an end. */
+export const DateTimeField = (props: DateFieldProps & { time?: string }) => <Base {...props} kind="datetime" />
 
 /** Two dates, the second not before the first. */
 export function DateRangeField({
@@ -66,9 +66,9 @@ export function DateRangeField({
   toLabel: string
 }) {
   const t = useTexts('ui')
-  const wrong = isLocal(from, 'date') && isLocal(to, 'date') && to < from ? t('rangeWrong') : undefined
+  const rangeError = isLocal(from, 'date') && isLocal(to, 'date') && to < from ? t('rangeWrong') : undefined
   return (
-    <Field {...rest} label={label} group error={rest.error ?? wrong}>
+    <Field {...rest} label={label} group error={rest.error ?? rangeError}>
       {() => (
         <div className="grid gap-2 tablet:grid-cols-2">
           <DateField hideLabel label={fromLabel} value={from} onChange={(next) => onChange(next, to)} />
@@ -104,39 +104,39 @@ function Base({
   className,
   readOnly,
   ...rest
-}: Props & { kind: Kind; time?: string }) {
+}: DateFieldProps & { kind: Kind; time?: string }) {
   const t = useTexts('ui')
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [, setReady] = useState(Panel !== undefined)
-  const shown = typed ?? written(value)
-  const outside = isLocal(value, kind) && kind !== 'time' && ((min && value.slice(0, 10) < min) || (max && value.slice(0, 10) > max))
-  const own =
+  const displayed = typed ?? displayLocal(value)
+  const isOutOfRange = isLocal(value, kind) && kind !== 'time' && ((min && value.slice(0, 10) < min) || (max && value.slice(0, 10) > max))
+  const ownError =
     typed !== undefined || value === ''
       ? undefined
       : !isLocal(value, kind)
         ? t(kind === 'time' ? 'timeUnread' : 'dateUnread', { sample: samples[kind] })
-        : outside
+        : isOutOfRange
           ? min && value.slice(0, 10) < min
-            ? t('dateFrom', { date: written(min) })
-            : t('dateUntil', { date: written(max ?? '') })
+            ? t('dateFrom', { date: displayLocal(min) })
+            : t('dateUntil', { date: displayLocal(max ?? '') })
           : undefined
-  const report = (text: string) => onChange(text.trim() === '' ? '' : (read(text, kind, time) ?? text.trim()))
+  const reportText = (text: string) => onChange(text.trim() === '' ? '' : (parseLocal(text, kind, time) ?? text.trim()))
   const close = (back: boolean) => {
     setOpen(false)
     if (back) input.current?.focus()
   }
-  const step = (by: number) => {
+  const stepBy = (steps: number) => {
     if (!isLocal(value, kind)) return
     setTyped(undefined)
-    if (kind === 'time') onChange(addMinutes(value, by * 5))
-    else onChange(addDays(value.slice(0, 10), by) + value.slice(10))
+    if (kind === 'time') onChange(addMinutes(value, steps * 5))
+    else onChange(addDays(value.slice(0, 10), steps) + value.slice(10))
   }
   return (
-    <Field {...{ label, hideLabel, help, saved, aside, className }} error={error || own}>
-      {(wired) => (
+    <Field {...{ label, hideLabel, help, saved, aside, className }} error={error || ownError}>
+      {(controlProps) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its field
         <div
           ref={root}
@@ -150,17 +150,17 @@ function Base({
         >
           <input
             {...rest}
-            {...wired}
+            {...controlProps}
             ref={input}
             type="text"
             inputMode={kind === 'datetime' ? 'text' : 'numeric'}
             autoComplete="off"
             readOnly={readOnly}
             placeholder={t(placeholders[kind])}
-            value={shown}
+            value={displayed}
             onChange={(event) => {
               setTyped(event.target.value)
-              report(event.target.value)
+              reportText(event.target.value)
             }}
             onBlur={(event) => {
               setTyped(undefined)
@@ -168,14 +168,14 @@ function Base({
             }}
             onKeyDown={(event) => {
               if (readOnly || event.nativeEvent.isComposing) return
-              const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-              if (by && event.altKey && kind !== 'time') {
+              const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+              if (steps && event.altKey && kind !== 'time') {
                 event.preventDefault()
                 void load().then(() => setReady(true))
                 setOpen(true)
-              } else if (by) {
+              } else if (steps) {
                 event.preventDefault()
-                step(by)
+                stepBy(steps)
               }
             }}
             className={classes(box, 'tabular', kind !== 'time' && 'pr-10')}

@@ -1,5 +1,5 @@
-// The calendar of a date field; only date-field.tsx loads it. Arrows move by days and weeks, Home and End in the week, Page keys by months
-// (with Shift by years), Enter takes the day. On a phone it is a sheet from below.
+// The calendar of a date field; only date-field.tsx loads it. Arrows move by days and weeks, Home and End within the week, Page keys by
+// months (with Shift by years), Enter chooses the day. On a phone it is a sheet from below.
 import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -10,16 +10,16 @@ import { type PanelProps, TimeField } from './date-field.tsx'
 import { addDays, addMonths, clockOf, isLocal, monthDays, noon, today, weekday } from './dates.ts'
 import { dayInFull, month as monthTitle, weekdays } from './format.ts'
 import { IconButton } from './icon-button.tsx'
-import { sheet, usePhone, Veil } from './phone.tsx'
+import { sheetClasses, usePhone, Veil } from './phone.tsx'
 
 export default function Panel({ label, kind, anchor, value, time, min, max, onChange, onClose }: PanelProps) {
   const t = useTexts('inputs')
-  const phone = usePhone()
-  const own = useRef<HTMLDivElement>(null)
-  const [day, setDay] = useState(() => value.slice(0, 10) || within(today(), min, max))
+  const isPhone = usePhone()
+  const panel = useRef<HTMLDivElement>(null)
+  const [day, setDay] = useState(() => value.slice(0, 10) || clamped(today(), min, max))
   const [typedTime, setTypedTime] = useState(value.slice(11) || time)
   /** Whether the focus follows the day: after keys, not after the month's buttons. */
-  const follow = useRef(true)
+  const focusFollows = useRef(true)
   const { refs, floatingStyles } = useFloating({
     strategy: 'fixed',
     placement: 'bottom-end',
@@ -28,68 +28,68 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
     middleware: [offset(4), flip({ padding: 8 }), shift({ padding: 8 })],
   })
   useEffect(() => {
-    if (follow.current) own.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true })
+    if (focusFollows.current) panel.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true })
   }, [day])
   useEffect(() => {
-    const press = (event: PointerEvent) => {
+    const onPointerDown = (event: PointerEvent) => {
       if (!anchor.current?.contains(event.target as Node)) onClose(false)
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [anchor, onClose])
   const [year = 0, month = 1] = day.split('-').map(Number)
   const days = monthDays(year, month)
-  const off = (one: string) => (min !== undefined && one < min) || (max !== undefined && one > max)
-  const take = (one: string, clock = typedTime, close = kind === 'date') => {
-    if (off(one)) return
-    setDay(one)
-    onChange(kind === 'date' ? one : `${one}T${isLocal(clock, 'time') ? clock : time}`)
+  const isDisabled = (date: string) => (min !== undefined && date < min) || (max !== undefined && date > max)
+  const choose = (date: string, clock = typedTime, close = kind === 'date') => {
+    if (isDisabled(date)) return
+    setDay(date)
+    onChange(kind === 'date' ? date : `${date}T${isLocal(clock, 'time') ? clock : time}`)
     if (close) onClose(true)
   }
-  const go = (to: string, focus = true) => {
-    follow.current = focus
-    setDay(to)
+  const showDay = (target: string, focus = true) => {
+    focusFollows.current = focus
+    setDay(target)
   }
-  const keys = (event: KeyboardEvent) => {
-    const to = dayFor(event, day)
-    if (!to) return
+  const move = (event: KeyboardEvent) => {
+    const target = dayFor(event, day)
+    if (!target) return
     event.preventDefault()
-    go(to)
+    showDay(target)
   }
-  const short = weekdays('short')
-  const long = weekdays('long')
+  const shortNames = weekdays('short')
+  const longNames = weekdays('long')
   return (
     <>
-      {phone && <Veil />}
+      {isPhone && <Veil />}
       <div
         ref={(element) => {
-          own.current = element
+          panel.current = element
           refs.setFloating(element)
         }}
         role="dialog"
         aria-label={label}
-        style={phone ? undefined : floatingStyles}
+        style={isPhone ? undefined : floatingStyles}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.preventDefault()
           event.stopPropagation()
           onClose(true)
         }}
-        className={phone ? `${sheet} overflow-y-auto p-4` : 'z-(--z-index-menu) w-[276px] rounded-card bg-raised p-3 shadow-float'}
+        className={isPhone ? `${sheetClasses} overflow-y-auto p-4` : 'z-(--z-index-menu) w-[276px] rounded-card bg-raised p-3 shadow-float'}
       >
         <div className="mb-1 flex items-center justify-between">
-          <IconButton label={t('previousMonth')} icon={ChevronLeft} size="sm" onClick={() => go(addMonths(day, -1), false)} />
+          <IconButton label={t('previousMonth')} icon={ChevronLeft} size="sm" onClick={() => showDay(addMonths(day, -1), false)} />
           <h2 aria-live="polite" className="tabular text-section font-semibold">
             {monthTitle(noon(day))}
           </h2>
-          <IconButton label={t('nextMonth')} icon={ChevronRight} size="sm" onClick={() => go(addMonths(day, 1), false)} />
+          <IconButton label={t('nextMonth')} icon={ChevronRight} size="sm" onClick={() => showDay(addMonths(day, 1), false)} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days is a table too */}
-        <table role="grid" aria-label={monthTitle(noon(day))} onKeyDown={keys} className="w-full table-fixed border-collapse text-small">
+        <table role="grid" aria-label={monthTitle(noon(day))} onKeyDown={move} className="w-full table-fixed border-collapse text-small">
           <thead>
             <tr>
-              {short.map((name, i) => (
-                <th key={name} scope="col" abbr={long[i]} className="h-7 text-caption font-medium text-text-3">
+              {shortNames.map((name, i) => (
+                <th key={name} scope="col" abbr={longNames[i]} className="h-7 text-caption font-medium text-text-3">
                   {name}
                 </th>
               ))}
@@ -98,34 +98,34 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
           <tbody>
             {Array.from({ length: 6 }, (_, week) => (
               <tr key={days[week * 7]}>
-                {days.slice(week * 7, week * 7 + 7).map((one) => {
-                  const chosen = one === value.slice(0, 10)
+                {days.slice(week * 7, week * 7 + 7).map((date) => {
+                  const isChosen = date === value.slice(0, 10)
                   return (
                     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above
                     // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
-                    <td key={one} role="gridcell" aria-selected={chosen} className="p-0">
+                    <td key={date} role="gridcell" aria-selected={isChosen} className="p-0">
                       <button
                         type="button"
-                        data-day={one}
-                        tabIndex={one === day ? 0 : -1}
-                        aria-label={dayInFull(noon(one))}
-                        aria-current={one === today() ? 'date' : undefined}
-                        aria-disabled={off(one) || undefined}
+                        data-day={date}
+                        tabIndex={date === day ? 0 : -1}
+                        aria-label={dayInFull(noon(date))}
+                        aria-current={date === today() ? 'date' : undefined}
+                        aria-disabled={isDisabled(date) || undefined}
                         onClick={() => {
-                          follow.current = true
-                          take(one)
+                          focusFollows.current = true
+                          choose(date)
                         }}
                         className={classes(
                           'tabular mx-auto flex h-8 w-full max-w-11 items-center justify-center rounded-control max-tablet:h-11',
-                          chosen
+                          isChosen
                             ? 'bg-accent font-semibold text-accent-on'
-                            : off(one)
+                            : isDisabled(date)
                               ? 'text-text-off'
-                              : classes('hover:bg-hover', !one.startsWith(day.slice(0, 7)) && 'text-text-3'),
-                          one === today() && !chosen && 'font-semibold text-accent-text ring-1 ring-accent-line ring-inset',
+                              : classes('hover:bg-hover', !date.startsWith(day.slice(0, 7)) && 'text-text-3'),
+                          date === today() && !isChosen && 'font-semibold text-accent-text ring-1 ring-accent-line ring-inset',
                         )}
                       >
-                        {Number(one.slice(8))}
+                        {Number(date.slice(8))}
                       </button>
                     </td>
                   )
@@ -142,7 +142,7 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
               value={typedTime}
               onChange={(next) => {
                 setTypedTime(next)
-                if (isLocal(next, 'time')) take(day, next, false)
+                if (isLocal(next, 'time')) choose(day, next, false)
               }}
               className="w-20"
             />
@@ -151,12 +151,12 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
           <Button
             size="sm"
             variant="quiet"
-            off={off(today()) ? t('dayOff') : undefined}
+            off={isDisabled(today()) ? t('dayOff') : undefined}
             onClick={() => {
-              follow.current = false
+              focusFollows.current = false
               const clock = clockOf()
               if (kind === 'datetime') setTypedTime(clock)
-              take(today(), clock)
+              choose(today(), clock)
             }}
           >
             {t(kind === 'date' ? 'today' : 'now')}
@@ -166,7 +166,7 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
               size="sm"
               variant="soft"
               onClick={() => {
-                if (!value) take(day)
+                if (!value) choose(day)
                 onClose(true)
               }}
             >
@@ -192,7 +192,7 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
   )
 }
 
-const within = (day: string, min: string | undefined, max: string | undefined) =>
+const clamped = (day: string, min: string | undefined, max: string | undefined) =>
   min !== undefined && day < min ? min : max !== undefined && day > max ? max : day
 
 function dayFor({ key, shiftKey }: KeyboardEvent, day: string): string | undefined {

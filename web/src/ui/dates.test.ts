@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMinutes, addMonths, fromIso, isLocal, monthDays, read, toIso, weekday } from './dates.ts'
+import { addDays, addMinutes, addMonths, fromIso, isLocal, monthDays, parseLocal, toIso, weekday } from './dates.ts'
 
 describe('reading', () => {
   it('a date in the ways people type it', () =>
     expect(
       ['2026.11.24', '2026-11-24', '2026/1/4', '20261124', '2026年11月24日', '２０２６．１１．２４', ' 2026.11.24 '].map((text) =>
-        read(text, 'date'),
+        parseLocal(text, 'date'),
       ),
     ).toEqual(['2026-11-24', '2026-11-24', '2026-01-04', '2026-11-24', '2026-11-24', '2026-11-24', '2026-11-24']))
   it('no date that is not in the calendar', () =>
     expect(
-      ['2026.02.29', '2026.13.01', '24.11.2026', '2026.11', '', 'x', '2300.01.01', '3000.01.01'].map((text) => read(text, 'date')),
+      ['2026.02.29', '2026.13.01', '24.11.2026', '2026.11', '', 'x', '2300.01.01', '3000.01.01'].map((text) => parseLocal(text, 'date')),
     ).toEqual(Array(8).fill(undefined)))
   it('a year as Thailand counts', () => {
-    expect(['2569.11.24', '2569-1-4', '25691124', '๒๕๖๙.๑๑.๒๔', '2443.01.01'].map((text) => read(text, 'date'))).toEqual([
+    expect(['2569.11.24', '2569-1-4', '25691124', '๒๕๖๙.๑๑.๒๔', '2443.01.01'].map((text) => parseLocal(text, 'date'))).toEqual([
       '2026-11-24',
       '2026-01-04',
       '2026-11-24',
       '2026-11-24',
       '1900-01-01',
     ])
-    expect(read('2569.11.24 9:05', 'datetime')).toBe('2026-11-24T09:05')
-    expect(read('256911240905', 'datetime')).toBe('2026-11-24T09:05')
+    expect(parseLocal('2569.11.24 9:05', 'datetime')).toBe('2026-11-24T09:05')
+    expect(parseLocal('256911240905', 'datetime')).toBe('2026-11-24T09:05')
     // 2571 is the leap year 2028, 2572 is none
-    expect([read('2571.02.29', 'date'), read('2572.02.29', 'date')]).toEqual(['2028-02-29', undefined])
+    expect([parseLocal('2571.02.29', 'date'), parseLocal('2572.02.29', 'date')]).toEqual(['2028-02-29', undefined])
   })
-  it('a leap day', () => expect(read('2028.02.29', 'date')).toBe('2028-02-29'))
+  it('a leap day', () => expect(parseLocal('2028.02.29', 'date')).toBe('2028-02-29'))
   it('a time', () =>
-    expect(['9:05', '09.05', '0905', '9：05', '23:59', '24:00', '9:60', '9'].map((text) => read(text, 'time'))).toEqual([
+    expect(['9:05', '09.05', '0905', '9：05', '23:59', '24:00', '9:60', '9'].map((text) => parseLocal(text, 'time'))).toEqual([
       '09:05',
       '09:05',
       '09:05',
@@ -38,12 +38,12 @@ describe('reading', () => {
       undefined,
     ]))
   it('a date and a time, together or the usual time', () => {
-    expect(read('2026.11.24 23:59', 'datetime')).toBe('2026-11-24T23:59')
-    expect(read('2026-11-24T9:05', 'datetime')).toBe('2026-11-24T09:05')
-    expect(read('202611240905', 'datetime')).toBe('2026-11-24T09:05')
-    expect(read('2026年11月24日 9时05分', 'datetime')).toBe('2026-11-24T09:05')
-    expect(read('2026.11.24', 'datetime', '23:59')).toBe('2026-11-24T23:59')
-    expect(read('2026.11.24 25:00', 'datetime')).toBeUndefined()
+    expect(parseLocal('2026.11.24 23:59', 'datetime')).toBe('2026-11-24T23:59')
+    expect(parseLocal('2026-11-24T9:05', 'datetime')).toBe('2026-11-24T09:05')
+    expect(parseLocal('202611240905', 'datetime')).toBe('2026-11-24T09:05')
+    expect(parseLocal('2026年11月24日 9时05分', 'datetime')).toBe('2026-11-24T09:05')
+    expect(parseLocal('2026.11.24', 'datetime', '23:59')).toBe('2026-11-24T23:59')
+    expect(parseLocal('2026.11.24 25:00', 'datetime')).toBeUndefined()
   })
 })
 

@@ -1,25 +1,26 @@
-// Comfortable or compact rows, in the header of a teacher's table. The choice is kept on this device for each person and kind of page.
+// The switch between comfortable and compact rows in the header of a teacher's table. The choice is stored on this device per person and kind
+// of page.
 import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Segmented } from './segmented.tsx'
 
 type RowDensity = 'comfortable' | 'compact'
 
-/** `at` names the person and the kind of page: `${person} gradebook`. Teachers' tables open compact, students' pages comfortable. */
-export function useRowDensity(at: string, first: RowDensity) {
-  const key = `lyceum.rows ${at}`
-  const [density, set] = useState<RowDensity>(() => {
-    const kept = localStorage.getItem(key)
-    return kept === 'compact' || kept === 'comfortable' ? kept : first
+/** `scope` names the person and the kind of page: `${person} gradebook`. Teachers' tables open compact, students' pages comfortable. */
+export function useRowDensity(scope: string, initial: RowDensity) {
+  const key = `lyceum.rows ${scope}`
+  const [density, setDensity] = useState<RowDensity>(() => {
+    const stored = localStorage.getItem(key)
+    return stored === 'compact' || stored === 'comfortable' ? stored : initial
   })
-  const change = (to: RowDensity) => {
-    set(to)
-    localStorage.setItem(key, to)
+  const change = (next: RowDensity) => {
+    setDensity(next)
+    localStorage.setItem(key, next)
   }
   return [density, change] as const
 }
 
-export function DensitySwitch({ value, onChange }: { value: RowDensity; onChange: (to: RowDensity) => void }) {
+export function DensitySwitch({ value, onChange }: { value: RowDensity; onChange: (next: RowDensity) => void }) {
   const t = useTexts('ui')
   return (
     <Segmented

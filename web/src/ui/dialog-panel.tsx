@@ -1,4 +1,4 @@
-// The dialog itself; only dialog.tsx loads it.
+// The panel of a dialog or drawer; only dialog.tsx loads it.
 import { Description, Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
@@ -15,19 +15,19 @@ const widths = {
   900: 'tablet:max-w-[900px]',
 } as const
 
-/** A text longer than its dialog is read by the arrow keys, so it can be reached. */
+/** Whether the body scrolls and has no control to focus; then it takes the focus itself, so that the arrow keys scroll it. */
 function useScrolls(box: RefObject<HTMLDivElement | null>) {
   const [scrolls, setScrolls] = useState(false)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () =>
+    const measure = () =>
       setScrolls(element.scrollHeight > element.clientHeight + 1 && !element.querySelector('a[href], button, input, select, textarea'))
-    const watch = new ResizeObserver(look)
-    watch.observe(element)
-    for (const child of element.children) watch.observe(child)
-    look()
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    measure()
+    return () => observer.disconnect()
   }, [box])
   return scrolls
 }
@@ -44,14 +44,14 @@ export default function Panel({
   drawer = false,
 }: DialogProps & { drawer?: boolean }) {
   const t = useTexts('ui')
-  const [asking, setAsking] = useState(false)
+  const [confirmsClose, setConfirmsClose] = useState(false)
   const close = () => {
-    if (changed && !asking) setAsking(true)
+    if (changed && !confirmsClose) setConfirmsClose(true)
     else onClose()
   }
   const body = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(body)
-  const small = width === 416 && !drawer
+  const isSmall = width === 416 && !drawer
   return (
     <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
@@ -68,7 +68,7 @@ export default function Panel({
             drawer ? 'slide h-dvh tablet:max-w-[480px]' : 'rise tablet:rounded-panel',
             !drawer && widths[width],
             !drawer && (top ? 'tablet:max-h-[calc(100dvh-109px)]' : 'tablet:max-h-[calc(100dvh-48px)]'),
-            small ? 'max-tablet:max-h-dvh max-tablet:rounded-t-panel max-tablet:pb-[env(safe-area-inset-bottom)]' : 'max-tablet:h-dvh',
+            isSmall ? 'max-tablet:max-h-dvh max-tablet:rounded-t-panel max-tablet:pb-[env(safe-area-inset-bottom)]' : 'max-tablet:h-dvh',
           )}
         >
           <div className="flex items-start gap-3 px-5 pt-4">
@@ -76,7 +76,7 @@ export default function Panel({
               <DialogTitle className="font-title text-title font-bold">{title}</DialogTitle>
               {description && <Description className="text-body text-text-2">{description}</Description>}
             </div>
-            {!small && <IconButton label={t('close')} icon={X} onClick={close} className="-mr-2" />}
+            {!isSmall && <IconButton label={t('close')} icon={X} onClick={close} className="-mr-2" />}
           </div>
           {children && (
             <div
@@ -93,10 +93,10 @@ export default function Panel({
               drawer ? 'border-t border-line pt-4' : 'pt-3',
             )}
           >
-            {asking ? (
+            {confirmsClose ? (
               <div role="alert" className="flex flex-1 flex-wrap items-center justify-end gap-2">
                 <span className="flex-1 text-small text-text-2">{t('leaveChanges')}</span>
-                <Button autoFocus onClick={() => setAsking(false)}>
+                <Button autoFocus onClick={() => setConfirmsClose(false)}>
                   {t('keepEditing')}
                 </Button>
                 <Button variant="danger" onClick={onClose}>

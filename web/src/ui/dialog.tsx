@@ -1,12 +1,12 @@
-// Dialogs of 416, 560, 720 and 900 px, and the drawer at the right edge; on a phone a full-height sheet. The code behind it (Headless UI) comes when one is first opened or
-// its trigger is touched: spread `dialogTrigger` on the trigger. `changed`: closing asks first. Focus starts on a control with
-// autoFocus, else on the first one.
+// Dialogs of 416, 560, 720 and 900 px, and the drawer at the right edge; on a phone a full-height sheet. Their code (Headless UI) loads when one
+// is first opened or its trigger is touched: spread `dialogTrigger` on the trigger. The focus starts on a control with autoFocus, else on the
+// first one.
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useReturnFocus } from './return-focus.ts'
 
 const load = () => import('./dialog-panel.tsx')
 const Panel = lazy(load)
-/** For the control that opens a dialog: loads the dialog's code before the click. */
+/** Props of the control that opens a dialog: they load the dialog's code before the click. */
 export const dialogTrigger = { onPointerEnter: load, onFocus: load, onTouchStart: load }
 
 export type DialogProps = {
@@ -15,9 +15,9 @@ export type DialogProps = {
   title: string
   description?: string
   width?: 416 | 560 | 720 | 900
-  /** 85 px from the top, where its content may grow; else in the middle. */
+  /** Placed 85 px from the top, for content that may grow; else centred. */
   top?: boolean
-  /** Unsaved changes: closing asks. */
+  /** There are unsaved changes: closing needs a confirmation. */
   changed?: boolean
   children?: ReactNode
   /** Buttons, the primary one last. */
@@ -25,12 +25,12 @@ export type DialogProps = {
 }
 
 export function Dialog(props: DialogProps) {
-  return props.open ? <Opened {...props} /> : null
+  return props.open ? <OpenDialog {...props} /> : null
 }
-/** The same at the right edge, as high as the window: details beside a list. */
-export const Drawer = (props: Omit<DialogProps, 'width' | 'top'>) => (props.open ? <Opened {...props} drawer /> : null)
+/** A dialog at the right edge, as high as the window: details beside a list. */
+export const Drawer = (props: Omit<DialogProps, 'width' | 'top'>) => (props.open ? <OpenDialog {...props} drawer /> : null)
 
-function Opened(props: DialogProps & { drawer?: boolean }) {
+function OpenDialog(props: DialogProps & { drawer?: boolean }) {
   useReturnFocus()
   return (
     <Suspense>

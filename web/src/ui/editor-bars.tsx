@@ -1,4 +1,4 @@
-// What stands below the toolbar while it matters: the address of a link, rows and columns of a table, words and width of a picture.
+// The bars below the editor's toolbar for the selected node: the address of a link, rows and columns of a table, text and width of a picture.
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
@@ -24,7 +24,7 @@ const Bar = ({ label, children, onEscape }: { label: string; children: ReactNode
   </div>
 )
 
-/** What people mean by "example.org/a" and by "hana@example.org". Undefined: no address that may be linked. */
+/** The address of a typed link, such as "example.org/a" or "hana@example.org"; undefined for an address that may not be linked. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '') return undefined
@@ -37,22 +37,22 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   const t = useTexts('editor')
   const [address, setAddress] = useState<string>(editor.getAttributes('link').href ?? '')
   const [text, setText] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const linked = editor.isActive('link')
-  const bare = editor.state.selection.empty && !linked
+  const [isInvalid, setInvalid] = useState(false)
+  const isLinked = editor.isActive('link')
+  const needsText = editor.state.selection.empty && !isLinked
   const close = () => {
     onClose()
     editor.commands.focus()
   }
   const save = () => {
     const href = linkAddress(address)
-    if (!href) return setWrong(true)
+    if (!href) return setInvalid(true)
     const chain = editor.chain().focus()
-    if (bare) chain.insertContent({ type: 'text', text: text || address, marks: [{ type: 'link', attrs: { href } }] }).run()
+    if (needsText) chain.insertContent({ type: 'text', text: text || address, marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.extendMarkRange('link').setLink({ href }).run()
     onClose()
   }
-  const enter = (event: { key: string; preventDefault: () => void; nativeEvent: { isComposing: boolean } }) => {
+  const onKeyDown = (event: { key: string; preventDefault: () => void; nativeEvent: { isComposing: boolean } }) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     save()
@@ -67,15 +67,15 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         value={address}
         onChange={(next) => {
           setAddress(next)
-          setWrong(false)
+          setInvalid(false)
         }}
-        onKeyDown={enter}
-        error={wrong ? t('addressWrong') : undefined}
+        onKeyDown={onKeyDown}
+        error={isInvalid ? t('addressWrong') : undefined}
         className="min-w-48 flex-1"
       />
-      {bare && <TextField label={t('linkText')} value={text} onChange={setText} onKeyDown={enter} className="min-w-32 flex-1" />}
-      <Button onClick={save}>{t(linked ? 'change' : 'insert')}</Button>
-      {linked && (
+      {needsText && <TextField label={t('linkText')} value={text} onChange={setText} onKeyDown={onKeyDown} className="min-w-32 flex-1" />}
+      <Button onClick={save}>{t(isLinked ? 'change' : 'insert')}</Button>
+      {isLinked && (
         <Button
           variant="quiet"
           onClick={() => {
@@ -95,10 +95,10 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
 export function TableBar({ editor }: { editor: Editor }) {
   const t = useTexts('editor')
-  const inside = useEditorState({ editor, selector: ({ editor: it }) => it.isActive('table') })
-  if (!inside) return null
+  const inTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') })
+  if (!inTable) return null
   const chain = () => editor.chain().focus()
-  const one = (label: string, act: () => void) => (
+  const button = (label: string, act: () => void) => (
     <Button size="sm" variant="quiet" onClick={act}>
       {label}
     </Button>
@@ -106,13 +106,13 @@ export function TableBar({ editor }: { editor: Editor }) {
   return (
     <Bar label={t('tableBar')} onEscape={() => editor.commands.focus()}>
       <div className="-mx-1 flex flex-wrap gap-0.5">
-        {one(t('rowBelow'), () => chain().addRowAfter().run())}
-        {one(t('columnRight'), () => chain().addColumnAfter().run())}
-        {one(t('headerRow'), () => chain().toggleHeaderRow().run())}
-        {one(t('mergeCells'), () => chain().mergeOrSplit().run())}
-        {one(t('deleteRow'), () => chain().deleteRow().run())}
-        {one(t('deleteColumn'), () => chain().deleteColumn().run())}
-        {one(t('deleteTable'), () => chain().deleteTable().run())}
+        {button(t('rowBelow'), () => chain().addRowAfter().run())}
+        {button(t('columnRight'), () => chain().addColumnAfter().run())}
+        {button(t('headerRow'), () => chain().toggleHeaderRow().run())}
+        {button(t('mergeCells'), () => chain().mergeOrSplit().run())}
+        {button(t('deleteRow'), () => chain().deleteRow().run())}
+        {button(t('deleteColumn'), () => chain().deleteColumn().run())}
+        {button(t('deleteTable'), () => chain().deleteTable().run())}
       </div>
     </Bar>
   )

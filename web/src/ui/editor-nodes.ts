@@ -1,5 +1,5 @@
-// What the editor's texts are made of, beside the usual paragraphs, lists and marks: pictures that name an upload, tables and code without
-// anything the allow-list would take away, formulas as LaTeX.
+// The nodes and marks of the editor's texts beside the usual ones: pictures that reference an upload, tables and code within the allow-list,
+// formulas as LaTeX.
 import { type Editor, Extension, Node, mergeAttributes } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
@@ -9,17 +9,17 @@ import StarterKit from '@tiptap/starter-kit'
 import type { Formula } from './formula-dialog.tsx'
 import { showFormula } from './formula-view.ts'
 
-export type Hooks = {
-  /** Opens the editor of the formula at a place. */
-  openFormula: (at: number, formula: Formula) => void
+export type EditorHooks = {
+  /** Opens the dialog of the formula at a position of the document. */
+  openFormula: (position: number, formula: Formula) => void
   openLink: () => void
   newFormula: () => void
   toToolbar: () => void
-  /** Where a stored picture can be seen by who writes. */
+  /** The address of an upload's picture for the author. */
   pictureSource: (upload: string) => string | undefined
 }
 
-const Picture = (hooks: Hooks) =>
+const Picture = (hooks: EditorHooks) =>
   Image.extend({
     addAttributes() {
       return {
@@ -36,19 +36,19 @@ const Picture = (hooks: Hooks) =>
     addNodeView() {
       return ({ node }) => {
         const dom = document.createElement('img')
-        const show = ({ attrs }: typeof node) => {
+        const applyAttributes = ({ attrs }: typeof node) => {
           dom.alt = attrs.alt ?? ''
-          const from = (attrs.upload && hooks.pictureSource(attrs.upload)) || attrs.src
-          if (from && dom.getAttribute('src') !== from) dom.src = from
+          const source = (attrs.upload && hooks.pictureSource(attrs.upload)) || attrs.src
+          if (source && dom.getAttribute('src') !== source) dom.src = source
           if (attrs.width) dom.setAttribute('width', String(attrs.width))
           else dom.removeAttribute('width')
         }
-        show(node)
+        applyAttributes(node)
         return {
           dom,
           update: (next) => {
             if (next.type !== node.type) return false
-            show(next)
+            applyAttributes(next)
             return true
           },
         }
@@ -56,10 +56,10 @@ const Picture = (hooks: Hooks) =>
     },
   }).configure({ inline: true, allowBase64: false })
 
-/** The key that opens a chosen formula. */
-const open = 'Enter'
+/** The key that opens a selected formula. */
+const openKey = 'Enter'
 
-const formulaNode = (hooks: Hooks, block: boolean) =>
+const formulaNode = (hooks: EditorHooks, block: boolean) =>
   Node.create({
     name: block ? 'formulaBlock' : 'formula',
     group: block ? 'block' : 'inline',
@@ -82,14 +82,14 @@ const formulaNode = (hooks: Hooks, block: boolean) =>
         dom.contentEditable = 'false'
         showFormula(dom)
         dom.addEventListener('dblclick', () => {
-          const at = getPos()
-          if (at !== undefined) hooks.openFormula(at, { latex: node.attrs.latex, block })
+          const position = getPos()
+          if (position !== undefined) hooks.openFormula(position, { latex: node.attrs.latex, block })
         })
         return { dom }
       },
     addKeyboardShortcuts() {
       return {
-        [open]: ({ editor }: { editor: Editor }) => {
+        [openKey]: ({ editor }: { editor: Editor }) => {
           const { selection } = editor.state
           if (!(selection instanceof NodeSelection) || selection.node.type.name !== this.name) return false
           hooks.openFormula(selection.from, { latex: selection.node.attrs.latex, block })
@@ -110,19 +110,19 @@ const CodeBlock = CodeBlockBase.extend({
   renderHTML: ({ node }) => ['pre', ['code', node.attrs.language ? { 'data-language': node.attrs.language } : {}, 0]],
 })
 
-const Keys = (hooks: Hooks) =>
+const Keys = (hooks: EditorHooks) =>
   Extension.create({
     name: 'keys',
     addKeyboardShortcuts: () => {
-      const then = (act: () => void) => () => {
+      const handled = (act: () => void) => () => {
         act()
         return true
       }
-      return { 'Mod-k': then(hooks.openLink), 'Mod-Alt-e': then(hooks.newFormula), 'Alt-F10': then(hooks.toToolbar) }
+      return { 'Mod-k': handled(hooks.openLink), 'Mod-Alt-e': handled(hooks.newFormula), 'Alt-F10': handled(hooks.toToolbar) }
     },
   })
 
-export const extensions = (hooks: Hooks) => [
+export const extensions = (hooks: EditorHooks) => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     codeBlock: false,
@@ -130,7 +130,7 @@ export const extensions = (hooks: Hooks) => [
   }),
   CodeBlock,
   Picture(hooks),
-  // Neither widths nor column groups: what the allow-list keeps is what is written.
+  // Without widths and column groups, which the allow-list removes.
   Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }).configure({ resizable: false }),
   TableRow,
   TableHeader,

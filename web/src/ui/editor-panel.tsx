@@ -1,10 +1,10 @@
-// The rich text editor itself; only rich-text-editor.tsx loads it.
+// The rich text editor behind rich-text-editor.tsx, which alone loads it.
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { LinkBar, PictureBar, TableBar } from './editor-bars.tsx'
-import { extensions, type Hooks } from './editor-nodes.ts'
+import { extensions, type EditorHooks } from './editor-nodes.ts'
 import { Toolbar } from './editor-toolbar.tsx'
 import { type Formula, FormulaDialog } from './formula-dialog.tsx'
 import { Spinner } from './progress.tsx'
@@ -29,21 +29,21 @@ export default function Panel({
 }: PanelProps) {
   const t = useTexts('editor')
   const root = useRef<HTMLDivElement>(null)
-  const [formula, setFormula] = useState<Formula & { at?: number }>()
+  const [formula, setFormula] = useState<Formula & { position?: number }>()
   const [linking, setLinking] = useState(false)
-  const [going, setGoing] = useState<string[]>([])
-  const [failed, setFailed] = useState('')
+  const [uploading, setUploading] = useState<string[]>([])
+  const [failure, setFailure] = useState('')
   const reported = useRef(value)
-  /** Pictures of this sitting, seen before the server shows them. */
-  const fresh = useRef(new Map<string, string>())
-  const now = useRef({ onChange, onBlur, pictureSource, uploadPicture })
-  now.current = { onChange, onBlur, pictureSource, uploadPicture }
-  const [hooks] = useState<Hooks>(() => ({
-    openFormula: (at, one) => setFormula({ ...one, at }),
+  /** Object URLs of pictures uploaded in this session, by upload id. */
+  const localPictures = useRef(new Map<string, string>())
+  const callbacks = useRef({ onChange, onBlur, pictureSource, uploadPicture })
+  callbacks.current = { onChange, onBlur, pictureSource, uploadPicture }
+  const [hooks] = useState<EditorHooks>(() => ({
+    openFormula: (position, formula) => setFormula({ ...formula, position }),
     newFormula: () => setFormula({ latex: '', block: false }),
     openLink: () => setLinking(true),
     toToolbar: () => root.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus(),
-    pictureSource: (upload) => fresh.current.get(upload) ?? now.current.pictureSource?.(upload),
+    pictureSource: (upload) => localPictures.current.get(upload) ?? callbacks.current.pictureSource?.(upload),
   }))
   const editor = useEditor({
     extensions: extensions(hooks),
@@ -51,11 +51,11 @@ export default function Panel({
     autofocus: autoFocus ? 'end' : false,
     editable: !readOnly,
     shouldRerenderOnTransaction: false,
-    onUpdate: ({ editor: it }) => {
-      reported.current = it.isEmpty ? '' : it.getHTML()
-      now.current.onChange(reported.current)
+    onUpdate: ({ editor: current }) => {
+      reported.current = current.isEmpty ? '' : current.getHTML()
+      callbacks.current.onChange(reported.current)
     },
-    onBlur: () => now.current.onBlur?.(),
+    onBlur: () => callbacks.current.onBlur?.(),
     editorProps: {
       attributes: {
         role: 'textbox',
@@ -67,14 +67,14 @@ export default function Panel({
         class: 'rich-text outline-none',
         style: `min-height: ${minHeight}px`,
       },
-      handlePaste: (_, event) => take([...(event.clipboardData?.files ?? [])]),
+      handlePaste: (_, event) => addPictures([...(event.clipboardData?.files ?? [])]),
       handleDrop: (view, event) => {
         const files = [...(event.dataTransfer?.files ?? [])]
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-        if (files.length > 0 && at !== undefined) editor?.commands.setTextSelection(at)
-        const taken = take(files)
-        if (taken) event.preventDefault()
-        return taken
+        const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        if (files.length > 0 && position !== undefined) editor?.commands.setTextSelection(position)
+        const handled = addPictures(files)
+        if (handled) event.preventDefault()
+        return handled
       },
     },
   })
@@ -88,43 +88,43 @@ export default function Panel({
   }, [editor, readOnly])
   useEffect(
     () => () => {
-      for (const address of fresh.current.values()) URL.revokeObjectURL(address)
+      for (const address of localPictures.current.values()) URL.revokeObjectURL(address)
     },
     [],
   )
-  /** Whether there were pictures among the files; they go up, and stand where the caret is when they have arrived. */
-  function take(files: File[]): boolean {
+  /** Uploads the pictures among the files and inserts each at the caret once it is uploaded. Returns whether it handled the files. */
+  function addPictures(files: File[]): boolean {
     const pictures = files.filter(isPicture)
-    if (!now.current.uploadPicture || files.length === 0) return false
-    setFailed(pictures.length < files.length ? t('notPicture') : '')
+    if (!callbacks.current.uploadPicture || files.length === 0) return false
+    setFailure(pictures.length < files.length ? t('notPicture') : '')
     for (const file of pictures) {
-      setGoing((names) => [...names, file.name])
-      now.current
+      setUploading((names) => [...names, file.name])
+      callbacks.current
         .uploadPicture(file)
         .then(
           (upload) => {
-            fresh.current.set(upload, URL.createObjectURL(file))
+            localPictures.current.set(upload, URL.createObjectURL(file))
             editor
               ?.chain()
               .focus()
               .insertContent({ type: 'image', attrs: { upload, alt: '' } })
               .run()
           },
-          (error: unknown) => setFailed(t('pictureFailed', { name: file.name, why: error instanceof Error ? error.message : '' })),
+          (error: unknown) => setFailure(t('pictureFailed', { name: file.name, why: error instanceof Error ? error.message : '' })),
         )
-        .finally(() => setGoing((names) => names.toSpliced(names.indexOf(file.name), 1)))
+        .finally(() => setUploading((names) => names.toSpliced(names.indexOf(file.name), 1)))
     }
     return true
   }
   if (!editor) return null
-  const place = ({ latex, block }: Formula) => {
+  const insertFormula = ({ latex, block }: Formula) => {
     const node = { type: block ? 'formulaBlock' : 'formula', attrs: { latex } }
     const chain = editor.chain().focus()
-    if (formula?.at === undefined) chain.insertContent(node).run()
+    if (formula?.position === undefined) chain.insertContent(node).run()
     else
       chain
-        .deleteRange({ from: formula.at, to: formula.at + 1 })
-        .insertContentAt(formula.at, node)
+        .deleteRange({ from: formula.position, to: formula.position + 1 })
+        .insertContentAt(formula.position, node)
         .run()
     setFormula(undefined)
   }
@@ -136,23 +136,28 @@ export default function Panel({
     >
       {!readOnly && (
         <div className="sticky top-0 z-(--z-index-head) rounded-t-control border-b border-line bg-surface">
-          <Toolbar editor={editor} onLink={hooks.openLink} onFormula={hooks.newFormula} {...(uploadPicture && { onPictures: take })} />
+          <Toolbar
+            editor={editor}
+            onLink={hooks.openLink}
+            onFormula={hooks.newFormula}
+            {...(uploadPicture && { onPictures: addPictures })}
+          />
           {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
           <TableBar editor={editor} />
           <PictureBar editor={editor} />
-          {(going.length > 0 || failed) && (
+          {(uploading.length > 0 || failure) && (
             <p
               role="status"
-              className={classes('flex items-center gap-2 px-3 py-1.5 text-caption', failed ? 'text-bad-text' : 'text-text-2')}
+              className={classes('flex items-center gap-2 px-3 py-1.5 text-caption', failure ? 'text-bad-text' : 'text-text-2')}
             >
-              {going.length > 0 && <Spinner size={12} />}
-              {failed || t('uploadingPicture', { name: list(going) })}
+              {uploading.length > 0 && <Spinner size={12} />}
+              {failure || t('uploadingPicture', { name: list(uploading) })}
             </p>
           )}
         </div>
       )}
       <EditorContent editor={editor} className="max-h-[60dvh] overflow-y-auto px-3 py-2 text-body" />
-      {formula && <FormulaDialog start={formula} onSave={place} onClose={() => setFormula(undefined)} />}
+      {formula && <FormulaDialog start={formula} onSave={insertFormula} onClose={() => setFormula(undefined)} />}
     </div>
   )
 }

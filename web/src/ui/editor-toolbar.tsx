@@ -1,4 +1,4 @@
-// The editor's toolbar: one stop of the Tab key, arrows inside (Alt+F10 from the text). A press leaves the caret where it is.
+// The editor's toolbar: one tab stop, arrows inside (Alt+F10 from the text). A press leaves the caret unchanged.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import {
@@ -24,8 +24,8 @@ import { useTexts } from '../i18n.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Blocks = 'paragraph' | '2' | '3' | '4'
-const mac = /Mac|iPhone|iPad/.test(navigator.platform)
-const mod = mac ? '⌘' : 'Ctrl+'
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+const modifier = isMac ? '⌘' : 'Ctrl+'
 
 export function Toolbar({
   editor,
@@ -36,55 +36,60 @@ export function Toolbar({
   editor: Editor
   onLink: () => void
   onFormula: () => void
-  onPictures?: (files: File[]) => unknown
+  onPictures?: (fileInput: File[]) => unknown
 }) {
   const t = useTexts('editor')
   const bar = useRef<HTMLDivElement>(null)
-  const files = useRef<HTMLInputElement>(null)
-  const [stop, setStop] = useState(0)
-  const is = useEditorState({
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [tabStop, setTabStop] = useState(0)
+  const active = useEditorState({
     editor,
-    selector: ({ editor: it }) => ({
-      block: (it.isActive('heading', { level: 2 })
+    selector: ({ editor: current }) => ({
+      block: (current.isActive('heading', { level: 2 })
         ? '2'
-        : it.isActive('heading', { level: 3 })
+        : current.isActive('heading', { level: 3 })
           ? '3'
-          : it.isActive('heading', { level: 4 })
+          : current.isActive('heading', { level: 4 })
             ? '4'
             : 'paragraph') as Blocks,
-      bold: it.isActive('bold'),
-      italic: it.isActive('italic'),
-      underline: it.isActive('underline'),
-      strike: it.isActive('strike'),
-      code: it.isActive('code'),
-      bulletList: it.isActive('bulletList'),
-      orderedList: it.isActive('orderedList'),
-      blockquote: it.isActive('blockquote'),
-      codeBlock: it.isActive('codeBlock'),
-      link: it.isActive('link'),
-      table: it.isActive('table'),
-      undo: it.can().undo(),
-      redo: it.can().redo(),
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      underline: current.isActive('underline'),
+      strike: current.isActive('strike'),
+      code: current.isActive('code'),
+      bulletList: current.isActive('bulletList'),
+      orderedList: current.isActive('orderedList'),
+      blockquote: current.isActive('blockquote'),
+      codeBlock: current.isActive('codeBlock'),
+      link: current.isActive('link'),
+      table: current.isActive('table'),
+      undo: current.can().undo(),
+      redo: current.can().redo(),
     }),
   })
   const controls = () => [...(bar.current?.querySelectorAll<HTMLElement>('button, select') ?? [])]
   useLayoutEffect(() => {
-    controls().forEach((one, at) => {
-      one.tabIndex = at === stop ? 0 : -1
+    controls().forEach((element, index) => {
+      element.tabIndex = index === tabStop ? 0 : -1
     })
   })
-  const keys = (event: KeyboardEvent) => {
-    const all = controls()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowRight: (at + 1) % all.length, ArrowLeft: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const elements = controls()
+    const index = elements.indexOf(document.activeElement as HTMLElement)
+    const target = {
+      ArrowRight: (index + 1) % elements.length,
+      ArrowLeft: (index - 1 + elements.length) % elements.length,
+      Home: 0,
+      End: elements.length - 1,
+    }[event.key]
     if (event.key === 'Escape') {
       event.preventDefault()
       editor.commands.focus()
     }
-    if (to === undefined) return
+    if (target === undefined) return
     event.preventDefault()
-    setStop(to)
-    all[to]?.focus()
+    setTabStop(target)
+    elements[target]?.focus()
   }
   const chain = () => editor.chain().focus()
   const button = (label: string, icon: LucideIcon, act: () => void, pressed?: boolean, off?: boolean) => (
@@ -104,7 +109,7 @@ export function Toolbar({
       ref={bar}
       role="toolbar"
       aria-label={t('toolbar')}
-      onKeyDown={keys}
+      onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         if (!(event.target instanceof HTMLSelectElement)) event.preventDefault()
       }}
@@ -112,7 +117,7 @@ export function Toolbar({
     >
       <select
         aria-label={t('style')}
-        value={is.block}
+        value={active.block}
         onChange={({ target: { value } }) => {
           if (value === 'paragraph') chain().setParagraph().run()
           else
@@ -128,27 +133,33 @@ export function Toolbar({
         <option value="4">{t('heading', { level: 3 })}</option>
       </select>
       <Gap />
-      {button(`${t('bold')} (${mod}B)`, Bold, () => chain().toggleBold().run(), is.bold)}
-      {button(`${t('italic')} (${mod}I)`, Italic, () => chain().toggleItalic().run(), is.italic)}
-      {button(`${t('underline')} (${mod}U)`, Underline, () => chain().toggleUnderline().run(), is.underline)}
-      {button(t('strike'), Strikethrough, () => chain().toggleStrike().run(), is.strike)}
-      {button(`${t('code')} (${mod}E)`, Code, () => chain().toggleCode().run(), is.code)}
+      {button(`${t('bold')} (${modifier}B)`, Bold, () => chain().toggleBold().run(), active.bold)}
+      {button(`${t('italic')} (${modifier}I)`, Italic, () => chain().toggleItalic().run(), active.italic)}
+      {button(`${t('underline')} (${modifier}U)`, Underline, () => chain().toggleUnderline().run(), active.underline)}
+      {button(t('strike'), Strikethrough, () => chain().toggleStrike().run(), active.strike)}
+      {button(`${t('code')} (${modifier}E)`, Code, () => chain().toggleCode().run(), active.code)}
       <Gap />
-      {button(t('bulletList'), List, () => chain().toggleBulletList().run(), is.bulletList)}
-      {button(t('orderedList'), ListOrdered, () => chain().toggleOrderedList().run(), is.orderedList)}
-      {button(t('quote'), Quote, () => chain().toggleBlockquote().run(), is.blockquote)}
+      {button(t('bulletList'), List, () => chain().toggleBulletList().run(), active.bulletList)}
+      {button(t('orderedList'), ListOrdered, () => chain().toggleOrderedList().run(), active.orderedList)}
+      {button(t('quote'), Quote, () => chain().toggleBlockquote().run(), active.blockquote)}
       <Gap />
-      {button(`${t('link')} (${mod}K)`, Link, onLink, is.link)}
-      {onPictures && button(t('picture'), ImageIcon, () => files.current?.click())}
-      {button(t('insertTable'), Table, () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(), is.table, is.table)}
-      {button(t('codeBlock'), SquareCode, () => chain().toggleCodeBlock().run(), is.codeBlock)}
+      {button(`${t('link')} (${modifier}K)`, Link, onLink, active.link)}
+      {onPictures && button(t('picture'), ImageIcon, () => fileInput.current?.click())}
+      {button(
+        t('insertTable'),
+        Table,
+        () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+        active.table,
+        active.table,
+      )}
+      {button(t('codeBlock'), SquareCode, () => chain().toggleCodeBlock().run(), active.codeBlock)}
       {button(t('formula'), Sigma, onFormula)}
       <Gap />
-      {button(`${t('undo')} (${mod}Z)`, Undo2, () => chain().undo().run(), undefined, !is.undo)}
-      {button(`${t('redo')} (${mac ? '⇧⌘Z' : 'Ctrl+Y'})`, Redo2, () => chain().redo().run(), undefined, !is.redo)}
+      {button(`${t('undo')} (${modifier}Z)`, Undo2, () => chain().undo().run(), undefined, !active.undo)}
+      {button(`${t('redo')} (${isMac ? '⇧⌘Z' : 'Ctrl+Y'})`, Redo2, () => chain().redo().run(), undefined, !active.redo)}
       {onPictures && (
         <input
-          ref={files}
+          ref={fileInput}
           type="file"
           accept="image/*"
           multiple

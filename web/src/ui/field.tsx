@@ -1,32 +1,32 @@
-// Fields: label above, help below, the error of the field instead of the help. Every field has a label, shown or (hideLabel) only read
-// out. Text, textarea and select are native elements.
+// Fields: label above, help below, the error in place of the help. Every field has a label, visible or (hideLabel) only read out. Text,
+// textarea and select are native elements.
 import { Check, ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
-import { useTyped } from './use-typed.ts'
+import { useTextInput } from './use-text-input.ts'
 
 export type FieldProps = {
   label: string
   hideLabel?: boolean
   help?: string | undefined
-  /** What is wrong; shown with an icon, read out, and marks the field. */
+  /** The error; shown with an icon, read out, and marks the field. */
   error?: string | undefined
-  /** When it was last saved, as shown: "12:03:04". Stands where the help is. */
+  /** The time of the last saving: "12:03:04". Shown in place of the help. */
   saved?: string | undefined
   /** Beside the label: a link such as "Forgot your password?". */
   aside?: ReactNode
   className?: string
 }
-export type Wired = {
+export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-label': string | undefined
 }
 
-/** Label, help and error around any control; `children` gets the attributes that tie them together. `group`: several controls, so the
- *  label names the frame around them. */
+/** Label, help and error around any control; `children` gets the attributes that connect them. `group`: several controls, so that the label
+ *  names the frame around them. */
 export function Field({
   label,
   hideLabel,
@@ -38,7 +38,7 @@ export function Field({
   group = false,
   iconInside = false,
   children,
-}: FieldProps & { group?: boolean; iconInside?: boolean; children: (wired: Wired) => ReactNode }) {
+}: FieldProps & { group?: boolean; iconInside?: boolean; children: (controlProps: ControlProps) => ReactNode }) {
   const t = useTexts('ui')
   const id = useId()
   const note = error || help || saved ? `${id}-note` : undefined
@@ -98,7 +98,7 @@ export type Native<T extends 'input' | 'textarea' | 'select'> = Omit<
 >
 export type Valued = { value: string; onChange: (value: string) => void }
 
-/** `onChange` gets the trimmed value; spaces at the ends and unfinished compositions stay in the field until it is left. */
+/** `onChange` gets the trimmed value; spaces at the ends and unfinished compositions stay in the field until it loses the focus. */
 export function TextField({
   label,
   hideLabel,
@@ -123,20 +123,20 @@ export function TextField({
     /** A password in letters; it is still one, so it is not trimmed. */
     reveal?: boolean
   }) {
-  const { shown, wire, leave } = useTyped(value, onChange, type !== 'password')
+  const { displayed, inputProps, onLeave } = useTextInput(value, onChange, type !== 'password')
   const alert = error !== undefined && error !== '' && !trailing
   return (
     <Field {...{ label, hideLabel, help, error, saved, aside, className }} iconInside={alert}>
-      {(wired) => (
+      {(controlProps) => (
         <div className="relative">
           <input
             {...rest}
-            {...wired}
-            {...wire}
+            {...controlProps}
+            {...inputProps}
             type={reveal ? 'text' : type}
-            value={shown}
+            value={displayed}
             onBlur={(event) => {
-              leave()
+              onLeave()
               rest.onBlur?.(event)
             }}
             className={classes(box, large && '!min-h-11 !rounded-tile', (Boolean(trailing) || alert) && 'pr-10')}
@@ -149,7 +149,7 @@ export function TextField({
   )
 }
 
-/** The mark of a wrong field, inside at its end. */
+/** The icon of an invalid field, inside at its end. */
 export const Alert = () => (
   <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-bad" />
 )
@@ -167,18 +167,18 @@ export function TextArea({
   rows = 4,
   ...rest
 }: FieldProps & Valued & Native<'textarea'>) {
-  const { shown, wire, leave } = useTyped(value, onChange)
+  const { displayed, inputProps, onLeave } = useTextInput(value, onChange)
   return (
     <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
-      {(wired) => (
+      {(controlProps) => (
         <textarea
           {...rest}
-          {...wired}
-          {...wire}
+          {...controlProps}
+          {...inputProps}
           rows={rows}
-          value={shown}
+          value={displayed}
           onBlur={(event) => {
-            leave()
+            onLeave()
             rest.onBlur?.(event)
           }}
           className={classes(box, 'py-2')}
@@ -208,11 +208,11 @@ export function Select<T extends string>({
   }) {
   return (
     <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
-      {(wired) => (
+      {(controlProps) => (
         <div className="relative">
           <select
             {...rest}
-            {...wired}
+            {...controlProps}
             value={value}
             onChange={(event) => onChange(event.target.value as T)}
             className={classes(box, 'appearance-none pr-8')}

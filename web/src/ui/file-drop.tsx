@@ -1,6 +1,5 @@
-// Where files are dropped, pasted or chosen. The button is the way by keyboard; dropping works on the whole frame, pasting wherever nothing
-// is being written. Checking names, sizes and
-// types is the page's business: it gets the files as they are.
+// The area where files are dropped, pasted or chosen. The button serves the keyboard; dropping works on the whole frame, pasting anywhere
+// outside text fields. The caller checks names, sizes and types.
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
@@ -20,28 +19,28 @@ export function FileDrop({
   title: string
   help: string
   buttonLabel: string
-  /** As of the input element: ".pdf,video/*". */
+  /** The `accept` of the input element: ".pdf,video/*". */
   accept?: string
   multiple?: boolean
-  /** While a chosen file is being looked at: the button turns. */
+  /** While a chosen file is being checked: the button shows a spinner. */
   busy?: boolean
   error?: string | undefined
   onFiles: (files: File[]) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const take = useRef(onFiles)
-  take.current = (files) => onFiles(multiple ? files : files.slice(0, 1))
+  const [isDragOver, setDragOver] = useState(false)
+  const latestOnFiles = useRef(onFiles)
+  latestOnFiles.current = (files) => onFiles(multiple ? files : files.slice(0, 1))
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      const writing = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable=true]')
-      if (files.length === 0 || writing) return
+      const inTextField = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable=true]')
+      if (files.length === 0 || inTextField) return
       event.preventDefault()
-      take.current(files)
+      latestOnFiles.current(files)
     }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
   }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button inside is everybody's
@@ -49,22 +48,22 @@ export function FileDrop({
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes('Files')) {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
+        setDragOver(false)
         const files = [...event.dataTransfer.files]
-        if (files.length) take.current(files)
+        if (files.length) latestOnFiles.current(files)
       }}
       className={classes(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-dashed p-5',
-        over ? 'border-accent bg-accent-soft' : error ? 'border-bad' : 'border-line-strong',
+        isDragOver ? 'border-accent bg-accent-soft' : error ? 'border-bad' : 'border-line-strong',
       )}
     >
-      <Tile tone="accent" icon={Upload} size={40} onTint={over} />
+      <Tile tone="accent" icon={Upload} size={40} onTint={isDragOver} />
       <div className="min-w-40 flex-1">
         <p className="text-body font-medium">{title}</p>
         <p className="text-small text-text-2">{help}</p>

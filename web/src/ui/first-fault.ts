@@ -1,4 +1,5 @@
-/** Focuses the first field of an open dialog, or of the page, that shows a fault; call it when the faults have been set. */
+// Focus on the first invalid field after a failed attempt to send.
+/** Focuses the first invalid field of an open dialog, or of the page; call it when the errors have been set. */
 export function focusFirstFault() {
   setTimeout(() => {
     const dialog = document.querySelector('[role=dialog]')

@@ -1,22 +1,22 @@
-// A form on react-hook-form: checked on leaving a field, then on each key until it is right; the server's errors land on their field by
-// name and go when it changes; the first wrong field is focused, a line on top counts them, and what has no field stands above the
-// buttons. The fields stay plain: `<TextField {...form.field('name')} label=… />`.
+// A form on react-hook-form: a field is checked on blur, then on each key until it is valid; the server's errors land on their field by name
+// until it changes; the first invalid field is focused, a line on top counts them, and errors without a field stand above the buttons. The
+// fields stay plain: `<TextField {...form.field('name')} label=… />`.
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm as useHookForm } from 'react-hook-form'
 import { useTexts } from '../i18n.ts'
 import { Banner } from './banner.tsx'
 import { sentences } from './format.ts'
 
-/** What a refusal says: of fields by the server's names, and as a whole. */
+/** The texts of a refused call: by the server's field names, and as a whole. */
 export type Refusal = { fields: Record<string, string>; text: string }
 
 export type Form<V extends FieldValues> = {
   values: V
   changed: boolean
   busy: boolean
-  /** How many fields are wrong, as the last attempt to send found. */
+  /** The number of invalid fields after the first attempt to send. */
   wrong: number
-  /** What is wrong beside the fields. */
+  /** The error that belongs to no field. */
   problem: string | undefined
   field: <K extends Path<V>>(
     name: K,
@@ -35,24 +35,24 @@ export function useForm<V extends FieldValues>({
   onChange,
 }: {
   start: V
-  /** Texts of what is wrong, by field. */
+  /** Returns error texts by field. */
   check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>
   send: (values: V) => Promise<unknown>
-  /** A refusal in words: `refusal` of problem-text.ts. */
+  /** The texts of a refused call: `refusal` of problem-text.ts. */
   explain: (error: unknown) => Refusal
-  /** For drafts. */
+  /** Called after each change, for drafts. */
   onChange?: (values: V) => void
 }): Form<V> {
   const frame = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string>()
-  const [tried, setTried] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const form = useHookForm<V>({
     defaultValues: start as DefaultValues<V>,
     shouldFocusError: false,
     resolver: (values) => {
-      const found = Object.entries(check(values)).filter(([, text]) => text)
-      return found.length
-        ? { values: {}, errors: Object.fromEntries(found.map(([name, message]) => [name, { type: 'own', message }])) as never }
+      const faults = Object.entries(check(values)).filter(([, text]) => text)
+      return faults.length
+        ? { values: {}, errors: Object.fromEntries(faults.map(([name, message]) => [name, { type: 'own', message }])) as never }
         : { values, errors: {} }
     },
   })
@@ -64,23 +64,23 @@ export function useForm<V extends FieldValues>({
       requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([role=group])')?.focus()),
     )
   const submit = form.handleSubmit(
-    async (sent) => {
-      setTried(true)
+    async (submittedValues) => {
+      setSubmitted(true)
       setProblem(undefined)
       try {
-        await send(sent as unknown as V)
+        await send(submittedValues as unknown as V)
       } catch (error) {
         const { fields, text } = explain(error)
-        const known = Object.entries(fields).filter(([name]) => name in form.getValues())
-        for (const [name, message] of known) form.setError(name as Path<V>, { type: 'server', message })
-        const loose = Object.entries(fields).filter(([name]) => !(name in form.getValues()))
-        if (known.length === 0) setProblem(sentences(text, ...loose.map(([, message]) => message)))
-        else if (loose.length > 0) setProblem(sentences(...loose.map(([, message]) => message)))
+        const fieldErrors = Object.entries(fields).filter(([name]) => name in form.getValues())
+        for (const [name, message] of fieldErrors) form.setError(name as Path<V>, { type: 'server', message })
+        const otherErrors = Object.entries(fields).filter(([name]) => !(name in form.getValues()))
+        if (fieldErrors.length === 0) setProblem(sentences(text, ...otherErrors.map(([, message]) => message)))
+        else if (otherErrors.length > 0) setProblem(sentences(...otherErrors.map(([, message]) => message)))
         focusFirst()
       }
     },
     () => {
-      setTried(true)
+      setSubmitted(true)
       focusFirst()
     },
   )
@@ -88,7 +88,7 @@ export function useForm<V extends FieldValues>({
     values,
     changed: isDirty,
     busy: isSubmitting,
-    wrong: tried ? Object.keys(errors).length : 0,
+    wrong: submitted ? Object.keys(errors).length : 0,
     problem,
     frame,
     field: (name) => ({
@@ -96,11 +96,11 @@ export function useForm<V extends FieldValues>({
       value: form.getValues(name),
       error: messages[name]?.message,
       onChange: (value) => {
-        const before = messages[name]
+        const previous = messages[name]
         form.setValue(name, value, { shouldDirty: true })
         setProblem(undefined)
-        if (before?.type === 'server') form.clearErrors(name)
-        else if (before) void form.trigger(name)
+        if (previous?.type === 'server') form.clearErrors(name)
+        else if (previous) void form.trigger(name)
         onChange?.(form.getValues())
       },
       onBlur: () => {
@@ -111,12 +111,12 @@ export function useForm<V extends FieldValues>({
       for (const [name, value] of Object.entries(part)) form.setValue(name as Path<V>, value as never, { shouldDirty: true })
       onChange?.(form.getValues())
     },
-    reset: (to) => form.reset(to as DefaultValues<V>),
+    reset: (next) => form.reset(next as DefaultValues<V>),
     submit: () => submit(),
   }
 }
 
-/** The form element: the count of wrong fields on top, what has no field above `footer`. Enter sends it. */
+/** The form element: the count of invalid fields on top, errors without a field above `footer`. Enter sends it. */
 export function FormFrame<V extends FieldValues>({
   form,
   id,
@@ -127,7 +127,7 @@ export function FormFrame<V extends FieldValues>({
   form: Form<V>
   id?: string
   children: ReactNode
-  /** Its buttons, where they do not stand in a dialog's foot. */
+  /** The form's buttons, unless they stand in a dialog's footer. */
   footer?: ReactNode
   className?: string
 }) {

@@ -22,28 +22,28 @@ import {
 beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: {} })
 })
-const at = new Date(2026, 10, 27, 9, 5)
+const moment = new Date(2026, 10, 27, 9, 5)
 
 it('dates are YYYY.MM.DD HH:mm in every language, and Gregorian', async () => {
   for (const locale of ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
     await i18next.changeLanguage(locale)
-    expect([date(at), dateTime(at), month(at)]).toEqual(['2026.11.27', '2026.11.27 09:05', '2026.11'])
-    expect(dayTitle(at)).not.toContain('2569')
-    expect(near(new Date(2027, 5, 1, 8, 0), at)).toBe('2027.06.01 08:00')
+    expect([date(moment), dateTime(moment), month(moment)]).toEqual(['2026.11.27', '2026.11.27 09:05', '2026.11'])
+    expect(dayTitle(moment)).not.toContain('2569')
+    expect(near(new Date(2027, 5, 1, 8, 0), moment)).toBe('2027.06.01 08:00')
   }
   await i18next.changeLanguage('en')
 })
 it('a day within a week has its name', () => {
-  expect(dayTitle(at)).toBe('Friday 27 November')
+  expect(dayTitle(moment)).toBe('Friday 27 November')
   expect(near(new Date(2026, 10, 24, 9, 5), new Date(2026, 10, 27, 8))).toMatch(/Tue/)
 })
 it('and is written as the language writes it', async () => {
-  const seen = []
+  const results = []
   for (const locale of ['zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
     await i18next.changeLanguage(locale)
-    seen.push([near(at, at), dayTitle(at)])
+    results.push([near(moment, moment), dayTitle(moment)])
   }
-  expect(seen).toEqual([
+  expect(results).toEqual([
     ['27日周五 09:05', '11月27日星期五'],
     ['27日週五 09:05', '11月27日星期五'],
     ['ศ. 27 09:05', 'วันศุกร์ที่ 27 พฤศจิกายน'],
@@ -77,8 +77,9 @@ it('every day of a week is abbreviated in Thai as people write it', async () => 
 })
 it('no year of the Buddhist calendar is ever shown', async () => {
   await i18next.changeLanguage('th')
-  for (const text of [dayTitle(at), dayInFull(at), near(at, at), date(at), month(at)]) expect(text).not.toMatch(/2569|พ\.ศ\./)
-  expect(dayInFull(at)).toContain('2026')
+  for (const text of [dayTitle(moment), dayInFull(moment), near(moment, moment), date(moment), month(moment)])
+    expect(text).not.toMatch(/2569|พ\.ศ\./)
+  expect(dayInFull(moment)).toContain('2026')
   await i18next.changeLanguage('en')
 })
 it('dates, times and numbers are formatted in one place', () => {
@@ -91,20 +92,20 @@ it('dates, times and numbers are formatted in one place', () => {
   expect(elsewhere).toEqual([])
 })
 it('sentences in different elements stand apart, but not in Chinese', async () => {
-  const seen = []
+  const results = []
   for (const locale of ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
     await i18next.changeLanguage(locale)
-    seen.push(gap())
+    results.push(gap())
   }
-  expect(seen).toEqual([' ', '', '', ' ', ' ', ' '])
+  expect(results).toEqual([' ', '', '', ' ', ' ', ' '])
   await i18next.changeLanguage('en')
 })
 it('sentences are joined as the language does', async () => {
-  const seen = []
+  const results = []
   for (const locale of ['en', 'zh-CN', 'th']) {
     await i18next.changeLanguage(locale)
     const end = { en: '.', 'zh-CN': '。', th: '' }[locale]
-    seen.push([
+    results.push([
       sentences(`a${end}`, false, `b${end}`),
       sentences('a', 'b'),
       sentences(undefined),
@@ -112,7 +113,7 @@ it('sentences are joined as the language does', async () => {
       withReason('Undo', undefined),
     ])
   }
-  expect(seen).toEqual([
+  expect(results).toEqual([
     ['a. b.', 'a; b', '', 'Undo. none', 'Undo'],
     ['a。b。', 'a；b', '', 'Undo：none', 'Undo'],
     ['a b', 'a b', '', 'Undo none', 'Undo'],

@@ -1,17 +1,17 @@
-// Every date, time and number that is shown goes through here: YYYY.MM.DD HH:mm, Gregorian in every language, weeks from Monday, in
-// the time zone of the reader. Input: ISO strings or Date.
+// Formatting of every displayed date, time and number: YYYY.MM.DD HH:mm, Gregorian in every language, weeks from Monday, in the reader's
+// time zone. Input: ISO strings, milliseconds or Date.
 import { currentLocale } from '../i18n.ts'
 
 type When = string | number | Date
-const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
 const cached = <T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(name: string, make: () => T): T => {
   const key = `${currentLocale() ?? 'en'} ${name}`
-  if (!made.has(key)) made.set(key, make())
-  return made.get(key) as T
+  if (!formatters.has(key)) formatters.set(key, make())
+  return formatters.get(key) as T
 }
-/** Thai would count Buddhist years. */
+/** The locale of Intl; plain Thai would give Buddhist years. */
 const tag = () => (currentLocale() === 'th' ? 'th-u-ca-gregory-nu-latn' : (currentLocale() ?? 'en'))
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 const days = (from: Date, to: Date) =>
   Math.round(
     (new Date(to.getFullYear(), to.getMonth(), to.getDate()).getTime() -
@@ -21,25 +21,25 @@ const days = (from: Date, to: Date) =>
 
 export const date = (when: When) => {
   const d = new Date(when)
-  return `${d.getFullYear()}.${two(d.getMonth() + 1)}.${two(d.getDate())}`
+  return `${d.getFullYear()}.${twoDigits(d.getMonth() + 1)}.${twoDigits(d.getDate())}`
 }
 export const time = (when: When) => {
   const d = new Date(when)
-  return `${two(d.getHours())}:${two(d.getMinutes())}`
+  return `${twoDigits(d.getHours())}:${twoDigits(d.getMinutes())}`
 }
-export const timeWithSeconds = (when: When) => `${time(when)}:${two(new Date(when).getSeconds())}`
+export const timeWithSeconds = (when: When) => `${time(when)}:${twoDigits(new Date(when).getSeconds())}`
 export const dateTime = (when: When) => `${date(when)} ${time(when)}`
 /** 2026.11 */
 export const month = (when: When) => date(when).slice(0, 7)
 
-/** A date, time or both as the form fields hold them (2026-11-24T23:59, the reader's own clock) as they are written. */
-export const written = (local: string) => local.replaceAll('-', '.').replace('T', ' ')
+/** The displayed form of a field's value (2026-11-24T23:59, in the reader's time zone): 2026.11.24 23:59. */
+export const displayLocal = (local: string) => local.replaceAll('-', '.').replace('T', ' ')
 /** The names of the week's days, Monday first. */
 export const weekdays = (style: 'narrow' | 'short' | 'long') =>
   Array.from({ length: 7 }, (_, i) =>
     cached(`weekday ${style}`, () => new Intl.DateTimeFormat(tag(), { weekday: style })).format(new Date(2024, 0, 1 + i)),
   )
-/** A day as it is read out: "Tuesday, 24 November 2026". */
+/** A day in full, for screen readers: "Tuesday, 24 November 2026". */
 export const dayInFull = (when: When) =>
   cached('day in full', () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { dateStyle: 'full' })).format(
     new Date(when),
@@ -49,11 +49,11 @@ const chinese = () => /^zh/.test(currentLocale() ?? '')
 /** Within a week the weekday, else the date: "Fri 27, 10:00", in Chinese "27日周五 10:00", in Thai "ศ. 27 10:00"; "2026.12.08 10:00". */
 export function near(when: When, now: When = Date.now()): string {
   const d = new Date(when)
-  const away = days(new Date(now), d)
-  if (Math.abs(away) > 6) return dateTime(d)
+  const distance = days(new Date(now), d)
+  if (Math.abs(distance) > 6) return dateTime(d)
   const day = (style: 'short' | 'narrow') => weekdays(style)[(d.getDay() + 6) % 7]
   if (chinese()) return `${d.getDate()}日${day('short')} ${time(d)}`
-  // no comma in Thai; its abbreviations are the narrow names with a full stop, what "short" gives differs between browsers
+  // no comma in Thai; its abbreviations are the narrow names with a full stop, as "short" differs between browsers
   if (currentLocale() === 'th') return `${day('narrow')}. ${d.getDate()} ${time(d)}`
   const weekday = cached(
     'weekday',
@@ -74,14 +74,14 @@ export function dayTitle(when: When): string {
   return english ? title.replace(',', '') : title
 }
 
-/** Days between the calendar days of two moments, seen from here: 0 today, -1 yesterday. */
+/** Calendar days from `now` to `when` in the reader's time zone: 0 today, -1 yesterday. */
 export const daysFromNow = (when: When, now: When = Date.now()) => days(new Date(now), new Date(when))
 
 /** Seconds as 4:05 or 1:04:05. */
 export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
-  return h ? `${h}:${two(m)}:${two(s)}` : `${two(m)}:${two(s)}`
+  const isSentence = Math.max(0, Math.floor(seconds))
+  const [h, m, s] = [Math.floor(isSentence / 3600), Math.floor((isSentence % 3600) / 60), isSentence % 60]
+  return h ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${twoDigits(m)}:${twoDigits(s)}`
 }
 
 const units = ['Bytes', 'KB', 'MB', 'GB', 'TB']
@@ -96,17 +96,17 @@ export const number = (value: number, digits = 0) =>
   cached(`number ${digits}`, () => new Intl.NumberFormat(tag(), { maximumFractionDigits: digits })).format(value)
 /** "64%", in all six languages. */
 export const percent = (value: number) => `${Math.round(value)}%`
-/** Between two sentences that stand in different elements: nothing in Chinese, else a blank. */
+/** The space between two sentences in different elements: none in Chinese. */
 export const gap = () => (chinese() ? '' : ' ')
-/** Sentences behind each other: in Chinese with nothing between, in Thai a blank; what is no whole sentence ends with a semicolon. */
-export const sentences = (...said: (string | false | undefined)[]): string =>
-  said.reduce<string>((before, next) => {
-    if (!before || !next) return before || next || ''
-    const whole = currentLocale() === 'th' || /[.?。？：]$/.test(before)
-    return `${before}${whole ? '' : chinese() ? '；' : ';'}${gap()}${next}`
+/** Joins sentences: in Chinese without a space, in Thai with one; an incomplete sentence gets a semicolon. */
+export const sentences = (...texts: (string | false | undefined)[]): string =>
+  texts.reduce<string>((joined, next) => {
+    if (!joined || !next) return joined || next || ''
+    const isSentence = currentLocale() === 'th' || /[.?。？：]$/.test(joined)
+    return `${joined}${isSentence ? '' : chinese() ? '；' : ';'}${gap()}${next}`
   }, '')
-/** A control's name and why it does nothing now. */
+/** A control's name with the reason why it is disabled. */
 export const withReason = (label: string, off: string | undefined): string =>
   off ? `${label}${chinese() ? '：' : currentLocale() === 'th' ? ' ' : '. '}${off}` : label
-/** Names as the language joins them. */
+/** A list of names with the language's separator. */
 export const list = (names: string[]) => names.join(chinese() ? '、' : ', ')

@@ -1,4 +1,4 @@
-// The formula editor as a dialog; MathLive comes when it is opened.
+// The formula editor as a dialog; MathLive loads when it is opened.
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
@@ -15,11 +15,11 @@ export function FormulaDialog({ start, onSave, onClose }: { start: Formula; onSa
   const t = useTexts('editor')
   const [latex, setLatex] = useState(start.latex)
   const [block, setBlock] = useState(start.block)
-  const [tried, setTried] = useState(false)
-  const empty = isEmptyLatex(latex)
+  const [submitted, setSubmitted] = useState(false)
+  const isEmpty = isEmptyLatex(latex)
   const save = () => {
-    setTried(true)
-    if (!empty) onSave({ latex: latex.trim(), block })
+    setSubmitted(true)
+    if (!isEmpty) onSave({ latex: latex.trim(), block })
   }
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function FormulaDialog({ start, onSave, onClose }: { start: Formula; onSa
     >
       <div className="space-y-4 pb-1">
         <Suspense fallback={<Bone className="h-40" />}>
-          <FormulaInput value={latex} onChange={setLatex} onEnter={save} error={tried && empty ? t('latexEmptyTip') : undefined} />
+          <FormulaInput value={latex} onChange={setLatex} onEnter={save} error={submitted && isEmpty ? t('latexEmptyTip') : undefined} />
         </Suspense>
         <Switch label={t('ownLine')} checked={block} onChange={setBlock} />
       </div>

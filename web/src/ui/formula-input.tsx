@@ -1,5 +1,5 @@
-// Writing a formula: MathLive's field, the pieces people look for most, and the LaTeX itself, which is the way for those who cannot see
-// the field. Only lazy parts load this: MathLive is heavy and brings its fonts.
+// The input of a formula: MathLive's field, buttons of the most used pieces, and the LaTeX itself, for people who cannot see the field. Only
+// lazy parts load it: MathLive is heavy and brings its fonts.
 import 'mathlive/fonts.css'
 import { MathfieldElement } from 'mathlive'
 import { useEffect, useRef, useState } from 'react'
@@ -43,39 +43,39 @@ export default function FormulaInput({
   onEnter: () => void
 }) {
   const t = useTexts('editor')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const field = useRef<MathfieldElement>(undefined)
-  const told = useRef({ onChange, onEnter })
-  told.current = { onChange, onEnter }
-  const [first] = useState(value)
+  const callbacks = useRef({ onChange, onEnter })
+  callbacks.current = { onChange, onEnter }
+  const [initialValue] = useState(value)
   const label = t('formula')
   useEffect(() => {
     MathfieldElement.locale = currentLocale() ?? 'en'
-    const made = new MathfieldElement()
-    made.value = first
-    made.smartFence = true
-    made.setAttribute('aria-label', label)
-    made.className = 'formula-field'
-    made.addEventListener('input', () => told.current.onChange(made.getValue('latex')))
-    made.addEventListener('keydown', (event) => {
+    const element = new MathfieldElement()
+    element.value = initialValue
+    element.smartFence = true
+    element.setAttribute('aria-label', label)
+    element.className = 'formula-field'
+    element.addEventListener('input', () => callbacks.current.onChange(element.getValue('latex')))
+    element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing) return
       event.preventDefault()
-      told.current.onEnter()
+      callbacks.current.onEnter()
     })
-    field.current = made
+    field.current = element
     const keyboard = window.mathVirtualKeyboard
-    const before = keyboard.container
-    // Inside a dialog everything else is out of reach, so the keyboard opens in it.
-    const dialog = place.current?.closest<HTMLElement>('[role=dialog]')
+    const previousContainer = keyboard.container
+    // A dialog makes the rest of the page inert, so the keyboard opens inside it.
+    const dialog = container.current?.closest<HTMLElement>('[role=dialog]')
     if (dialog) keyboard.container = dialog
-    place.current?.replaceChildren(made)
-    requestAnimationFrame(() => made.focus())
+    container.current?.replaceChildren(element)
+    requestAnimationFrame(() => element.focus())
     return () => {
       keyboard.hide()
-      keyboard.container = before
-      made.remove()
+      keyboard.container = previousContainer
+      element.remove()
     }
-  }, [first, label])
+  }, [initialValue, label])
   useEffect(() => {
     if (field.current && field.current.getValue('latex') !== value) field.current.setValue(value, { silenceNotifications: true })
   }, [value])
@@ -97,7 +97,7 @@ export default function FormulaInput({
           />
         ))}
       </div>
-      <div ref={place} aria-invalid={error ? true : undefined} className="field-edge min-h-16 overflow-x-auto p-1" />
+      <div ref={container} aria-invalid={error ? true : undefined} className="field-edge min-h-16 overflow-x-auto p-1" />
       <TextField label={t('latex')} value={value} onChange={onChange} error={error} spellCheck={false} autoCapitalize="none" />
     </div>
   )

@@ -1,7 +1,7 @@
-// LaTeX shown as MathML; loaded with the first formula of a page.
+// Rendering of LaTeX as MathML; loads with the first formula of a page.
 import temml from 'temml'
 
-/** Puts the formula of `data-latex` into its element; one that cannot be read stays as LaTeX, marked. */
+/** Renders the formula of `data-latex` into its element; an unreadable one stays as LaTeX in a code element. */
 export function showFormula(element: HTMLElement) {
   const latex = element.dataset.latex ?? ''
   const box = document.createElement('span')

@@ -1,6 +1,6 @@
-// A colour and a shape for what has no picture, from its id, so that they stay the same everywhere.
+// A hue and a hash from an id, for objects without a picture, so that they look the same everywhere.
 const hues = [232, 55, 20, 150, 320, 275, 95, 192]
-/** FNV-1a with its bits mixed: ids made in the same second differ in few letters. */
+/** FNV-1a with its bits mixed: ids of the same second differ in few letters. */
 export const hash = (id: string) => {
   let sum = 0x811c9dc5
   for (let i = 0; i < id.length; i++) sum = Math.imul(sum ^ id.charCodeAt(i), 0x01000193)

@@ -1,4 +1,4 @@
-// A button that shows an icon alone: it must have a label, which is also its tooltip.
+// A button with an icon alone: its label is required and also its tooltip.
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import type { ActionName } from '../actions.ts'
@@ -9,11 +9,11 @@ import { Tooltip } from './tooltip.tsx'
 export type IconButtonProps = {
   label: string
   icon: LucideIcon
-  /** `bordered` stands beside fields and buttons; `quiet` in bars and rows. */
+  /** `bordered` for use beside fields and buttons, `quiet` in bars and rows. */
   variant?: 'quiet' | 'bordered'
   size?: 'sm' | 'md'
   iconSize?: number
-  /** A count over its corner; say it in the label too. */
+  /** A count over its corner; the label has to contain it too. */
   badge?: ReactNode
   pressed?: boolean
   off?: string | undefined
@@ -73,7 +73,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden
-      // drawn by style: the button's name says it in words, and text that is not in it would be no part of it
+      // drawn by CSS: the button's label contains the count, and text content would be read twice
       data-count={count > 99 ? '99+' : count}
       className="tabular before:content-[attr(data-count)] absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-bad-on"
     />

@@ -1,4 +1,4 @@
-// Keyboard help: what the keys do here, opened by ?. Single keys can be turned off, as some people speak to their device.
+// Keyboard help: the keys of the page, opened by ?. Single keys can be turned off, for people who control their device by speech.
 import { useTexts } from '../i18n.ts'
 import { Dialog } from './dialog.tsx'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'

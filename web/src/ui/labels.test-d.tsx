@@ -1,4 +1,4 @@
-// Labels by construction: what has no name a reader can hear does not compile. Only the type checker reads this file.
+// Type tests that a control without an accessible name does not compile. Only the type checker reads this file.
 import { Bell } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'

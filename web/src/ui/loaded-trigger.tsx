@@ -1,5 +1,5 @@
-// The button of a menu or a popover: a plain one until it is first opened, so a table with a menu in each row carries one menu's weight.
-// What stands behind it is loaded on the first hover, focus or touch and takes over on the click, focus kept.
+// The trigger of a menu or a popover: a plain button until it is first opened, so that a table with a menu in each row carries one menu's
+// weight. The menu's code loads on the first hover, focus or touch and replaces the button on the click, with the focus kept.
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { AvatarButton, type AvatarButtonProps } from './avatar.tsx'
 import { Button, type ButtonProps } from './button.tsx'
@@ -12,25 +12,25 @@ export type Trigger =
   | { kind: 'icon'; props: IconButtonProps }
   | { kind: 'avatar'; props: AvatarButtonProps }
 
-/** Loads once; a failure is tried again the next time. */
-export function onceLoaded<T>(get: () => Promise<{ default: T }>) {
+/** Loads a component once; after a failure the next call retries. */
+export function onceLoaded<T>(importModule: () => Promise<{ default: T }>) {
   let loading: Promise<unknown> | undefined
-  const once = {
-    there: undefined as T | undefined,
+  const loadable = {
+    component: undefined as T | undefined,
     load: () =>
-      (loading ??= get().then(
+      (loading ??= importModule().then(
         (module) => {
-          once.there = module.default
+          loadable.component = module.default
         },
         () => {
           loading = undefined
         },
       )),
   }
-  return once
+  return loadable
 }
 
-/** The button until what stands behind it is loaded and wanted: `children` takes over then, nothing of it while it is not there. */
+/** The button; once its code is loaded and it was clicked, `children` replaces it (undefined while it is not loaded). */
 export function LoadedTrigger({
   trigger,
   opens,
@@ -42,29 +42,29 @@ export function LoadedTrigger({
   load: () => Promise<unknown>
   children: () => ReactNode
 }) {
-  // counted, as what could not be loaded is tried again
-  const [wanted, setWanted] = useState(0)
-  const alive = useRef(true)
+  // a counter, because a failed load can be retried
+  const [attempts, setAttempts] = useState(0)
+  const isMounted = useRef(true)
   useEffect(() => {
-    alive.current = true
+    isMounted.current = true
     return () => {
-      alive.current = false
+      isMounted.current = false
     }
   }, [])
-  const [waits, setWaits] = useState<{ x: number; y: number }>()
-  // Hovering only loads: a button that were replaced between press and release would lose the click.
+  const [placeholderPosition, setPlaceholderPosition] = useState<{ x: number; y: number }>()
+  // Hovering only loads: a button replaced between press and release would lose the click.
   const open = ({ currentTarget }: { currentTarget: Element }) => {
     const { left, bottom } = (currentTarget.querySelector('button') ?? currentTarget).getBoundingClientRect()
-    setWaits({ x: Math.max(8, Math.min(left, window.innerWidth - 216)), y: bottom + 4 })
+    setPlaceholderPosition({ x: Math.max(8, Math.min(left, window.innerWidth - 216)), y: bottom + 4 })
     void load().then(() => {
-      if (!alive.current) return
-      setWaits(undefined)
-      setWanted((times) => times + 1)
+      if (!isMounted.current) return
+      setPlaceholderPosition(undefined)
+      setAttempts((times) => times + 1)
     })
   }
-  const taken = wanted > 0 && children()
-  if (taken) return taken
-  const down = (event: KeyboardEvent) => {
+  const loaded = attempts > 0 && children()
+  if (loaded) return loaded
+  const onKeyDown = (event: KeyboardEvent) => {
     if (opens === 'menu' && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       open(event)
@@ -72,17 +72,17 @@ export function LoadedTrigger({
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its button, to load what the button will need
-    <span className="contents" onPointerEnter={load} onFocus={load} onTouchStart={load} onKeyDown={down}>
+    <span className="contents" onPointerEnter={load} onFocus={load} onTouchStart={load} onKeyDown={onKeyDown}>
       {trigger.kind === 'icon' && <IconButton {...trigger.props} aria-haspopup={opens} aria-expanded={false} onClick={open} />}
       {trigger.kind === 'avatar' && <AvatarButton {...trigger.props} aria-haspopup={opens} aria-expanded={false} onClick={open} />}
       {trigger.kind === 'button' && <Button {...trigger.props} aria-haspopup={opens} aria-expanded={false} onClick={open} />}
-      {waits && <Coming at={waits} />}
+      {placeholderPosition && <LoadingPlaceholder position={placeholderPosition} />}
     </span>
   )
 }
 
-/** Where it will open, while its code is on the way: three lines, after 150 ms. */
-function Coming({ at: { x, y } }: { at: { x: number; y: number } }) {
+/** A placeholder of three lines at the menu's position while its code loads, after 150 ms. */
+function LoadingPlaceholder({ position: { x, y } }: { position: { x: number; y: number } }) {
   const t = useTexts('ui')
   return (
     <div

@@ -1,1 +1,2 @@
+// The type of MathLive's style sheet.
 declare module 'mathlive/fonts.css'

@@ -1,4 +1,4 @@
-// The menu itself; only menu.tsx loads it.
+// The panel of a menu; only menu.tsx and account and More menus load it.
 import {
   Menu as HeadlessMenu,
   MenuButton,
@@ -14,13 +14,13 @@ import { AvatarButton } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import { sheet, usePhone, Veil } from './phone.tsx'
+import { sheetClasses, usePhone, Veil } from './phone.tsx'
 import type { MenuItem, MenuProps } from './menu.tsx'
 
 export default function MenuPanel({ trigger, groups, align = 'end', header, width = 248 }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const phone = usePhone()
-  // It came because it is to be opened.
+  const isPhone = usePhone()
+  // It was loaded by a click on its trigger: open it.
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
@@ -29,21 +29,21 @@ export default function MenuPanel({ trigger, groups, align = 'end', header, widt
     <HeadlessMenu>
       {({ open }) => (
         <>
-          {open && phone && <Veil />}
+          {open && isPhone && <Veil />}
           {trigger.kind === 'icon' && <MenuButton as={IconButton} {...trigger.props} ref={button} />}
           {trigger.kind === 'avatar' && <MenuButton as={AvatarButton} {...trigger.props} ref={button} />}
           {trigger.kind === 'button' && <MenuButton as={Button} {...trigger.props} ref={button} />}
           <MenuItems
             portal
             anchor={
-              phone
+              isPhone
                 ? undefined
                 : { to: align === 'end' ? 'bottom end' : 'bottom start', gap: trigger.kind === 'avatar' ? 10 : 6, padding: 8 }
             }
-            style={phone ? undefined : { minWidth: width }}
+            style={isPhone ? undefined : { minWidth: width }}
             className={
-              phone
-                ? `${sheet} overflow-y-auto p-2`
+              isPhone
+                ? `${sheetClasses} overflow-y-auto p-2`
                 : 'rise z-(--z-index-menu) max-w-[min(360px,calc(100vw-16px))] overflow-y-auto rounded-card bg-raised p-1.5 shadow-float outline-none'
             }
           >
@@ -70,12 +70,12 @@ export default function MenuPanel({ trigger, groups, align = 'end', header, widt
   )
 }
 
-const look =
+const itemClasses =
   'flex w-full min-h-(--control) items-center gap-2.5 rounded-control px-2.5 py-1 text-left text-body outline-none data-focus:bg-hover'
 
 function Item({ item }: { item: MenuItem }) {
   const { icon: Icon, off } = item
-  const inner: ReactNode = (
+  const content: ReactNode = (
     <>
       {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className={classes('shrink-0', item.danger ? 'text-bad' : 'text-text-2')} />}
       <span className="min-w-0 flex-1" lang={item.lang}>
@@ -86,17 +86,20 @@ function Item({ item }: { item: MenuItem }) {
       {item.current && <Check aria-hidden size={16} className="shrink-0 text-accent-text" />}
     </>
   )
-  const className = classes(look, off !== undefined ? 'text-text-3' : item.danger ? 'text-bad-text' : item.current ? 'font-medium' : '')
+  const className = classes(
+    itemClasses,
+    off !== undefined ? 'text-text-3' : item.danger ? 'text-bad-text' : item.current ? 'font-medium' : '',
+  )
   const current = item.current === undefined ? {} : ({ 'aria-current': item.current || undefined } as const)
   if (item.href && off === undefined) {
-    const go = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (!item.onSelect || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
       event.preventDefault()
       item.onSelect()
     }
     return (
-      <HeadlessItem as="a" href={item.href} onClick={go} className={className} data-action={item.action} {...current}>
-        {inner}
+      <HeadlessItem as="a" href={item.href} onClick={onClick} className={className} data-action={item.action} {...current}>
+        {content}
       </HeadlessItem>
     )
   }
@@ -110,7 +113,7 @@ function Item({ item }: { item: MenuItem }) {
       data-action={item.action}
       {...current}
     >
-      {inner}
+      {content}
     </HeadlessItem>
   )
 }

@@ -1,5 +1,5 @@
-// A number: typed with any digits a keyboard gives, stepped by the arrow keys, null while it is empty or no number. It says itself what
-// does not fit its bounds, once it is left.
+// A number field: accepts the digits of any keyboard, steps by the arrow keys, and is null while empty or not a number. After blur it shows
+// whether the value is out of bounds.
 import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
@@ -26,40 +26,40 @@ export function NumberField({
   onChange: (value: number | null) => void
   min?: number
   max?: number
-  /** What an arrow key adds, and how fine a number may be. */
+  /** The step of an arrow key and the precision of the number. */
   step?: number
-  /** Inside at the end: "%", "min". */
+  /** Shown inside at the end: "%", "min". */
   unit?: string
 } & Omit<Native<'input'>, 'min' | 'max' | 'step' | 'type'>) {
   const t = useTexts('ui')
   const [typed, setTyped] = useState(value === null ? '' : String(value))
-  const [left, setLeft] = useState(true)
+  const [isBlurred, setBlurred] = useState(true)
   const typedValue = numberOf(typed)
-  const shown = typedValue === value || (value === null && Number.isNaN(typedValue)) ? typed : value === null ? '' : String(value)
-  const outside = value !== null && ((min !== undefined && value < min) || (max !== undefined && value > max))
-  const own =
-    left && shown.trim() !== '' && value === null
+  const displayed = typedValue === value || (value === null && Number.isNaN(typedValue)) ? typed : value === null ? '' : String(value)
+  const isOutOfBounds = value !== null && ((min !== undefined && value < min) || (max !== undefined && value > max))
+  const ownError =
+    isBlurred && displayed.trim() !== '' && value === null
       ? t('numberNeeded')
-      : left && outside
+      : isBlurred && isOutOfBounds
         ? min !== undefined && max !== undefined
           ? t('numberBetween', { min, max })
           : min !== undefined
             ? t('numberMin', { min })
             : t('numberMax', { max: max ?? 0 })
         : undefined
-  const fault = error || own
-  const report = (text: string) => {
+  const shownError = error || ownError
+  const reportText = (text: string) => {
     setTyped(text)
     const next = numberOf(text)
     onChange(Number.isNaN(next) ? null : next)
   }
   return (
-    <Field {...{ label, hideLabel, help, saved, aside, className }} error={fault} iconInside={Boolean(fault) && !unit}>
-      {(wired) => (
+    <Field {...{ label, hideLabel, help, saved, aside, className }} error={shownError} iconInside={Boolean(shownError) && !unit}>
+      {(controlProps) => (
         <div className="relative">
           <input
             {...rest}
-            {...wired}
+            {...controlProps}
             type="text"
             inputMode={Number.isInteger(step) ? (min !== undefined && min >= 0 ? 'numeric' : 'text') : 'decimal'}
             role="spinbutton"
@@ -67,31 +67,31 @@ export function NumberField({
             aria-valuemin={min}
             aria-valuemax={max}
             autoComplete="off"
-            value={shown}
+            value={displayed}
             onChange={(event) => {
-              setLeft(false)
-              report(event.target.value)
+              setBlurred(false)
+              reportText(event.target.value)
             }}
             onBlur={(event) => {
-              setLeft(true)
+              setBlurred(true)
               if (value !== null) setTyped(String(value))
               rest.onBlur?.(event)
             }}
             onKeyDown={(event) => {
               rest.onKeyDown?.(event)
-              const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
-              if (!by || rest.readOnly || event.nativeEvent.isComposing) return
+              const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
+              if (!steps || rest.readOnly || event.nativeEvent.isComposing) return
               event.preventDefault()
-              report(String(stepped(value, by, { min, max, step })))
+              reportText(String(stepped(value, steps, { min, max, step })))
             }}
-            className={classes(box, 'tabular', unit ? 'pr-12' : fault && 'pr-10')}
+            className={classes(box, 'tabular', unit ? 'pr-12' : shownError && 'pr-10')}
           />
           {unit ? (
             <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-text-3">
               {unit}
             </span>
           ) : (
-            fault && <Alert />
+            shownError && <Alert />
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
-// A paged list in all its states: skeleton, rows (faded while the next ones come), nothing there, nothing that fits, failed with Try again; below it the pages.
+// A paged list in all its states: skeleton, rows (faded while the next page loads), empty, no match, failed with Try again; below it the
+// pagination.
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from './format.ts'
@@ -7,7 +8,7 @@ import type { Change } from './paging.ts'
 import { Failed, SkeletonRows } from './states.tsx'
 
 export type Paged<Of> = {
-  /** After a failed fetch: page 1, 0 in all, no items, and the error. */
+  /** After a failed fetch: page 1, a total of 0, no items, and the error. */
   items: readonly Of[]
   page: number
   pages: number
@@ -15,10 +16,10 @@ export type Paged<Of> = {
   total: number
   find: string
   filters: Readonly<Record<string, string>>
-  /** Something narrows the list. */
+  /** Whether a search or filter narrows the list. */
   narrowed: boolean
   waiting: boolean
-  /** What is shown is what was asked before. */
+  /** The items are those of the previous request. */
   stale: boolean
   failed: { code: number | undefined; at: number } | undefined
   change: (change: Change) => void
@@ -37,9 +38,9 @@ export function PagedList<Of>({
   list: Paged<Of>
   failedTitle: string
   skeleton?: ReactNode
-  /** Nothing is there at all. */
+  /** For a list without any items. */
   empty: ReactNode
-  /** Nothing is left of what is there; offers a way to clear. */
+  /** For a search or filter without a match; offers a way to clear it. */
   nothingFits?: ReactNode
   children: (items: readonly Of[]) => ReactNode
 }) {
@@ -67,7 +68,13 @@ export function PagedList<Of>({
       )}
       {!failed && total > 10 && (
         <div className="mt-3">
-          <Pagination page={page} pages={pages} pageSize={size} total={total} onChange={(to, of) => list.change({ page: to, size: of })} />
+          <Pagination
+            page={page}
+            pages={pages}
+            pageSize={size}
+            total={total}
+            onChange={(nextPage, nextSize) => list.change({ page: nextPage, size: nextSize })}
+          />
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
-// Pagination: which entries these are, page size 10 20 30 50 100, first, previous, numbers with …, next, last, Go to. On phones (or
-// `simple`) previous, 3 of 22, next. A change scrolls to the top unless `scroll` is false; changing the size begins at page 1.
+// Pagination: the range of entries, page size 10 20 30 50 100, first, previous, numbers with …, next, last, Go to. On phones (or `simple`)
+// previous, 3 of 22, next. A change scrolls to the top unless `scroll` is false; changing the size begins at page 1.
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx'
 
 export const pageSizes = [10, 20, 30, 50, 100] as const
 
-/** The numbers to show; 0 stands for …. */
+/** The page numbers to show; 0 stands for …. */
 export function pageNumbers(page: number, pages: number): number[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, i) => i + 1)
   const middle = [page - 1, page, page + 1].filter((n) => n > 1 && n < pages)
@@ -17,7 +17,7 @@ export function pageNumbers(page: number, pages: number): number[] {
   return [1, ...(low > 2 ? [0] : []), ...Array.from({ length: high - low + 1 }, (_, i) => low + i), ...(high < pages - 1 ? [0] : []), pages]
 }
 
-type Props = {
+type PaginationProps = {
   page: number
   pages: number
   pageSize: number
@@ -27,16 +27,18 @@ type Props = {
   scroll?: boolean
 }
 
-export function Pagination({ page, pages, pageSize, total, onChange, simple = false, scroll = true }: Props) {
+export function Pagination({ page, pages, pageSize, total, onChange, simple = false, scroll = true }: PaginationProps) {
   const t = useTexts('ui')
-  const go = (to: number, size = pageSize) => {
-    onChange(Math.min(Math.max(1, to), Math.max(1, pages)), size)
+  const goTo = (target: number, size = pageSize) => {
+    onChange(Math.min(Math.max(1, target), Math.max(1, pages)), size)
     if (scroll) window.scrollTo({ top: 0 })
   }
-  const ends = { first: page <= 1 ? t('pageFirst') : undefined, last: page >= pages ? t('pageLast') : undefined }
-  const previous = <IconButton size="sm" label={t('previousPage')} icon={ChevronLeft} off={ends.first} onClick={() => go(page - 1)} />
-  const next = <IconButton size="sm" label={t('nextPage')} icon={ChevronRight} off={ends.last} onClick={() => go(page + 1)} />
-  const short = (
+  const endReasons = { first: page <= 1 ? t('pageFirst') : undefined, last: page >= pages ? t('pageLast') : undefined }
+  const previous = (
+    <IconButton size="sm" label={t('previousPage')} icon={ChevronLeft} off={endReasons.first} onClick={() => goTo(page - 1)} />
+  )
+  const next = <IconButton size="sm" label={t('nextPage')} icon={ChevronRight} off={endReasons.last} onClick={() => goTo(page + 1)} />
+  const compact = (
     <div className="flex items-center gap-0.5">
       {previous}
       <span className="tabular px-2">{t('pageOf', { page: number(page), pages: number(Math.max(1, pages)) })}</span>
@@ -46,7 +48,7 @@ export function Pagination({ page, pages, pageSize, total, onChange, simple = fa
   if (simple)
     return (
       <nav aria-label={t('pages')} className="text-small text-text-2">
-        {short}
+        {compact}
       </nav>
     )
   const from = Math.min(total, (page - 1) * pageSize + 1)
@@ -55,11 +57,11 @@ export function Pagination({ page, pages, pageSize, total, onChange, simple = fa
       <span className="tabular mr-auto">
         {t('rangeOf', { from: number(from), to: number(Math.min(total, page * pageSize)), total: number(total) })}
       </span>
-      <span className="tablet:hidden">{short}</span>
+      <span className="tablet:hidden">{compact}</span>
       <select
         aria-label={t('pageSize')}
         value={pageSize}
-        onChange={(event) => go(1, Number(event.target.value))}
+        onChange={(event) => goTo(1, Number(event.target.value))}
         className="field-edge min-h-(--control-sm) px-1.5 max-tablet:hidden"
       >
         {pageSizes.map((size) => (
@@ -69,7 +71,7 @@ export function Pagination({ page, pages, pageSize, total, onChange, simple = fa
         ))}
       </select>
       <div className="flex items-center gap-0.5 max-tablet:hidden">
-        <IconButton size="sm" label={t('firstPage')} icon={ChevronsLeft} off={ends.first} onClick={() => go(1)} />
+        <IconButton size="sm" label={t('firstPage')} icon={ChevronsLeft} off={endReasons.first} onClick={() => goTo(1)} />
         {previous}
         {pageNumbers(page, pages).map((n, i) =>
           n === 0 ? (
@@ -82,7 +84,7 @@ export function Pagination({ page, pages, pageSize, total, onChange, simple = fa
               type="button"
               aria-label={t('pageNumber', { page: number(n) })}
               aria-current={n === page ? 'page' : undefined}
-              onClick={() => go(n)}
+              onClick={() => goTo(n)}
               className={classes(
                 'tabular min-h-(--control-sm) min-w-(--control-sm) rounded-control px-1.5',
                 n === page ? 'bg-accent font-semibold text-accent-on' : 'hover:bg-hover',
@@ -93,9 +95,9 @@ export function Pagination({ page, pages, pageSize, total, onChange, simple = fa
           ),
         )}
         {next}
-        <IconButton size="sm" label={t('lastPage')} icon={ChevronsRight} off={ends.last} onClick={() => go(pages)} />
+        <IconButton size="sm" label={t('lastPage')} icon={ChevronsRight} off={endReasons.last} onClick={() => goTo(pages)} />
       </div>
-      {pages > 1 && <Jump onGo={go} />}
+      {pages > 1 && <Jump onGo={goTo} />}
     </nav>
   )
 }
@@ -108,8 +110,8 @@ function Jump({ onGo }: { onGo: (page: number) => void }) {
       className="max-tablet:hidden"
       onSubmit={(event) => {
         event.preventDefault()
-        const to = Number.parseInt(typed, 10)
-        if (to) onGo(to)
+        const target = Number.parseInt(typed, 10)
+        if (target) onGo(target)
         setTyped('')
       }}
     >

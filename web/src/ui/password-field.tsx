@@ -1,4 +1,4 @@
-// A password: native, so that password managers know it, with a button that shows it. Never trimmed, never kept in a draft.
+// A password field: native, so that password managers recognise it, with a button that shows the password. Never trimmed or stored in a draft.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -7,16 +7,20 @@ import { IconButton } from './icon-button.tsx'
 
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const t = useTexts('ui')
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <TextField
       autoCapitalize="none"
       spellCheck={false}
       {...props}
       type="password"
-      reveal={shown}
+      reveal={isVisible}
       trailing={
-        <IconButton label={t(shown ? 'hidePassword' : 'showPassword')} icon={shown ? EyeOff : Eye} onClick={() => setShown(!shown)} />
+        <IconButton
+          label={t(isVisible ? 'hidePassword' : 'showPassword')}
+          icon={isVisible ? EyeOff : Eye}
+          onClick={() => setVisible(!isVisible)}
+        />
       }
     />
   )

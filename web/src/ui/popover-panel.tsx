@@ -1,18 +1,18 @@
-// The popover itself; only popover.tsx loads it.
+// The panel of a popover; only popover.tsx loads it.
 import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { sheet, usePhone, Veil } from './phone.tsx'
+import { sheetClasses, usePhone, Veil } from './phone.tsx'
 import type { PopoverProps } from './popover.tsx'
 
 export default function Panel({ trigger, label, width = 440, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const phone = usePhone()
-  const opened = useRef(false)
-  // It came because it is to be opened; a second click would close it.
+  const isPhone = usePhone()
+  const wasOpened = useRef(false)
+  // It was loaded by a click on its trigger: open it once; a second click would close it.
   useEffect(() => {
-    if (opened.current) return
-    opened.current = true
+    if (wasOpened.current) return
+    wasOpened.current = true
     button.current?.focus({ preventScroll: true })
     button.current?.click()
   }, [])
@@ -20,18 +20,18 @@ export default function Panel({ trigger, label, width = 440, children }: Popover
     <HeadlessPopover>
       {({ open }) => (
         <>
-          {open && phone && <Veil />}
+          {open && isPhone && <Veil />}
           <PopoverButton as={IconButton} {...trigger} ref={button} />
           <PopoverPanel
             portal
-            anchor={phone ? undefined : { to: 'bottom end', gap: 10, padding: 8 }}
+            anchor={isPhone ? undefined : { to: 'bottom end', gap: 10, padding: 8 }}
             focus
             aria-label={label}
             role="dialog"
-            style={phone ? undefined : { width }}
+            style={isPhone ? undefined : { width }}
             className={
-              phone
-                ? `${sheet} flex flex-col overflow-hidden`
+              isPhone
+                ? `${sheetClasses} flex flex-col overflow-hidden`
                 : 'rise z-(--z-index-menu) flex max-h-[calc(100dvh-64px)] flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none'
             }
           >

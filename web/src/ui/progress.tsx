@@ -1,10 +1,10 @@
-// Progress: a bar, a ring, the turning ring of a busy control, and the status mark of a row (done, part, open, locked).
+// Progress indicators: a bar, a ring, the spinner of a busy control, and the status mark of a row (done, part, open, locked).
 import { Check, Lock } from 'lucide-react'
 import { classes } from './class-names.ts'
 
 const tones = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad', ok: 'bg-ok' } as const
 
-/** `value` 0–100. `label` says what is measured; the words beside it say how much. */
+/** `value` 0–100. `label` names the measured quantity; the text beside it gives the amount. */
 export function ProgressBar({
   label,
   value,
@@ -18,17 +18,17 @@ export function ProgressBar({
   thin?: boolean
   className?: string
 }) {
-  const shown = Math.min(100, Math.max(0, value))
+  const percent = Math.min(100, Math.max(0, value))
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuenow={Math.round(shown)}
+      aria-valuenow={Math.round(percent)}
       aria-valuemin={0}
       aria-valuemax={100}
       className={classes('overflow-hidden rounded-full bg-track', thin ? 'h-1' : 'h-[5px]', className)}
     >
-      <div className={classes('h-full rounded-full forced-colors:bg-[Highlight]', tones[tone])} style={{ width: `${shown}%` }} />
+      <div className={classes('h-full rounded-full forced-colors:bg-[Highlight]', tones[tone])} style={{ width: `${percent}%` }} />
     </div>
   )
 }
@@ -36,7 +36,7 @@ export function ProgressBar({
 export function ProgressRing({ label, value, size = 56, stroke }: { label: string; value: number; size?: number; stroke?: number }) {
   const width = stroke ?? (size > 30 ? 7 : 3)
   const r = (size - width) / 2
-  const round = 2 * Math.PI * r
+  const circumference = 2 * Math.PI * r
   return (
     <svg
       role="img"
@@ -53,14 +53,14 @@ export function ProgressRing({ label, value, size = 56, stroke }: { label: strin
         r={r}
         fill="none"
         strokeWidth={width}
-        strokeDasharray={`${(round * Math.min(100, Math.max(0, value))) / 100} ${round}`}
+        strokeDasharray={`${(circumference * Math.min(100, Math.max(0, value))) / 100} ${circumference}`}
         className="stroke-accent"
       />
     </svg>
   )
 }
 
-/** Turns while something goes on; the control around it says what. */
+/** A spinner; the control around it has the label. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 16 16" className="shrink-0 animate-[turn_900ms_linear_infinite]">
@@ -69,7 +69,7 @@ export function Spinner({ size = 16 }: { size?: number }) {
   )
 }
 
-/** How far somebody is with a thing. `label` is read out. */
+/** A person's progress in an activity. `label` is read out. */
 export function StatusMark({
   state,
   label,

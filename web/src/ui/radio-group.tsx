@@ -1,4 +1,4 @@
-// One of a few: native radio buttons under a legend, each with its own help. Arrow keys move, as in any radio group.
+// A choice of one option: native radio buttons under a legend, each with its own help. Arrow keys move, as in any radio group.
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from './class-names.ts'
@@ -16,7 +16,7 @@ export function RadioGroup<T extends string>({
 }: {
   label: string
   hideLabel?: boolean
-  /** Undefined: nothing is chosen yet. */
+  /** undefined while no option is chosen. */
   value: T | undefined
   onChange: (value: T) => void
   options: readonly { value: T; label: string; help?: string /** Why it cannot be chosen. */; off?: string | undefined }[]
@@ -30,8 +30,8 @@ export function RadioGroup<T extends string>({
     <fieldset aria-describedby={error || help ? `${name}-note` : undefined} className={classes('min-w-0', className)}>
       <legend className={hideLabel ? 'screen-reader' : 'mb-1 text-body font-medium'}>{label}</legend>
       <div className={classes('flex gap-x-5 gap-y-1.5', inline ? 'flex-wrap' : 'flex-col')}>
-        {options.map((option, nth) => {
-          const about = option.off ?? option.help
+        {options.map((option, i) => {
+          const note = option.off ?? option.help
           return (
             <label
               key={option.value}
@@ -43,9 +43,9 @@ export function RadioGroup<T extends string>({
                   name={name}
                   value={option.value}
                   checked={option.value === value}
-                  aria-invalid={error && nth === 0 ? true : undefined}
+                  aria-invalid={error && i === 0 ? true : undefined}
                   aria-disabled={option.off !== undefined || undefined}
-                  aria-describedby={about ? `${name}-${nth}` : undefined}
+                  aria-describedby={note ? `${name}-${i}` : undefined}
                   onChange={() => {
                     if (option.off === undefined) onChange(option.value)
                   }}
@@ -57,9 +57,9 @@ export function RadioGroup<T extends string>({
               </span>
               <span className="min-w-0">
                 {option.label}
-                {about && (
-                  <span id={`${name}-${nth}`} className="block text-caption text-text-3">
-                    {about}
+                {note && (
+                  <span id={`${name}-${i}`} className="block text-caption text-text-3">
+                    {note}
                   </span>
                 )}
               </span>

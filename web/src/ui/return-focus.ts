@@ -1,21 +1,22 @@
+// The return of the focus to the opener of a dialog.
 import { useEffect, useState } from 'react'
 
-/** What opened it; for a menu's entry the button of that menu, as the menu is gone by then. */
-const opener = () => {
+/** The element that opened the dialog; for a menu's entry the menu's button, as the menu is closed by then. */
+const findOpener = () => {
   const menu = document.activeElement?.closest('[role=menu]')
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement
 }
 
-/** Gives the focus back to what opened a dialog, when the dialog goes and the focus has nowhere to be. */
+/** Returns the focus to the opener of a dialog when the dialog closes and no element has the focus. */
 export function useReturnFocus() {
-  const [from] = useState(opener)
+  const [opener] = useState(findOpener)
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        if (from instanceof HTMLElement && from.isConnected && (document.activeElement === document.body || !document.activeElement))
-          from.focus({ preventScroll: true })
+        if (opener instanceof HTMLElement && opener.isConnected && (document.activeElement === document.body || !document.activeElement))
+          opener.focus({ preventScroll: true })
       })
     },
-    [from],
+    [opener],
   )
 }

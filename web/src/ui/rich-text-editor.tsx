@@ -1,4 +1,4 @@
-// A field for rich text. The editor behind it (Tiptap) is heavy and comes when the field is shown; until then its place is kept.
+// A field for rich text. Its editor (Tiptap) is heavy and loads when the field is shown; until then a placeholder keeps its space.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { texts } from '../i18n.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -10,11 +10,11 @@ export type RichTextEditorProps = {
   /** HTML of the allow-list, '' when there is nothing in it. */
   onChange: (html: string) => void
   onBlur?: () => void
-  /** Takes a picture up; resolves with the upload's id. What it throws is shown by its message. Without it there are no pictures. */
+  /** Uploads a picture and resolves to the upload's id; an error's message is shown. Without it pictures are not offered. */
   uploadPicture?: (file: File) => Promise<string>
-  /** Where a stored picture can be seen by who writes. */
+  /** The address of an upload's picture for the author. */
   pictureSource?: (upload: string) => string | undefined
-  /** How high the empty field is, in px. */
+  /** The height of the empty field in px. */
   minHeight?: number
   readOnly?: boolean
   autoFocus?: boolean
@@ -41,9 +41,9 @@ export function RichTextEditor({
 }: FieldProps & Omit<RichTextEditorProps, 'label'>) {
   return (
     <Field {...{ label, hideLabel, help, error, saved, aside, className }} group>
-      {(wired) => (
+      {(controlProps) => (
         <Suspense fallback={<Bone className="!h-52 !rounded-control" />}>
-          <Panel {...editor} label={label} describedBy={wired['aria-describedby']} invalid={Boolean(error)} />
+          <Panel {...editor} label={label} describedBy={controlProps['aria-describedby']} invalid={Boolean(error)} />
         </Suspense>
       )}
     </Field>

@@ -1,7 +1,7 @@
-// Rich text that is read: HTML of the one allow-list (kit/rich-text), cleaned again here. Formulas become MathML, pictures that name an
-// upload get the address the page gives, tables scroll in a frame of their own.
+// Displayed rich text: HTML of the allow-list (kit/rich-text), sanitised again here. Formulas become MathML, pictures that reference an upload
+// get their address from the caller, tables scroll in a frame of their own.
 import DOMPurify from 'dompurify'
-import { richAttributes, richTags } from '@lyceum/kit/rich-text'
+import { richAttributes, richTags } from '@lyceum/kit/text/rich-text'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
@@ -15,7 +15,7 @@ const rules = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** HTML that may be shown, as nodes: the same list by which the server cleans what it stores. */
+/** Sanitised HTML as nodes, by the allow-list that the server applies before it stores a text. */
 export function cleanFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, rules)
   for (const element of fragment.querySelectorAll('*'))
@@ -31,7 +31,7 @@ export function RichText({
   className,
 }: {
   html: string
-  /** Where the pictures that name an upload can be had, by the upload's id. */
+  /** The addresses of pictures by their upload's id. */
   pictures?: ReadonlyMap<string, string> | undefined
   /** `read` for pages and questions, `body` for descriptions and comments. */
   size?: 'read' | 'body'
@@ -44,17 +44,17 @@ export function RichText({
   useLayoutEffect(() => {
     const fragment = cleanFragment(html)
     for (const link of fragment.querySelectorAll('a')) {
-      const own = URL.parse(link.href, window.location.href)?.origin === window.location.origin
+      const isOwnOrigin = URL.parse(link.href, window.location.href)?.origin === window.location.origin
       link.rel = 'noopener noreferrer'
-      if (own) link.removeAttribute('target')
+      if (isOwnOrigin) link.removeAttribute('target')
       else link.target = '_blank'
     }
     for (const picture of fragment.querySelectorAll('img')) {
       picture.loading = 'lazy'
       picture.decoding = 'async'
       if (!picture.hasAttribute('alt')) picture.alt = ''
-      const from = picture.dataset.upload && pictures?.get(picture.dataset.upload)
-      if (from) picture.src = from
+      const source = picture.dataset.upload && pictures?.get(picture.dataset.upload)
+      if (source) picture.src = source
     }
     for (const table of fragment.querySelectorAll('table')) {
       if (table.parentElement?.closest('table')) continue

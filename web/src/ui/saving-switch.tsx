@@ -1,4 +1,4 @@
-// A switch that saves itself: it moves at once, says when it was saved, and goes back with the reason when it could not be.
+// A switch that saves by itself: it moves at once, shows the time of saving, and reverts with an error when saving fails.
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -22,32 +22,32 @@ export function SavingSwitch({
   className?: string
 }) {
   const t = useTexts('ui')
-  const [wish, setWish] = useState<boolean>()
+  const [pendingValue, setPendingValue] = useState<boolean>()
   const [saved, setSaved] = useState<Date>()
   const [failed, setFailed] = useState(false)
-  const turn = useRef(0)
+  const attempts = useRef(0)
   const save = async (next: boolean) => {
-    const mine = ++turn.current
-    setWish(next)
+    const attempt = ++attempts.current
+    setPendingValue(next)
     setFailed(false)
     setSaved(undefined)
-    const worked = await onSave(next).then(
+    const succeeded = await onSave(next).then(
       () => true,
       () => false,
     )
-    // Turned again meanwhile: the last turn has the word.
-    if (mine !== turn.current) return
-    setWish(undefined)
-    setFailed(!worked)
-    if (worked) setSaved(new Date())
+    // The switch was turned again meanwhile: the last attempt counts.
+    if (attempt !== attempts.current) return
+    setPendingValue(undefined)
+    setFailed(!succeeded)
+    if (succeeded) setSaved(new Date())
   }
   return (
     <Switch
       label={label}
       help={help}
-      checked={wish ?? checked}
+      checked={pendingValue ?? checked}
       onChange={(next) => void save(next)}
-      busy={wish !== undefined}
+      busy={pendingValue !== undefined}
       off={off}
       error={failed ? t('notSavedSwitch') : undefined}
       className={className ?? ''}

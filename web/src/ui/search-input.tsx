@@ -1,5 +1,5 @@
-// A search field: tells the trimmed text 300 ms after the last key, at once on Enter and on clearing, never while an input method
-// composes. `busy` turns the magnifier into a ring, as does `off`, which says why there is no searching now.
+// A search field: reports the trimmed text 300 ms after the last key, at once on Enter and on clearing, never while an input method composes.
+// `busy` turns the magnifier into a spinner, as does `off`, the reason why searching is disabled.
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -27,24 +27,24 @@ export function SearchInput({
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const composing = useRef(false)
-  const told = useRef(value)
-  // Another value from outside (back button, "clear filters") is shown; our own, coming back, is not.
+  const reported = useRef(value)
+  // A value changed from outside (back button, "clear filters") is shown; one that this field reported is not.
   useEffect(() => {
-    if (value !== told.current) {
-      told.current = value
+    if (value !== reported.current) {
+      reported.current = value
       setTyped(value)
     }
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const tell = (text: string, after: number) => {
+  const report = (text: string, delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const trimmed = text.trim()
-      if (trimmed !== told.current) {
-        told.current = trimmed
+      if (trimmed !== reported.current) {
+        reported.current = trimmed
         onSearch(trimmed)
       }
-    }, after)
+    }, delay)
   }
   return (
     <div role="search" className={classes('relative', className)}>
@@ -67,19 +67,19 @@ export function SearchInput({
         }}
         onCompositionEnd={(event) => {
           composing.current = false
-          tell(event.currentTarget.value, 300)
+          report(event.currentTarget.value, 300)
         }}
         onChange={(event) => {
           setTyped(event.target.value)
-          if (!composing.current) tell(event.target.value, 300)
+          if (!composing.current) report(event.target.value, 300)
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') tell(typed, 0)
+          if (event.key === 'Enter') report(typed, 0)
           if (event.key === 'Escape' && typed) {
             event.preventDefault()
             setTyped('')
-            tell('', 0)
+            report('', 0)
           }
         }}
         className="field-edge min-h-(--control) w-full pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
@@ -90,7 +90,7 @@ export function SearchInput({
           aria-label={t('clear')}
           onClick={() => {
             setTyped('')
-            tell('', 0)
+            report('', 0)
           }}
           className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded-control text-text-3 hover:text-text"
         >

@@ -1,4 +1,4 @@
-// A choice of a few that acts at once: native radio buttons in one frame (See as, list or grid). Arrow keys move, as in any radio group.
+// A choice of a few options that acts at once: native radio buttons in one frame (See as, list or grid). Arrow keys move, as in any radio group.
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from './class-names.ts'
@@ -21,20 +21,20 @@ export function Segmented<T extends string>({
   return (
     <fieldset className={classes('inline-flex max-w-full overflow-x-auto rounded-control bg-sunken p-px', className)}>
       <legend className="screen-reader">{label}</legend>
-      {options.map(({ value: of, label: text, icon: Icon, iconOnly }) => (
+      {options.map(({ value: option, label: text, icon: Icon, iconOnly }) => (
         <label
-          key={of}
+          key={option}
           className={classes(
             'relative inline-flex min-h-[calc(var(--control)-2px)] items-center gap-1.5 rounded-control border px-2.5 text-small font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
-            of === value ? 'border-line-mid bg-surface text-text shadow-button' : 'border-transparent text-text-2 hover:text-text',
+            option === value ? 'border-line-mid bg-surface text-text shadow-button' : 'border-transparent text-text-2 hover:text-text',
           )}
         >
           <input
             type="radio"
             name={name}
-            value={of}
-            checked={of === value}
-            onChange={() => onChange(of)}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
             className="absolute inset-0 appearance-none"
             aria-label={iconOnly ? text : undefined}
           />

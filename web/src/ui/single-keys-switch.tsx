@@ -1,14 +1,14 @@
-// Turns keys that act alone on and off; in the keyboard help and in the settings.
+// The switch that turns single-key shortcuts on and off, in the keyboard help and in the settings.
 import { useTexts } from '../i18n.ts'
 import { Switch } from './checkbox.tsx'
 import { singleKeys } from './single-keys.ts'
 
 export function SingleKeysSwitch() {
   const t = useTexts('ui')
-  const on = singleKeys.use()
+  const enabled = singleKeys.use()
   return (
     <div>
-      <Switch label={t('singleKeys')} checked={on} onChange={singleKeys.set} />
+      <Switch label={t('singleKeys')} checked={enabled} onChange={singleKeys.set} />
       <p className="text-caption text-text-3">{t('singleKeysHelp')}</p>
     </div>
   )

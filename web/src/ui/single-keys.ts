@@ -1,60 +1,62 @@
-// Keys that act alone, without Ctrl or ⌘: never while somebody types, in a menu or in a dialog, and not at all once they are turned off.
+// Shortcuts of single keys, without Ctrl or ⌘: ignored in text fields, menus and dialogs, and when they are turned off.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-const name = 'lyceum.keys'
-const watchers = new Set<() => void>()
+const storageKey = 'lyceum.keys'
+const listeners = new Set<() => void>()
 const read = () => {
   try {
-    return localStorage.getItem(name) !== 'off'
+    return localStorage.getItem(storageKey) !== 'off'
   } catch {
     return true
   }
 }
 let on = read()
-const tellAll = () => {
-  for (const tell of watchers) tell()
+const notify = () => {
+  for (const listener of listeners) listener()
 }
-// Turned off in one tab, they are off in all; tests read the page's tables without a browser.
+// The setting holds for all tabs. Tests import this file without a browser.
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key !== name && key !== null) return
+  if (key !== storageKey && key !== null) return
   on = read()
-  tellAll()
+  notify()
 })
 export const singleKeys = {
   on: () => on,
-  set: (to: boolean) => {
-    on = to
+  set: (next: boolean) => {
+    on = next
     try {
-      localStorage.setItem(name, to ? 'on' : 'off')
+      localStorage.setItem(storageKey, next ? 'on' : 'off')
     } catch {
-      // kept for this page then
+      // without storage it holds for this page
     }
-    tellAll()
+    notify()
   },
   use: () =>
     useSyncExternalStore(
-      (tell) => {
-        watchers.add(tell)
-        return () => void watchers.delete(tell)
+      (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
       },
       () => on,
     ),
 }
 
-const busy = 'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=true], [role=textbox], [role=menu], [role=dialog]'
+const ignoredTargets =
+  'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=true], [role=textbox], [role=menu], [role=dialog]'
 
-/** Calls `run` when the key is pressed by itself. */
+/** Calls `run` when the key is pressed without modifiers. */
 export function useSingleKey(key: string, run: () => void) {
-  const act = useRef(run)
-  act.current = run
+  const latestRun = useRef(run)
+  latestRun.current = run
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!on || event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
-      if ((event.target instanceof Element && event.target.closest(busy)) || document.querySelector('[role=dialog], [role=menu]')) return
+      if ((event.target instanceof Element && event.target.closest(ignoredTargets)) || document.querySelector('[role=dialog], [role=menu]'))
+        return
       event.preventDefault()
-      act.current()
+      latestRun.current()
     }
-    window.addEventListener('keydown', pressed)
-    return () => window.removeEventListener('keydown', pressed)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [key])
 }

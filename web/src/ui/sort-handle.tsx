@@ -1,10 +1,10 @@
-// The handle of a row that can be arranged, the line that shows where it goes, and what is said of it.
+// The handle of a sortable row, the line at its drop position, and the announcements for screen readers.
 import { GripVertical } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import type { Sortable } from './sortable.ts'
 
-/** Without `sorting` (a filter hides some rows) it is there, but off. */
+/** Disabled without `sorting` (a filter hides some rows). */
 export function SortHandle({ sorting, id, name }: { sorting: Sortable | undefined; id: string; name: string }) {
   const t = useTexts('ui')
   return (
@@ -25,20 +25,20 @@ export function SortHandle({ sorting, id, name }: { sorting: Sortable | undefine
   )
 }
 
-/** Of a row, which must be `relative`: tinted while it is moved, a line where another one would go. */
-export const sortLook = (sorting: Sortable | undefined, id: string) =>
+/** The classes of a row, which must be `relative`: tinted while it is moved, with a line at the drop position. */
+export const sortClasses = (sorting: Sortable | undefined, id: string) =>
   classes(
     sorting?.lifted === id && 'bg-accent-soft',
-    sorting?.over?.on === id &&
-      sorting.over.edge === 'top' &&
+    sorting?.dropTarget?.on === id &&
+      sorting.dropTarget.edge === 'top' &&
       'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
-    sorting?.over?.on === id &&
-      sorting.over.edge === 'bottom' &&
+    sorting?.dropTarget?.on === id &&
+      sorting.dropTarget.edge === 'bottom' &&
       'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
   )
 
-export const SortSaid = ({ sorting }: { sorting: Sortable }) => (
+export const SortAnnouncement = ({ sorting }: { sorting: Sortable }) => (
   <p className="screen-reader" aria-live="assertive">
-    {sorting.said}
+    {sorting.announcement}
   </p>
 )

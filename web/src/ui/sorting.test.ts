@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brought, placed, placeOf, stepped } from './sorting.ts'
+import { reordered, withMoved, positionOf, stepped } from './sorting.ts'
 
 const groups = [
   { id: 'm1', items: ['a', 'b', 'c'] },
@@ -9,9 +9,9 @@ const groups = [
 ]
 
 test('inside a group, several to the end of another', () => {
-  expect(brought(['a', 'b', 'c'], ['c'], 'a')).toEqual(['c', 'a', 'b'])
-  expect(brought(['d'], ['a', 'c'], null)).toEqual(['d', 'a', 'c'])
-  expect(placed(groups, 'a', { group: 'm2', before: 'd' }).map(({ items }) => items.join(''))).toEqual(['bc', 'ad', ''])
+  expect(reordered(['a', 'b', 'c'], ['c'], 'a')).toEqual(['c', 'a', 'b'])
+  expect(reordered(['d'], ['a', 'c'], null)).toEqual(['d', 'a', 'c'])
+  expect(withMoved(groups, 'a', { group: 'm2', before: 'd' }).map(({ items }) => items.join(''))).toEqual(['bc', 'ad', ''])
 })
 test('one step by keyboard', () => {
   expect(stepped(groups, 'b', -1)).toEqual({ group: 'm1', before: 'a' })
@@ -28,17 +28,17 @@ test('past the end goes into the next group, also an empty one, and stops at the
 test('steps down and as many up bring everything back, and nothing is lost', () => {
   fc.assert(
     fc.property(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 6 }), (id, count) => {
-      let now: readonly { id: string; items: readonly string[] }[] = groups
-      let done = 0
-      for (; done < count; done++) {
-        const place = stepped(now, id, 1)
-        if (!place) break
-        now = placed(now, id, place)
+      let current: readonly { id: string; items: readonly string[] }[] = groups
+      let steps = 0
+      for (; steps < count; steps++) {
+        const position = stepped(current, id, 1)
+        if (!position) break
+        current = withMoved(current, id, position)
       }
-      expect(now.flatMap(({ items }) => items).sort()).toEqual(['a', 'b', 'c', 'd'])
-      for (; done > 0; done--) now = placed(now, id, stepped(now, id, -1)!)
-      expect(now).toEqual(groups)
-      expect(placeOf(now, id)?.of).toBe(id === 'd' ? 1 : 3)
+      expect(current.flatMap(({ items }) => items).sort()).toEqual(['a', 'b', 'c', 'd'])
+      for (; steps > 0; steps--) current = withMoved(current, id, stepped(current, id, -1)!)
+      expect(current).toEqual(groups)
+      expect(positionOf(current, id)?.size).toBe(id === 'd' ? 1 : 3)
     }),
   )
 })

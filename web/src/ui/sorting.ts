@@ -1,37 +1,37 @@
-// Places in one list or in several beside one another, as ids alone.
+// Positions in one list or in several beside one another, by ids alone.
 export type Group = { id: string; items: readonly string[] }
-/** Into a group, before another one of it (null: at its end). */
-export type Place = { group: string; before: string | null }
+/** A position in a group: before another item of it (null: at its end). */
+export type Position = { group: string; before: string | null }
 
-/** The group with the ids brought to their place, in the order they are given. */
-export function brought(items: readonly string[], ids: readonly string[], before: string | null): string[] {
-  const rest = items.filter((id) => !ids.includes(id))
-  const at = before === null ? -1 : rest.indexOf(before)
-  return rest.toSpliced(at < 0 ? rest.length : at, 0, ...ids)
+/** The items with `ids` moved in front of `before` in the given order. */
+export function reordered(items: readonly string[], ids: readonly string[], before: string | null): string[] {
+  const remaining = items.filter((id) => !ids.includes(id))
+  const index = before === null ? -1 : remaining.indexOf(before)
+  return remaining.toSpliced(index < 0 ? remaining.length : index, 0, ...ids)
 }
 
-/** All groups with one thing brought to its place. */
-export const placed = (groups: readonly Group[], id: string, { group, before }: Place): Group[] =>
-  groups.map((one) => ({
-    ...one,
-    items: one.id === group ? brought(one.items, [id], before) : one.items.filter((other) => other !== id),
+/** All groups with one item moved to a position. */
+export const withMoved = (groups: readonly Group[], id: string, { group, before }: Position): Group[] =>
+  groups.map((entry) => ({
+    ...entry,
+    items: entry.id === group ? reordered(entry.items, [id], before) : entry.items.filter((other) => other !== id),
   }))
 
-/** Where a thing is now. */
-export function placeOf(groups: readonly Group[], id: string): (Place & { at: number; of: number }) | undefined {
+/** The current position of an item, with its number (from 1) and the group's size. */
+export function positionOf(groups: readonly Group[], id: string): (Position & { number: number; size: number }) | undefined {
   const group = groups.find(({ items }) => items.includes(id))
   if (!group) return undefined
-  const at = group.items.indexOf(id)
-  return { group: group.id, before: group.items[at + 1] ?? null, at: at + 1, of: group.items.length }
+  const index = group.items.indexOf(id)
+  return { group: group.id, before: group.items[index + 1] ?? null, number: index + 1, size: group.items.length }
 }
 
-/** One step up or down; past the end of a group it goes into the next one. undefined: it is at the very end. */
-export function stepped(groups: readonly Group[], id: string, by: -1 | 1): Place | undefined {
-  const g = groups.findIndex(({ items }) => items.includes(id))
-  const group = groups[g]
+/** The position after one step up or down; past the end of a group it is in the next one. undefined at the very end. */
+export function stepped(groups: readonly Group[], id: string, step: -1 | 1): Position | undefined {
+  const groupIndex = groups.findIndex(({ items }) => items.includes(id))
+  const group = groups[groupIndex]
   if (!group) return undefined
-  const to = group.items.indexOf(id) + by
-  if (to >= 0 && to < group.items.length) return { group: group.id, before: group.items[by === 1 ? to + 1 : to] ?? null }
-  const next = groups[g + by]
-  return next && { group: next.id, before: by === 1 ? (next.items[0] ?? null) : null }
+  const target = group.items.indexOf(id) + step
+  if (target >= 0 && target < group.items.length) return { group: group.id, before: group.items[step === 1 ? target + 1 : target] ?? null }
+  const next = groups[groupIndex + step]
+  return next && { group: next.id, before: step === 1 ? (next.items[0] ?? null) : null }
 }

@@ -1,4 +1,4 @@
-// What a region shows instead of its content: skeleton (after 150 ms), empty, failed, not allowed.
+// States of a region in place of its content: skeleton (after 150 ms), empty, failed, no permission.
 import { Lock, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -6,10 +6,10 @@ import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import { sentences } from './format.ts'
 
-/** One grey bar; give it the size of what comes. */
+/** One grey bar of a skeleton, with the size of the content to come. */
 export const Bone = ({ className }: { className?: string }) => <div className={classes('shimmer h-3 rounded-mark', className)} />
 
-/** Rows with a tile and two lines, at most six; the same geometry as a list of rows. */
+/** A skeleton of at most six rows with a tile and two lines, in the geometry of a list. */
 export function SkeletonRows({ rows = 4, className }: { rows?: number; className?: string }) {
   const t = useTexts('ui')
   return (
@@ -27,7 +27,7 @@ export function SkeletonRows({ rows = 4, className }: { rows?: number; className
   )
 }
 
-/** Lines of a text. */
+/** A skeleton of a text. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   const t = useTexts('ui')
   return (
@@ -39,7 +39,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** One sentence and one action, no picture. */
+/** The notice of an empty list: one sentence and one action, no picture. */
 export function Empty({ title, text, children, card = true }: { title: string; text?: string; children?: ReactNode; card?: boolean }) {
   return (
     <div className={classes(card && 'surface-card', 'p-4')}>
@@ -50,7 +50,7 @@ export function Empty({ title, text, children, card = true }: { title: string; t
   )
 }
 
-/** Says what failed, that work is safe, the code and the time. Without `onRetry` there is nothing to try again. */
+/** The notice of a failure: its object, that work is safe, the code and the time. Without `onRetry` there is no retry. */
 export function Failed({
   title,
   code,

@@ -1,4 +1,4 @@
-// A table on a phone: each row a card, its first column the title, two fields below it, a state at its end, the rest behind a chevron.
+// A table on a phone: each row a card with its first column as title, two fields below it, a state at its end, the rest behind a chevron.
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type Key, lazy, Suspense, useId, useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -7,19 +7,24 @@ import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import type { Choice, Column, TableProps } from './table-props.ts'
 
-/** Where each column goes on a card. */
-function places<Of>(columns: readonly Column<Of>[]) {
+/** The columns by their position on a card. */
+function cardLayout<Of>(columns: readonly Column<Of>[]) {
   const [title, ...rest] = columns
-  const named = rest.filter((one) => one.card !== 'end' && !one.hideHead)
-  const asked = named.filter((one) => one.card === 'below')
-  const below = asked.length > 0 ? asked : named.filter((one) => one.card === undefined).slice(0, 2)
-  return { title, end: rest.filter((one) => one.card === 'end' || one.hideHead), below, more: named.filter((one) => !below.includes(one)) }
+  const named = rest.filter((column) => column.card !== 'end' && !column.hideHead)
+  const chosenBelow = named.filter((column) => column.card === 'below')
+  const below = chosenBelow.length > 0 ? chosenBelow : named.filter((column) => column.card === undefined).slice(0, 2)
+  return {
+    title,
+    end: rest.filter((column) => column.card === 'end' || column.hideHead),
+    below,
+    more: named.filter((column) => !below.includes(column)),
+  }
 }
 
 const Virtual = lazy(() => import('./table-cards-virtual.tsx'))
 
 export function Cards<Of>({ caption, columns, rows, rowKey, isCurrent, choice }: TableProps<Of>) {
-  const card = (row: Of, place?: { index: number; measured: (element: HTMLElement | null) => void }) => (
+  const card = (row: Of, place?: { index: number; measureRef: (element: HTMLElement | null) => void }) => (
     <Card
       key={rowKey(row)}
       row={row}
@@ -27,20 +32,20 @@ export function Cards<Of>({ caption, columns, rows, rowKey, isCurrent, choice }:
       choice={choice}
       id={rowKey(row)}
       current={isCurrent?.(row) ?? false}
-      of={rows.length}
+      count={rows.length}
       {...place}
     />
   )
-  const some = (
+  const firstCards = (
     <ul aria-label={caption} className="surface-card divide-y divide-line">
       {rows.slice(0, 100).map((row) => card(row))}
     </ul>
   )
-  if (rows.length <= 100) return some
+  if (rows.length <= 100) return firstCards
   return (
-    <Suspense fallback={some}>
+    <Suspense fallback={firstCards}>
       <Virtual label={caption} rows={rows}>
-        {(row, index, measured) => card(row as Of, { index, measured })}
+        {(row, index, measureRef) => card(row as Of, { index, measureRef })}
       </Virtual>
     </Suspense>
   )
@@ -53,23 +58,23 @@ function Card<Of>({
   choice,
   current,
   index,
-  of,
-  measured,
+  count,
+  measureRef,
 }: {
   row: Of
   id: Key
   columns: readonly Column<Of>[]
   choice: Choice<Of> | undefined
   current: boolean
-  /** Of a card that is one of many not made. */
+  /** The card's index in a virtual list. */
   index?: number
-  of: number
-  measured?: (element: HTMLElement | null) => void
+  count: number
+  measureRef?: (element: HTMLElement | null) => void
 }) {
   const t = useTexts('ui')
   const list = useId()
   const [open, setOpen] = useState(false)
-  const { title, end, below, more } = places(columns)
+  const { title, end, below, more } = cardLayout(columns)
   const chosen = choice?.chosen.has(id) ?? false
   const pick = () => {
     const next = new Set(choice?.chosen)
@@ -84,9 +89,9 @@ function Card<Of>({
   )
   return (
     <li
-      ref={measured}
+      ref={measureRef}
       data-index={index}
-      {...(index !== undefined && { 'aria-posinset': index + 1, 'aria-setsize': of })}
+      {...(index !== undefined && { 'aria-posinset': index + 1, 'aria-setsize': count })}
       className={classes('relative flex min-h-14 gap-2 px-3.5 py-2 text-small', (chosen || current) && 'bg-accent-soft')}
     >
       {choice && (

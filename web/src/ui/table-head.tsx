@@ -1,34 +1,34 @@
-// A table's head: groups in a band, one sort arrow, the box for all rows (a dash when some are chosen).
+// The head of a table: column groups in a band, one sort arrow, the checkbox for all rows (mixed when some are chosen).
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './class-names.ts'
 import type { Column, TableProps } from './table-props.ts'
 
-/** Neighbours of one group as one. */
+/** Adjacent columns of one group, merged. */
 function bands<Of>(columns: readonly Column<Of>[]) {
-  const found: { group: string | undefined; span: number; key: string }[] = []
+  const result: { group: string | undefined; span: number; key: string }[] = []
   for (const { group, key } of columns) {
-    const last = found.at(-1)
-    if (last && last.group === group) last.span++
-    else found.push({ group, span: 1, key })
+    const previous = result.at(-1)
+    if (previous && previous.group === group) previous.span++
+    else result.push({ group, span: 1, key })
   }
-  return found
+  return result
 }
 
 export function Head<Of>({ columns, rows, rowKey, sort, onSort, choice, inside }: TableProps<Of> & { inside: boolean }) {
   const grouped = columns.some(({ group }) => group)
   const chosen = choice ? rows.filter((row) => choice.chosen.has(rowKey(row))).length : 0
-  const all = rows.length > 0 && chosen === rows.length
-  const chooseAll = (on: boolean) => {
+  const allChosen = rows.length > 0 && chosen === rows.length
+  const setAll = (on: boolean) => {
     const next = new Set(choice?.chosen)
     for (const row of rows)
       if (on) next.add(rowKey(row))
       else next.delete(rowKey(row))
     choice?.onChange(next)
   }
-  const stay = inside ? 'sticky' : 'tablet:sticky'
+  const position = inside ? 'sticky' : 'tablet:sticky'
   const top = inside ? 'top-0' : 'top-(--table-top,var(--shown-bar))'
-  const cell = `${stay} ${top} z-[2] border-b border-line bg-sunken px-3.5 text-caption font-semibold text-text-2`
+  const cell = `${position} ${top} z-[2] border-b border-line bg-sunken px-3.5 text-caption font-semibold text-text-2`
   return (
     <thead>
       {grouped && (
@@ -49,7 +49,7 @@ export function Head<Of>({ columns, rows, rowKey, sort, onSort, choice, inside }
       <tr>
         {choice && (
           <th scope="col" className={classes(cell, 'left-0 z-[3] w-[42px] !pr-0')}>
-            <Checkbox label={choice.allLabel} hideLabel checked={all} mixed={chosen > 0 && !all} onChange={chooseAll} />
+            <Checkbox label={choice.allLabel} hideLabel checked={allChosen} mixed={chosen > 0 && !allChosen} onChange={setAll} />
           </th>
         )}
         {columns.map((column, i) => {

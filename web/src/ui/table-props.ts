@@ -1,17 +1,17 @@
-// Columns, sorting and choice of a table: the props of table.tsx and of its parts.
+// Props of tables and of their parts: columns, sorting and choice of rows.
 import type { Key, ReactNode } from 'react'
 
 export type Column<Of> = {
   key: string
-  /** The head; with `hideHead` it is only read out (actions). */
+  /** The column's heading; with `hideHead` it is only read out (actions). */
   head: string
   hideHead?: boolean
-  /** Below the head: "20 points". */
+  /** A line below the heading: "20 points". */
   under?: string
   cell: (row: Of) => ReactNode
   numeric?: boolean
   width?: number | string
-  /** Its head sorts. */
+  /** Whether the heading sorts. */
   sorts?: boolean
   /** Columns beside one another with the same group stand under one band. */
   group?: string
@@ -25,12 +25,12 @@ export type Sort = { by: string; direction: 'ascending' | 'descending' }
 export type Choice<Of> = {
   chosen: ReadonlySet<Key>
   onChange: (chosen: ReadonlySet<Key>) => void
-  /** Of a row's box, "Choose Aiko Mori". */
+  /** The label of a row's checkbox, "Choose Aiko Mori". */
   label: (row: Of) => string
   allLabel: string
 }
 export type TableProps<Of> = {
-  /** Read out: what the table holds. */
+  /** The table's name for screen readers. */
   caption: string
   columns: readonly Column<Of>[]
   rows: readonly Of[]
@@ -39,6 +39,6 @@ export type TableProps<Of> = {
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   choice?: Choice<Of>
-  /** 28 px rows; a finger still gets its 44. */
+  /** Rows of 28 px; on touch devices still 44. */
   compact?: boolean
 }

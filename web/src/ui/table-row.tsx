@@ -1,4 +1,4 @@
-// A row of a table. Its first column is its name to a screen reader and stays at the left edge.
+// A row of a table. Its first column is its name for screen readers and stays at the left edge.
 import type { Key } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './class-names.ts'
@@ -12,7 +12,7 @@ export function Row<Of>({
   pick,
   current = false,
   index,
-  measured,
+  measureRef,
 }: {
   row: Of
   id: Key
@@ -20,28 +20,28 @@ export function Row<Of>({
   choice: Choice<Of> | undefined
   pick: () => void
   current?: boolean | undefined
-  /** Of a row that is one of many not made. */
+  /** The row's index in a virtual table. */
   index?: number
-  measured?: (element: HTMLElement | null) => void
+  measureRef?: (element: HTMLElement | null) => void
 }) {
   const chosen = choice?.chosen.has(id) ?? false
-  const edge = 'h-(--table-row) border-b border-line bg-inherit py-(--row-pad,4px) [tr:last-child>&]:border-b-0'
+  const cellClasses = 'h-(--table-row) border-b border-line bg-inherit py-(--row-pad,4px) [tr:last-child>&]:border-b-0'
   return (
     <tr
-      ref={measured}
+      ref={measureRef}
       data-index={index}
       aria-rowindex={index === undefined ? undefined : index + 2}
       aria-selected={choice ? chosen : undefined}
       className={classes(chosen || current ? 'bg-accent-soft' : 'bg-surface hover:bg-hover')}
     >
       {choice && (
-        <td className={classes(edge, 'sticky left-0 z-[1] w-[42px] pl-3.5')}>
+        <td className={classes(cellClasses, 'sticky left-0 z-[1] w-[42px] pl-3.5')}>
           <Checkbox label={choice.label(row)} hideLabel checked={chosen} onChange={pick} />
         </td>
       )}
       {columns.map((column, i) => {
-        const look = classes(
-          edge,
+        const columnClasses = classes(
+          cellClasses,
           'px-3.5',
           column.numeric && 'tabular text-right',
           column.shaded && !chosen && !current && '!bg-sunken text-text-2',
@@ -50,12 +50,12 @@ export function Row<Of>({
           <th
             key={column.key}
             scope="row"
-            className={classes(look, 'first-column z-[1] text-left font-normal', choice ? 'left-[42px]' : 'left-0')}
+            className={classes(columnClasses, 'first-column z-[1] text-left font-normal', choice ? 'left-[42px]' : 'left-0')}
           >
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.key} className={look}>
+          <td key={column.key} className={columnClasses}>
             {column.cell(row)}
           </td>
         )

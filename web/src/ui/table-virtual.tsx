@@ -1,4 +1,4 @@
-// The body of a long table: rows in sight and a few more, between two spaces; only table.tsx loads it.
+// The body of a long table: only the visible rows and a few more are rendered, between two spacers. Only table.tsx loads it.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 
@@ -13,16 +13,16 @@ export default function Virtual({
   rows: readonly unknown[]
   height: number
   columns: number
-  children: (row: unknown, index: number, measured: (element: HTMLElement | null) => void) => ReactNode
+  children: (row: unknown, index: number, measureRef: (element: HTMLElement | null) => void) => ReactNode
 }) {
-  const all = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => height, overscan: 12 })
-  // another density has other heights
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the height changes
-  useEffect(() => all.measure(), [height])
-  const shown = all.getVirtualItems()
-  const above = shown[0]?.start ?? 0
-  const below = all.getTotalSize() - (shown.at(-1)?.end ?? 0)
-  const space = (size: number) =>
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => height, overscan: 12 })
+  // another density changes the row heights
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the height changes
+  useEffect(() => virtualizer.measure(), [height])
+  const visibleItems = virtualizer.getVirtualItems()
+  const above = visibleItems[0]?.start ?? 0
+  const below = virtualizer.getTotalSize() - (visibleItems.at(-1)?.end ?? 0)
+  const spacer = (size: number) =>
     size > 0 && (
       <tr aria-hidden>
         <td colSpan={columns} style={{ height: size }} className="!p-0" />
@@ -30,9 +30,9 @@ export default function Virtual({
     )
   return (
     <tbody>
-      {space(above)}
-      {shown.map(({ index }) => children(rows[index], index, all.measureElement))}
-      {space(below)}
+      {spacer(above)}
+      {visibleItems.map(({ index }) => children(rows[index], index, virtualizer.measureElement))}
+      {spacer(below)}
     </tbody>
   )
 }

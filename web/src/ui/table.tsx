@@ -1,5 +1,6 @@
-// Tables: head and first column stay while the rest scrolls, rows of the density's height, numbers right and tabular, one sort arrow, a
-// choice of rows, column groups above the head, sums below. Below 641 px each row is a card. Above 100 rows only those in sight are made.
+// Tables: head and first column stay while the rest scrolls, rows of the density's height, numbers right-aligned and tabular, one sort arrow,
+// a choice of rows, column groups above the head, sums below. Below 641 px each row is a card. Above 100 rows only the visible ones are
+// rendered.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
 import { usePhone } from './phone.tsx'
@@ -19,42 +20,50 @@ export function Table<Of>(props: TableProps<Of>) {
 function Wide<Of>(props: TableProps<Of>) {
   const { caption, columns, rows, rowKey, choice, compact, isCurrent } = props
   const box = useRef<HTMLDivElement>(null)
-  const shape = useShape(box)
-  const long = rows.length > 100
-  const pick = usePick(props)
-  const row = (one: Of, i: number) => (
-    <Row key={rowKey(one)} row={one} columns={columns} choice={choice} pick={() => pick(i)} current={isCurrent?.(one)} id={rowKey(one)} />
+  const overflow = useOverflow(box)
+  const isLong = rows.length > 100
+  const pick = useRowChoice(props)
+  const row = (item: Of, i: number) => (
+    <Row
+      key={rowKey(item)}
+      row={item}
+      columns={columns}
+      choice={choice}
+      pick={() => pick(i)}
+      current={isCurrent?.(item)}
+      id={rowKey(item)}
+    />
   )
   return (
     // biome-ignore lint/a11y/useAriaPropsForRole: it scrolls sideways or down, so the keyboard must get into it
     <div
       ref={box}
-      data-scrolled={shape.scrolled || undefined}
-      data-wide={shape.wide || undefined}
-      {...((shape.wide || long) && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+      data-scrolled={overflow.scrolled || undefined}
+      data-wide={overflow.wide || undefined}
+      {...((overflow.wide || isLong) && { tabIndex: 0, role: 'region', 'aria-label': caption })}
       className={classes(
         'surface-card relative',
         compact && 'compact-rows',
-        shape.wide || long ? 'max-h-[calc(100dvh-var(--shown-bar)-140px)] min-h-60 overflow-auto' : 'overflow-x-clip',
+        overflow.wide || isLong ? 'max-h-[calc(100dvh-var(--shown-bar)-140px)] min-h-60 overflow-auto' : 'overflow-x-clip',
       )}
     >
-      <table className="w-full border-separate border-spacing-0 text-small" aria-rowcount={long ? rows.length + 1 : undefined}>
+      <table className="w-full border-separate border-spacing-0 text-small" aria-rowcount={isLong ? rows.length + 1 : undefined}>
         <caption className="screen-reader">{caption}</caption>
-        <Head {...props} inside={shape.wide || long} />
-        {long ? (
+        <Head {...props} inside={overflow.wide || isLong} />
+        {isLong ? (
           <Suspense fallback={<tbody>{rows.slice(0, 40).map(row)}</tbody>}>
             <Virtual box={box} rows={rows} height={compact ? 28 : 40} columns={columns.length + (choice ? 1 : 0)}>
-              {(one, i, measured) => (
+              {(item, i, measureRef) => (
                 <Row
-                  key={rowKey(one as Of)}
-                  row={one as Of}
+                  key={rowKey(item as Of)}
+                  row={item as Of}
                   columns={columns}
                   choice={choice}
                   pick={() => pick(i)}
-                  current={isCurrent?.(one as Of)}
-                  id={rowKey(one as Of)}
+                  current={isCurrent?.(item as Of)}
+                  id={rowKey(item as Of)}
                   index={i}
-                  measured={measured}
+                  measureRef={measureRef}
                 />
               )}
             </Virtual>
@@ -62,7 +71,7 @@ function Wide<Of>(props: TableProps<Of>) {
         ) : (
           <tbody>{rows.map(row)}</tbody>
         )}
-        <Foot columns={columns} choice={Boolean(choice)} inside={shape.wide || long} />
+        <Foot columns={columns} choice={Boolean(choice)} inside={overflow.wide || isLong} />
       </table>
     </div>
   )
@@ -92,53 +101,54 @@ function Foot<Of>({ columns, choice, inside }: { columns: readonly Column<Of>[];
   )
 }
 
-/** Whether the rows are wider than the box, and whether it stands scrolled. */
-function useShape(box: React.RefObject<HTMLDivElement | null>) {
-  const [shape, setShape] = useState({ wide: false, scrolled: false })
+/** Whether the rows are wider than the box, and whether it is scrolled sideways. */
+function useOverflow(box: React.RefObject<HTMLDivElement | null>) {
+  const [overflow, setShape] = useState({ wide: false, scrolled: false })
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => {
+    const measure = () => {
       const table = element.firstElementChild as HTMLElement
       const wide = table.scrollWidth > element.clientWidth + 1
       const scrolled = element.scrollLeft > 0
-      setShape((now) => (now.wide === wide && now.scrolled === scrolled ? now : { wide, scrolled }))
+      setShape((current) => (current.wide === wide && current.scrolled === scrolled ? current : { wide, scrolled }))
     }
-    const watch = new ResizeObserver(look)
-    watch.observe(element)
-    if (element.firstElementChild) watch.observe(element.firstElementChild)
-    element.addEventListener('scroll', look, { passive: true })
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
-      watch.disconnect()
-      element.removeEventListener('scroll', look)
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
     }
   }, [box])
-  return shape
+  return overflow
 }
 
-/** Choosing a row; with Shift all from the last chosen one to it. */
-function usePick<Of>({ rows, rowKey, choice }: TableProps<Of>) {
-  const last = useRef<number>(undefined)
+/** Toggles a row; with Shift all rows from the last toggled one to it. */
+function useRowChoice<Of>({ rows, rowKey, choice }: TableProps<Of>) {
+  const lastIndex = useRef<number>(undefined)
   const shift = useRef(false)
   useEffect(() => {
-    const note = (event: MouseEvent | KeyboardEvent) => {
+    const noteShift = (event: MouseEvent | KeyboardEvent) => {
       shift.current = event.shiftKey
     }
-    for (const name of ['pointerdown', 'keydown'] as const) window.addEventListener(name, note, true)
+    for (const name of ['pointerdown', 'keydown'] as const) window.addEventListener(name, noteShift, true)
     return () => {
-      for (const name of ['pointerdown', 'keydown'] as const) window.removeEventListener(name, note, true)
+      for (const name of ['pointerdown', 'keydown'] as const) window.removeEventListener(name, noteShift, true)
     }
   }, [])
   return (i: number) => {
     const row = rows[i]
     if (!choice || !row) return
     const on = !choice.chosen.has(rowKey(row))
-    const [from, to] = shift.current && last.current !== undefined ? [Math.min(last.current, i), Math.max(last.current, i)] : [i, i]
-    last.current = i
+    const [from, to] =
+      shift.current && lastIndex.current !== undefined ? [Math.min(lastIndex.current, i), Math.max(lastIndex.current, i)] : [i, i]
+    lastIndex.current = i
     const next = new Set(choice.chosen)
-    for (const one of rows.slice(from, to + 1))
-      if (on) next.add(rowKey(one))
-      else next.delete(rowKey(one))
+    for (const item of rows.slice(from, to + 1))
+      if (on) next.add(rowKey(item))
+      else next.delete(rowKey(item))
     choice.onChange(next)
   }
 }

@@ -1,4 +1,4 @@
-// Tabs: an underline of 2 px under the chosen one, arrow keys, Home and End. The panel belongs to the page: give it `panelProps(value)`.
+// Tabs: an underline of 2 px under the current one, arrow keys, Home and End. The panel belongs to the page, with `panelProps(value)`.
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { classes } from './class-names.ts'
 
@@ -27,12 +27,12 @@ export function Tabs<T extends string>({
   className?: string
 }) {
   const list = useRef<HTMLDivElement>(null)
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-    if (to === undefined) return
+  const onKeyDown = (event: KeyboardEvent) => {
+    const currentIndex = tabs.findIndex((tab) => tab.value === value)
+    const target = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    const index = (to + tabs.length) % tabs.length
+    const index = (target + tabs.length) % tabs.length
     onChange(tabs[index]!.value)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
   }
@@ -41,7 +41,7 @@ export function Tabs<T extends string>({
       ref={list}
       role="tablist"
       aria-label={label}
-      onKeyDown={move}
+      onKeyDown={onKeyDown}
       className={classes('flex gap-[18px] overflow-x-auto border-b border-line', className)}
     >
       {tabs.map((tab) => (

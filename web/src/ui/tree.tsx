@@ -1,5 +1,5 @@
-// A tree by keyboard: up and down move, right opens or goes in, left closes or goes out, Home and End, letters jump, Enter chooses.
-// Children that are not given yet are asked for when a branch is first opened.
+// A tree with keyboard control: up and down move, right opens or enters, left closes or leaves, Home and End, letters jump, Enter chooses.
+// Missing children are loaded when a branch is first opened.
 import { ChevronDown, ChevronRight, type LucideIcon, RotateCw } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
@@ -20,78 +20,80 @@ export function Tree({
   items: readonly Leaf[]
   chosen?: string | undefined
   onChoose: (id: string) => void
-  /** Children of a branch that came without them; a throw is shown with a way to try again. */
+  /** Loads the children of a branch without any; an error is shown with a retry. */
   load?: (id: string) => Promise<readonly Leaf[]>
-  /** Branches that are open at first. */
+  /** Branches open initially. */
   opened?: readonly string[]
 }) {
   const t = useTexts('ui')
   const tree = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(opened))
-  const [got, setGot] = useState<Readonly<Record<string, readonly Leaf[] | 'waiting' | 'failed'>>>({})
-  const [at, setAt] = useState<string>()
-  const childrenOf = (leaf: Leaf) => leaf.children ?? got[leaf.id]
+  const [loaded, setLoaded] = useState<Readonly<Record<string, readonly Leaf[] | 'waiting' | 'failed'>>>({})
+  const [focusedId, setFocusedId] = useState<string>()
+  const childrenOf = (leaf: Leaf) => leaf.children ?? loaded[leaf.id]
   const isBranch = (leaf: Leaf) => leaf.branch ?? leaf.children !== undefined
 
-  const ask = async (leaf: Leaf) => {
+  const loadChildren = async (leaf: Leaf) => {
     if (!load) return
-    setGot((now) => ({ ...now, [leaf.id]: 'waiting' }))
+    setLoaded((current) => ({ ...current, [leaf.id]: 'waiting' }))
     const answer = await load(leaf.id).catch(() => 'failed' as const)
-    setGot((now) => ({ ...now, [leaf.id]: answer }))
+    setLoaded((current) => ({ ...current, [leaf.id]: answer }))
   }
-  const toggle = (leaf: Leaf, to: boolean) => {
-    setOpen((now) => new Set(to ? [...now, leaf.id] : [...now].filter((id) => id !== leaf.id)))
+  const toggle = (leaf: Leaf, opens: boolean) => {
+    setOpen((current) => new Set(opens ? [...current, leaf.id] : [...current].filter((id) => id !== leaf.id)))
     const children = childrenOf(leaf)
-    if (to && (children === undefined || children === 'failed')) void ask(leaf)
+    if (opens && (children === undefined || children === 'failed')) void loadChildren(leaf)
   }
   type Row = { leaf: Leaf; level: number; parent: string | undefined }
   const rows: Row[] = []
-  const walk = (list: readonly Leaf[], level: number, parent?: string) => {
+  const addRows = (list: readonly Leaf[], level: number, parent?: string) => {
     for (const leaf of list) {
       rows.push({ leaf, level, parent })
       const children = open.has(leaf.id) ? childrenOf(leaf) : undefined
-      if (Array.isArray(children)) walk(children, level + 1, leaf.id)
+      if (Array.isArray(children)) addRows(children, level + 1, leaf.id)
     }
   }
-  walk(items, 1)
-  const stop = rows.some(({ leaf }) => leaf.id === at) ? at : (rows.find(({ leaf }) => leaf.id === chosen) ?? rows[0])?.leaf.id
-  const go = (id: string | undefined) => {
+  addRows(items, 1)
+  const tabStop = rows.some(({ leaf }) => leaf.id === focusedId)
+    ? focusedId
+    : (rows.find(({ leaf }) => leaf.id === chosen) ?? rows[0])?.leaf.id
+  const focusRow = (id: string | undefined) => {
     if (id === undefined) return
-    setAt(id)
+    setFocusedId(id)
     tree.current?.querySelector<HTMLElement>(`[data-leaf="${CSS.escape(id)}"]`)?.focus()
   }
-  const key = (event: KeyboardEvent) => {
-    const i = rows.findIndex(({ leaf }) => leaf.id === stop)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const i = rows.findIndex(({ leaf }) => leaf.id === tabStop)
     const row = rows[i]
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return
     const branch = isBranch(row.leaf)
     const isOpen = open.has(row.leaf.id)
-    if (event.key === 'ArrowDown') go(rows[i + 1]?.leaf.id)
-    else if (event.key === 'ArrowUp') go(rows[i - 1]?.leaf.id)
-    else if (event.key === 'Home') go(rows[0]?.leaf.id)
-    else if (event.key === 'End') go(rows.at(-1)?.leaf.id)
+    if (event.key === 'ArrowDown') focusRow(rows[i + 1]?.leaf.id)
+    else if (event.key === 'ArrowUp') focusRow(rows[i - 1]?.leaf.id)
+    else if (event.key === 'Home') focusRow(rows[0]?.leaf.id)
+    else if (event.key === 'End') focusRow(rows.at(-1)?.leaf.id)
     else if (event.key === 'ArrowRight' && branch && !isOpen) toggle(row.leaf, true)
-    else if (event.key === 'ArrowRight' && branch && rows[i + 1]?.parent === row.leaf.id) go(rows[i + 1]?.leaf.id)
+    else if (event.key === 'ArrowRight' && branch && rows[i + 1]?.parent === row.leaf.id) focusRow(rows[i + 1]?.leaf.id)
     else if (event.key === 'ArrowLeft' && branch && isOpen) toggle(row.leaf, false)
-    else if (event.key === 'ArrowLeft') go(row.parent)
+    else if (event.key === 'ArrowLeft') focusRow(row.parent)
     else if (event.key === 'Enter' || event.key === ' ') onChoose(row.leaf.id)
     else if (event.key.length === 1) {
       const letter = event.key.toLocaleLowerCase()
-      go([...rows.slice(i + 1), ...rows.slice(0, i)].find(({ leaf }) => leaf.name.toLocaleLowerCase().startsWith(letter))?.leaf.id)
+      focusRow([...rows.slice(i + 1), ...rows.slice(0, i)].find(({ leaf }) => leaf.name.toLocaleLowerCase().startsWith(letter))?.leaf.id)
     } else return
     event.preventDefault()
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the tree pattern of ARIA; rows without roles of their own would not do
-    <ul ref={tree} role="tree" aria-label={label} onKeyDown={key} className="text-body">
+    <ul ref={tree} role="tree" aria-label={label} onKeyDown={onKeyDown} className="text-body">
       {rows.map(({ leaf, level }) => {
         const branch = isBranch(leaf)
         const isOpen = open.has(leaf.id)
-        const state = isOpen && !leaf.children ? got[leaf.id] : undefined
+        const state = isOpen && !leaf.children ? loaded[leaf.id] : undefined
         const Icon = leaf.icon
         const Chevron = isOpen ? ChevronDown : ChevronRight
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
           <li
             key={leaf.id}
             role="treeitem"
@@ -100,8 +102,8 @@ export function Tree({
             aria-expanded={branch ? isOpen : undefined}
             aria-selected={leaf.id === chosen}
             aria-busy={state === 'waiting' || undefined}
-            tabIndex={leaf.id === stop ? 0 : -1}
-            onFocus={() => setAt(leaf.id)}
+            tabIndex={leaf.id === tabStop ? 0 : -1}
+            onFocus={() => setFocusedId(leaf.id)}
             onClick={() => onChoose(leaf.id)}
             style={{ paddingLeft: 4 + (level - 1) * 20 }}
             className={classes(

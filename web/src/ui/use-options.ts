@@ -1,64 +1,64 @@
-// The options of a combobox: filtered here, or asked of a server 300 ms after the last key; an answer that comes too late is dropped.
+// The options of a combobox: filtered locally, or searched on a server 300 ms after the last key; late answers are dropped.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fitting, liteFrom, type Option } from './combobox-filter.ts'
+import { filterOptions, liteFrom, type Option } from './combobox-filter.ts'
 
-export type Found = { options: readonly Option[] /** How many fit in all, when that is more. */; total?: number }
+export type SearchResult = { options: readonly Option[] /** How many fit in all, when that is more. */; total?: number }
 export type Source = {
   options?: readonly Option[] | undefined
-  /** Asked where the options are not given, or are so many that only a server can search them. */
-  search?: ((text: string, signal: AbortSignal) => Promise<Found>) | undefined
-  /** How many there are on the server; from 8,000 on nothing chooses all. */
+  /** The server's search, for missing options or too many for a local filter. */
+  search?: ((text: string, signal: AbortSignal) => Promise<SearchResult>) | undefined
+  /** The number of options on the server; from 8,000 there is no row to choose all. */
   total?: number | undefined
 }
-export type Choices = Found & { loading: boolean; failed: boolean; lite: boolean; retry: () => void }
+export type Choices = SearchResult & { loading: boolean; failed: boolean; lite: boolean; retry: () => void }
 
 export function useOptions({ options, search, total }: Source, typed: string, open: boolean): Choices {
   const count = total ?? options?.length ?? 0
   const lite = count >= liteFrom
   const remote = search !== undefined && (options === undefined || lite)
-  const [found, setFound] = useState<Found>()
+  const [result, setResult] = useState<SearchResult>()
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const [turn, setTurn] = useState(0)
-  const ask = useRef(search)
-  ask.current = search
-  const asked = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  const [attempt, setAttempt] = useState(0)
+  const latestSearch = useRef(search)
+  latestSearch.current = search
+  const hasSearched = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt searches again
   useEffect(() => {
     if (!remote || !open) return
-    const stop = new AbortController()
+    const controller = new AbortController()
     setState('loading')
     const timer = setTimeout(
       () => {
-        asked.current = true
-        ask.current?.(typed, stop.signal).then(
+        hasSearched.current = true
+        latestSearch.current?.(typed, controller.signal).then(
           (answer) => {
-            if (stop.signal.aborted) return
-            setFound(answer)
+            if (controller.signal.aborted) return
+            setResult(answer)
             setState('idle')
           },
           () => {
-            if (!stop.signal.aborted) setState('failed')
+            if (!controller.signal.aborted) setState('failed')
           },
         )
       },
-      asked.current ? 300 : 0,
+      hasSearched.current ? 300 : 0,
     )
     return () => {
-      stop.abort()
+      controller.abort()
       clearTimeout(timer)
     }
-  }, [remote, open, typed, turn])
-  const here = useMemo(() => {
+  }, [remote, open, typed, attempt])
+  const local = useMemo(() => {
     if (remote || !options) return undefined
-    const all = fitting(options, typed)
-    // So many and no server: the first hundred, and the hint to type more.
-    return lite ? { options: all.slice(0, 100), total: all.length } : { options: all }
+    const matches = filterOptions(options, typed)
+    // Too many and no server: the first hundred, and a hint to type more.
+    return lite ? { options: matches.slice(0, 100), total: matches.length } : { options: matches }
   }, [remote, options, typed, lite])
   return {
-    ...(here ?? found ?? { options: [] }),
-    loading: remote && (state === 'loading' || (open && !found && state === 'idle')),
+    ...(local ?? result ?? { options: [] }),
+    loading: remote && (state === 'loading' || (open && !result && state === 'idle')),
     failed: remote && state === 'failed',
     lite,
-    retry: () => setTurn((now) => now + 1),
+    retry: () => setAttempt((now) => now + 1),
   }
 }

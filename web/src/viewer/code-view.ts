@@ -1,28 +1,28 @@
-// Text, read only: lines are drawn as they come near, so that a MiB of them is no weight. Colours come from the page's tokens.
+// Read-only view of a text or of code, by CodeMirror. It renders only the lines near the viewport, so that a MiB of text stays light.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StreamParser } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 const parsers: Record<string, () => Promise<StreamParser<unknown>>> = {
-  py: () => import('@codemirror/legacy-modes/mode/python').then((one) => one.python),
-  js: () => import('@codemirror/legacy-modes/mode/javascript').then((one) => one.javascript),
-  ts: () => import('@codemirror/legacy-modes/mode/javascript').then((one) => one.typescript),
-  json: () => import('@codemirror/legacy-modes/mode/javascript').then((one) => one.json),
-  ipynb: () => import('@codemirror/legacy-modes/mode/javascript').then((one) => one.json),
-  java: () => import('@codemirror/legacy-modes/mode/clike').then((one) => one.java),
-  c: () => import('@codemirror/legacy-modes/mode/clike').then((one) => one.c),
-  h: () => import('@codemirror/legacy-modes/mode/clike').then((one) => one.c),
-  cpp: () => import('@codemirror/legacy-modes/mode/clike').then((one) => one.cpp),
-  css: () => import('@codemirror/legacy-modes/mode/css').then((one) => one.css),
-  sql: () => import('@codemirror/legacy-modes/mode/sql').then((one) => one.standardSQL),
-  r: () => import('@codemirror/legacy-modes/mode/r').then((one) => one.r),
-  m: () => import('@codemirror/legacy-modes/mode/octave').then((one) => one.octave),
-  xml: () => import('@codemirror/legacy-modes/mode/xml').then((one) => one.xml),
-  ttml: () => import('@codemirror/legacy-modes/mode/xml').then((one) => one.xml),
-  html: () => import('@codemirror/legacy-modes/mode/xml').then((one) => one.html),
-  htm: () => import('@codemirror/legacy-modes/mode/xml').then((one) => one.html),
-  tex: () => import('@codemirror/legacy-modes/mode/stex').then((one) => one.stex),
+  py: () => import('@codemirror/legacy-modes/mode/python').then((mode) => mode.python),
+  js: () => import('@codemirror/legacy-modes/mode/javascript').then((mode) => mode.javascript),
+  ts: () => import('@codemirror/legacy-modes/mode/javascript').then((mode) => mode.typescript),
+  json: () => import('@codemirror/legacy-modes/mode/javascript').then((mode) => mode.json),
+  ipynb: () => import('@codemirror/legacy-modes/mode/javascript').then((mode) => mode.json),
+  java: () => import('@codemirror/legacy-modes/mode/clike').then((mode) => mode.java),
+  c: () => import('@codemirror/legacy-modes/mode/clike').then((mode) => mode.c),
+  h: () => import('@codemirror/legacy-modes/mode/clike').then((mode) => mode.c),
+  cpp: () => import('@codemirror/legacy-modes/mode/clike').then((mode) => mode.cpp),
+  css: () => import('@codemirror/legacy-modes/mode/css').then((mode) => mode.css),
+  sql: () => import('@codemirror/legacy-modes/mode/sql').then((mode) => mode.standardSQL),
+  r: () => import('@codemirror/legacy-modes/mode/r').then((mode) => mode.r),
+  m: () => import('@codemirror/legacy-modes/mode/octave').then((mode) => mode.octave),
+  xml: () => import('@codemirror/legacy-modes/mode/xml').then((mode) => mode.xml),
+  ttml: () => import('@codemirror/legacy-modes/mode/xml').then((mode) => mode.xml),
+  html: () => import('@codemirror/legacy-modes/mode/xml').then((mode) => mode.html),
+  htm: () => import('@codemirror/legacy-modes/mode/xml').then((mode) => mode.html),
+  tex: () => import('@codemirror/legacy-modes/mode/stex').then((mode) => mode.stex),
 }
 
 const colours = HighlightStyle.define([
@@ -34,7 +34,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.attributeName, tags.propertyName], color: 'var(--warn-text)' },
 ])
 
-/** `wraps`: words; else code, with numbers and as long as its lines are. */
+/** `wraps`: prose with wrapped lines; else code with line numbers and unwrapped lines. Returns the editor, to be destroyed by the caller. */
 export async function showText(
   parent: HTMLElement,
   text: string,

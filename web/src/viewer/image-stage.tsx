@@ -1,38 +1,38 @@
+// Stage of an image: fitted to the room, or zoomed, with panning by drag, scroll and arrow keys.
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
 import type { StageProps } from './stage.ts'
 
-/** A picture: as large as fits, or zoomed and moved by dragging, scrolling and arrows. */
 export default function ImageStage({ view, address, zoom, onFit, turns, onRenew }: StageProps) {
   const t = useTexts('viewer')
   const box = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [available, setAvailable] = useState({ width: 0, height: 0 })
   const [natural, setNatural] = useState<{ width: number; height: number }>()
-  const [broken, setBroken] = useState(0)
+  const [failedAt, setFailedAt] = useState(0)
   const source = view.urls.file ? address(view.urls.file) : undefined
-  useEffect(() => setBroken(0), [source])
+  useEffect(() => setFailedAt(0), [source])
   useEffect(() => {
     if (!box.current) return
-    const watch = new ResizeObserver(([entry]) => {
+    const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {}
-      setRoom({ width, height })
+      setAvailable({ width, height })
     })
-    watch.observe(box.current)
-    return () => watch.disconnect()
+    observer.observe(box.current)
+    return () => observer.disconnect()
   }, [])
-  const side = turns % 2 === 1
-  const width = side ? natural?.height : natural?.width
-  const height = side ? natural?.width : natural?.height
-  const fit = width && height && room.width ? Math.max(0.2, Math.min(1, room.width / width, room.height / height)) : 1
+  const sideways = turns % 2 === 1
+  const width = sideways ? natural?.height : natural?.width
+  const height = sideways ? natural?.width : natural?.height
+  const fit = width && height && available.width ? Math.max(0.2, Math.min(1, available.width / width, available.height / height)) : 1
   useEffect(() => onFit(fit), [fit])
   const scale = zoom ?? fit
   const drag = useRef<{ x: number; y: number }>(undefined)
-  if (broken || !source)
+  if (failedAt || !source)
     return (
       <div className="p-6">
-        <Failed title={t('imageFailed')} at={timeWithSeconds(broken || Date.now())} onRetry={onRenew} />
+        <Failed title={t('imageFailed')} at={timeWithSeconds(failedAt || Date.now())} onRetry={onRenew} />
       </div>
     )
   return (
@@ -63,10 +63,10 @@ export default function ImageStage({ view, address, zoom, onFit, turns, onRenew 
           alt={view.name}
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            // a drawing without a size of its own
+            // an SVG without an intrinsic size
             setNatural({ width: naturalWidth || 800, height: naturalHeight || 600 })
           }
-          onError={() => setBroken(Date.now())}
+          onError={() => setFailedAt(Date.now())}
           style={{
             width: (natural?.width ?? 0) * scale,
             height: (natural?.height ?? 0) * scale,

@@ -1,11 +1,11 @@
+// Stage of a video or audio file, without counting the watched intervals: only activities count.
 import { useTexts } from '../i18n.ts'
 import { Player } from '../player/player.tsx'
 import { useCaptions } from '../player/use-captions.ts'
 import { Empty } from '../ui/states.tsx'
 import type { StageProps } from './stage.ts'
 
-/** A film or a sound, without counting what is watched: that is an activity's. */
-export default function MediaStage({ view, given, address, onRenew }: StageProps) {
+export default function MediaStage({ view, grantedAt, address, onRenew }: StageProps) {
   const t = useTexts('viewer')
   const captions = useCaptions(
     view.id,
@@ -17,7 +17,7 @@ export default function MediaStage({ view, given, address, onRenew }: StageProps
     <Player
       title={view.name}
       source={address(view.urls.hls)}
-      given={given}
+      grantedAt={grantedAt}
       audio={audio}
       duration={view.duration ?? 0}
       captions={captions}

@@ -1,13 +1,13 @@
+// Stage of an office file: the PDF converted by the server, the progress of the conversion, or a download.
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Spinner } from '../ui/progress.tsx'
 import { Bone } from '../ui/states.tsx'
-import { DownloadInstead } from './download-instead.tsx'
+import { DownloadFallback } from './download-fallback.tsx'
 import type { StageProps } from './stage.ts'
 
 const PdfStage = lazy(() => import('./pdf/pdf-stage.tsx'))
 
-/** An office file as the PDF that the server makes of it; until then, or where it cannot, what is the case and what can be done. */
 export default function OfficeStage(props: StageProps) {
   const t = useTexts('viewer')
   const { preview, urls } = props.view
@@ -17,8 +17,8 @@ export default function OfficeStage(props: StageProps) {
         <PdfStage {...props} path={urls.preview} />
       </Suspense>
     )
-  const going = preview?.status === 'queued' || preview?.status === 'running'
-  if (going)
+  const converting = preview?.status === 'queued' || preview?.status === 'running'
+  if (converting)
     return (
       <div role="status" className="m-auto w-full max-w-[360px] space-y-3 p-6 text-center">
         <p className="text-section font-semibold">{t('converting')}</p>
@@ -29,7 +29,7 @@ export default function OfficeStage(props: StageProps) {
       </div>
     )
   return (
-    <DownloadInstead
+    <DownloadFallback
       view={props.view}
       address={props.address}
       title={t(preview?.reason === 'preview.tooLarge' ? 'tooLargeToShow' : preview?.status === 'failed' ? 'cannotConvert' : 'noConverter')}

@@ -1,21 +1,21 @@
+// Properties common to the stages of the viewer, one stage for each kind of file.
 import type { Answer } from '../client.ts'
 
 export type View = Answer<'GET /api/uploads/:id/view'>
-/** What every kind of stage is given. */
 export type StageProps = {
   view: View
-  /** When the server gave it, epoch milliseconds. */
-  given: number
-  /** A path of the bytes origin as an address. */
+  /** Time of the server's answer, epoch milliseconds. */
+  grantedAt: number
+  /** Resolves a path against the bytes origin. */
   address: (path: string) => string
-  /** undefined: as large as fits. */
+  /** Scale, 1 is natural size; undefined: fitted to the stage. */
   zoom: number | undefined
-  /** The stage says how large it fits, so that the next step goes on from there. */
+  /** Reports the scale of the fitted size, from which the next zoom step starts. */
   onFit: (scale: number) => void
-  /** Quarter turns to the right. */
+  /** Quarter turns clockwise. */
   turns: number
-  /** Where its own tools stand in the bar. */
+  /** Slot of the toolbar for the stage's own tools. */
   tools: HTMLElement | null
-  /** The grant has ended: another one is wanted. */
+  /** Requests a new grant after the present one has expired. */
   onRenew: () => void
 }

@@ -1,19 +1,18 @@
+// Stage of a text or code file, with a choice of its encoding.
 import { useQuery } from '@tanstack/react-query'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { CallFailed } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { problemText } from '../parts/errors/problem-text.ts'
+import { ReadFailed } from '../parts/errors/read-failed.tsx'
 import { query } from '../queries.ts'
-import { timeWithSeconds } from '../ui/format.ts'
-import { Bone, Failed } from '../ui/states.tsx'
+import { Bone } from '../ui/states.tsx'
 import { showText } from './code-view.ts'
 import type { StageProps } from './stage.ts'
 
 const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be', 'windows-874', 'windows-1252'] as const
 type Encoding = (typeof encodings)[number]
-const names: Record<Encoding, string> = {
+const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   gb18030: 'GB18030',
   big5: 'Big5',
@@ -23,7 +22,7 @@ const names: Record<Encoding, string> = {
   'windows-1252': 'Windows-1252',
 }
 
-/** A text as text. The server finds out its encoding; where it is mistaken, the reader says which. */
+/** The server detects the encoding; the reader can correct it. */
 export default function TextStage({ view, zoom, onFit, tools, onRenew }: StageProps) {
   const t = useTexts('viewer')
   const [encoding, setEncoding] = useState<Encoding>()
@@ -37,29 +36,24 @@ export default function TextStage({ view, zoom, onFit, tools, onRenew }: StagePr
   useEffect(() => {
     if (text === undefined || !box.current) return
     const parent = box.current
-    let made: EditorView | undefined
+    let mounted: EditorView | undefined
     let alive = true
     const extension = view.name.split('.').at(-1)?.toLowerCase() ?? ''
-    void showText(parent, text, { extension, wraps: view.kind === 'text', label: view.name }).then((one) => {
-      if (!alive) return one.destroy()
-      made = one
-      setEditor(one)
+    void showText(parent, text, { extension, wraps: view.kind === 'text', label: view.name }).then((created) => {
+      if (!alive) return created.destroy()
+      mounted = created
+      setEditor(created)
     })
     return () => {
       alive = false
-      made?.destroy()
+      mounted?.destroy()
     }
   }, [text, view.name, view.kind])
   useEffect(() => editor?.requestMeasure(), [editor, zoom])
   if (error && !data)
     return (
       <div className="p-6">
-        <Failed
-          title={problemText(error)}
-          code={error instanceof CallFailed ? error.status || undefined : undefined}
-          at={timeWithSeconds(errorUpdatedAt)}
-          onRetry={onRenew}
-        />
+        <ReadFailed error={error} at={errorUpdatedAt} onRetry={onRenew} />
       </div>
     )
   return (
@@ -73,9 +67,9 @@ export default function TextStage({ view, zoom, onFit, tools, onRenew }: StagePr
             onChange={(event) => setEncoding(event.target.value as Encoding)}
             className="field-edge min-h-(--control-sm) px-1.5 text-small"
           >
-            {encodings.map((one) => (
-              <option key={one} value={one}>
-                {names[one]}
+            {encodings.map((option) => (
+              <option key={option} value={option}>
+                {encodingNames[option]}
               </option>
             ))}
           </select>,

@@ -1,23 +1,24 @@
+// Hook that opens files of a list in the viewer's window.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { texts } from '../i18n.ts'
-import type { Viewed } from './viewer.tsx'
+import type { ViewerFile } from './viewer.tsx'
 
 const ViewerWindow = lazy(async () => {
   const [module] = await Promise.all([import('./viewer-window.tsx'), texts('viewer', 'player')])
   return module
 })
 
-/** For lists of files: `open` shows one of them over the page, with next and previous within the list; `window` is to be rendered. */
-export function useViewer(): { open: (files: readonly Viewed[], id: string) => void; window: ReactNode } {
-  const [shown, show] = useState<{ files: readonly Viewed[]; at: number }>()
+/** `open` shows one file over the page, with next and previous within the list; the caller renders `window`. */
+export function useViewer(): { open: (files: readonly ViewerFile[], id: string) => void; window: ReactNode } {
+  const [current, setCurrent] = useState<{ files: readonly ViewerFile[]; index: number }>()
   return {
     open: (files, id) => {
-      const at = files.findIndex((one) => one.id === id)
-      if (at >= 0) show({ files, at })
+      const index = files.findIndex((file) => file.id === id)
+      if (index >= 0) setCurrent({ files, index })
     },
-    window: shown && (
+    window: current && (
       <Suspense>
-        <ViewerWindow {...shown} onMove={(at) => show({ ...shown, at })} onClose={() => show(undefined)} />
+        <ViewerWindow {...current} onMove={(index) => setCurrent({ ...current, index })} onClose={() => setCurrent(undefined)} />
       </Suspense>
     ),
   }

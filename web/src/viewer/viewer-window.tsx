@@ -1,41 +1,42 @@
+// Viewer in a modal window over the whole page.
 import { useEffect, useRef } from 'react'
-import type { Viewed } from './viewer.tsx'
+import type { ViewerFile } from './viewer.tsx'
 import Viewer from './viewer.tsx'
 
-/** The viewer over the whole page. Escape and the first button close it; the focus goes back to where it came from. */
+/** Escape and the first button close it; the focus returns to its previous element. */
 export default function ViewerWindow({
   files,
-  at,
+  index,
   onMove,
   onClose,
 }: {
-  files: readonly Viewed[]
-  at: number
-  onMove: (to: number) => void
+  files: readonly ViewerFile[]
+  index: number
+  onMove: (index: number) => void
   onClose: () => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const before = useRef(document.activeElement)
+  const previousFocus = useRef(document.activeElement)
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => {
       element?.close()
-      const back = before.current
-      if (back instanceof HTMLElement && back.isConnected) back.focus()
+      const target = previousFocus.current
+      if (target instanceof HTMLElement && target.isConnected) target.focus()
     }
   }, [])
   return (
     <dialog
       ref={dialog}
-      aria-label={files[at]?.name}
+      aria-label={files[index]?.name}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
       className="m-0 h-dvh max-h-none w-screen max-w-none border-0 bg-canvas p-0"
     >
-      <Viewer files={files} at={at} onMove={onMove} onClose={onClose} className="h-full" />
+      <Viewer files={files} index={index} onMove={onMove} onClose={onClose} className="h-full" />
     </dialog>
   )
 }

@@ -1,20 +1,20 @@
+// Viewer of files: toolbar, stage of the file's kind, details panel.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, Maximize, Maximize2, Minimize, PanelRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { CallFailed } from '../client.ts'
 import { useTexts } from '../i18n.ts'
+import { ReadFailed } from '../parts/errors/read-failed.tsx'
 import { singleKeys } from '../ui/single-keys.ts'
-import { problemText } from '../parts/errors/problem-text.ts'
 import { query } from '../queries.ts'
 import { configQuery } from '../session.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
-import { percent, timeWithSeconds } from '../ui/format.ts'
+import { percent } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { usePhone } from '../ui/phone.tsx'
-import { Bone, Failed } from '../ui/states.tsx'
-import { DownloadInstead } from './download-instead.tsx'
-import { SideBox } from './side-box.tsx'
+import { Bone } from '../ui/states.tsx'
+import { DownloadFallback } from './download-fallback.tsx'
+import { DetailsPanel } from './details-panel.tsx'
 import type { StageProps, View } from './stage.ts'
 import { zoomBy, zoomMax, zoomMin } from './zoom.ts'
 
@@ -27,32 +27,32 @@ const stages = {
   video: lazy(() => import('./media-stage.tsx')),
   office: lazy(() => import('./office-stage.tsx')),
 }
-const zooms = new Set<View['kind']>(['image', 'pdf', 'text', 'code', 'office'])
-const turns = new Set<View['kind']>(['image', 'pdf', 'office'])
+const zoomableKinds = new Set<View['kind']>(['image', 'pdf', 'text', 'code', 'office'])
+const turnableKinds = new Set<View['kind']>(['image', 'pdf', 'office'])
 
-/** A file looked at: by its owner or a teacher by right, else by the grant of an activity. */
-export type Viewed = { id: string; name: string }
-type Given = {
-  files: readonly Viewed[]
-  at: number
+/** A file to view: its owner and teachers may by their own right, others by the grant of an activity. */
+export type ViewerFile = { id: string; name: string }
+type ViewerProps = {
+  files: readonly ViewerFile[]
+  index: number
   onMove: (to: number) => void
-  /** An activity's grant for the file; undefined: by my own right. null: it is on its way. */
+  /** An activity's grant for the file; undefined: by my own right; null: not loaded yet. */
   grant?: string | undefined | null
-  /** Asks the activity for a new grant. */
+  /** Requests a new grant of the activity. */
   onRenew?: () => void
-  /** As a window over the page: a button closes it. */
+  /** Shows a close button, for the window over the page. */
   onClose?: () => void
   className?: string
 }
 
-/** Bar, stage, box at the side. Everything by keyboard: + − 0 size, R turn, F full screen, I details, arrows the next file. */
-export default function Viewer({ files, at, onMove, grant, onRenew, onClose, className }: Given) {
+/** Keys: + − 0 zoom, R rotation, F full screen, I details, arrows the next and previous file. */
+export default function Viewer({ files, index, onMove, grant, onRenew, onClose, className }: ViewerProps) {
   const t = useTexts('viewer')
-  const file = files[at] ?? files[0]!
+  const file = files[index] ?? files[0]!
   const { data: config } = useQuery(configQuery)
   const {
     data: view,
-    dataUpdatedAt: given,
+    dataUpdatedAt: grantedAt,
     error,
     errorUpdatedAt,
     refetch,
@@ -64,27 +64,27 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
   })
   const [zoom, setZoom] = useState<number>()
   const [fit, setFit] = useState(1)
-  const [turned, setTurned] = useState(0)
-  const [side, setSide] = useState(false)
-  const [full, setFull] = useState(false)
+  const [quarterTurns, setQuarterTurns] = useState(0)
+  const [detailsOpen, setDetailsOpen] = useState(false)
+  const [fullScreen, setFullScreen] = useState(false)
   const phone = usePhone()
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const frame = useRef<HTMLElement>(null)
-  const sideButton = useRef<HTMLButtonElement>(null)
-  // Another file is looked at anew.
+  const detailsButton = useRef<HTMLButtonElement>(null)
+  // another file starts unzoomed and unrotated
   useEffect(() => {
     setZoom(undefined)
-    setTurned(0)
+    setQuarterTurns(0)
   }, [file.id])
   useEffect(() => {
-    const change = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current)
-    document.addEventListener('fullscreenchange', change)
-    return () => document.removeEventListener('fullscreenchange', change)
+    const onFullScreenChange = () => setFullScreen(document.fullscreenElement !== null && document.fullscreenElement === frame.current)
+    document.addEventListener('fullscreenchange', onFullScreenChange)
+    return () => document.removeEventListener('fullscreenchange', onFullScreenChange)
   }, [])
   const scale = zoom ?? fit
-  const canZoom = view !== undefined && zooms.has(view.kind)
-  const canTurn = view !== undefined && turns.has(view.kind)
-  const fullScreen = () => {
+  const canZoom = view !== undefined && zoomableKinds.has(view.kind)
+  const canTurn = view !== undefined && turnableKinds.has(view.kind)
+  const toggleFullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void frame.current?.requestFullscreen?.().catch(() => {})
   }
@@ -92,10 +92,10 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
     if (onRenew) onRenew()
     else void refetch()
   }
-  const move = (by: 1 | -1) => {
-    if (files[at + by]) onMove(at + by)
+  const moveBy = (by: 1 | -1) => {
+    if (files[index + by]) onMove(index + by)
   }
-  const key = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as HTMLElement
     if (target.closest('input, select, textarea, [role=slider], [role=menu]')) return
@@ -104,27 +104,31 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
     if (canZoom && (event.key === '+' || event.key === '=')) setZoom(zoomBy(scale, 1))
     else if (canZoom && event.key === '-') setZoom(zoomBy(scale, -1))
     else if (canZoom && event.key === '0') setZoom(undefined)
-    else if (canTurn && event.key.toLowerCase() === 'r') setTurned((now) => (now + (event.shiftKey ? 3 : 1)) % 4)
-    else if (event.key.toLowerCase() === 'f') fullScreen()
-    else if (event.key.toLowerCase() === 'i') setSide((now) => !now)
-    else if (event.key === 'ArrowRight') move(1)
-    else if (event.key === 'ArrowLeft') move(-1)
+    else if (canTurn && event.key.toLowerCase() === 'r') setQuarterTurns((current) => (current + (event.shiftKey ? 3 : 1)) % 4)
+    else if (event.key.toLowerCase() === 'f') toggleFullScreen()
+    else if (event.key.toLowerCase() === 'i') setDetailsOpen((current) => !current)
+    else if (event.key === 'ArrowRight') moveBy(1)
+    else if (event.key === 'ArrowLeft') moveBy(-1)
     else return
     event.preventDefault()
   }
   const origin = config?.bytes_origin || window.location.origin
   const address = (path: string) => new URL(path, origin).href
-  const props: StageProps | undefined = view && { view, given, address, zoom, onFit: setFit, turns: turned, tools, onRenew: renew }
+  const props: StageProps | undefined = view && {
+    view,
+    grantedAt,
+    address,
+    zoom,
+    onFit: setFit,
+    turns: quarterTurns,
+    tools,
+    onRenew: renew,
+  }
   let stage: ReactNode = <Bone className="m-6 h-64 flex-1" />
   if (error && !view)
     stage = (
       <div className="m-auto p-6">
-        <Failed
-          title={problemText(error)}
-          code={error instanceof CallFailed ? error.status || undefined : undefined}
-          at={timeWithSeconds(errorUpdatedAt)}
-          onRetry={renew}
-        />
+        <ReadFailed error={error} at={errorUpdatedAt} onRetry={renew} />
       </div>
     )
   else if (props && view && config) {
@@ -136,11 +140,11 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
         </div>
       </Suspense>
     ) : (
-      <DownloadInstead view={view} address={address} title={t('cannotShow')} />
+      <DownloadFallback view={view} address={address} title={t('cannotShow')} />
     )
   }
-  // What moves about inside the file: on a phone a row of its own, whose place is kept from the start.
-  const inside = (
+  // Tools of the stage and zoom: on a phone a row of their own, reserved from the start.
+  const fileControls = (
     <>
       <div ref={setTools} className="flex min-w-0 flex-wrap items-center gap-1 max-tablet:flex-1" />
       {canZoom && (
@@ -172,7 +176,7 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
     <section
       ref={frame}
       aria-label={t('viewerOf', { name: file.name })}
-      onKeyDown={key}
+      onKeyDown={onKey}
       className={classes('flex min-h-0 flex-col bg-canvas text-text', className)}
     >
       <div className="flex min-h-12 flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-1 max-tablet:gap-0.5">
@@ -183,24 +187,26 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
               size="sm"
               label={t('previousFile')}
               icon={ChevronLeft}
-              off={at <= 0 ? t('firstFile') : undefined}
-              onClick={() => move(-1)}
+              off={index <= 0 ? t('firstFile') : undefined}
+              onClick={() => moveBy(-1)}
             />
             <span role="status" className="tabular px-1 text-small whitespace-nowrap text-text-2">
-              {t('fileOf', { at: at + 1, total: files.length })}
+              {t('fileOf', { at: index + 1, total: files.length })}
             </span>
             <IconButton
               size="sm"
               label={t('nextFile')}
               icon={ChevronRight}
-              off={at >= files.length - 1 ? t('lastFile') : undefined}
-              onClick={() => move(1)}
+              off={index >= files.length - 1 ? t('lastFile') : undefined}
+              onClick={() => moveBy(1)}
             />
           </>
         )}
         <h2 className="min-w-24 flex-1 truncate px-2 text-small font-semibold">{view?.name ?? file.name}</h2>
-        {!phone && inside}
-        {canTurn && <IconButton size="sm" label={t('turn')} icon={RotateCw} onClick={() => setTurned((now) => (now + 1) % 4)} />}
+        {!phone && fileControls}
+        {canTurn && (
+          <IconButton size="sm" label={t('turn')} icon={RotateCw} onClick={() => setQuarterTurns((current) => (current + 1) % 4)} />
+        )}
         {view?.download && view.urls.file && (
           <a
             href={`${address(view.urls.file)}?download=true`}
@@ -213,26 +219,31 @@ export default function Viewer({ files, at, onMove, grant, onRenew, onClose, cla
             <Download aria-hidden size={18} strokeWidth={1.75} />
           </a>
         )}
-        <IconButton size="sm" label={t(full ? 'smallScreen' : 'fullScreen')} icon={full ? Minimize : Maximize} onClick={fullScreen} />
         <IconButton
-          ref={sideButton}
+          size="sm"
+          label={t(fullScreen ? 'smallScreen' : 'fullScreen')}
+          icon={fullScreen ? Minimize : Maximize}
+          onClick={toggleFullScreen}
+        />
+        <IconButton
+          ref={detailsButton}
           size="sm"
           label={t('details')}
           icon={PanelRight}
-          pressed={side}
-          onClick={() => setSide((now) => !now)}
+          pressed={detailsOpen}
+          onClick={() => setDetailsOpen((current) => !current)}
         />
-        {phone && (!view || canZoom) && <div className="flex min-h-11 w-full flex-wrap items-center gap-0.5">{inside}</div>}
+        {phone && (!view || canZoom) && <div className="flex min-h-11 w-full flex-wrap items-center gap-0.5">{fileControls}</div>}
       </div>
       <div className="relative flex min-h-0 flex-1">
         {stage}
-        {side && view && (
-          <SideBox
+        {detailsOpen && view && (
+          <DetailsPanel
             view={view}
-            own={!grant}
+            byOwnRight={!grant}
             onClose={() => {
-              setSide(false)
-              sideButton.current?.focus()
+              setDetailsOpen(false)
+              detailsButton.current?.focus()
             }}
           />
         )}

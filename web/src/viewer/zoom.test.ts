@@ -1,3 +1,4 @@
+// Test of the zoom steps.
 import { expect, test } from 'vitest'
 import { zoomBy } from './zoom.ts'
 

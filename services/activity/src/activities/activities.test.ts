@@ -1,79 +1,82 @@
+// Modules and activities: create, change, sort, publish, and their visibility to students.
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActivityRow } from './api.ts'
 import { type TestCourse, testCourse } from '../test/course.ts'
 
-let at: TestCourse
+let env: TestCourse
 beforeAll(async () => {
-  at = await testCourse()
+  env = await testCourse()
 })
 afterAll(async () => {
-  await at?.stop()
+  await env?.stop()
 })
 
-const add = (draft: object, as = at.teacher) =>
-  at.call(as, 'POST', `/api/courses/${at.course}/activities`, { type: 'page', title: 'Field notes', ...draft })
-const content = (as = at.teacher) => at.call(as, 'GET', `/api/courses/${at.course}/all-activities`)
+const add = (draft: object, as = env.teacher) =>
+  env.call(as, 'POST', `/api/courses/${env.course}/activities`, { type: 'page', title: 'Field notes', ...draft })
+const content = (as = env.teacher) => env.call(as, 'GET', `/api/courses/${env.course}/all-activities`)
 const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('modules', () => {
-  test('made at the same moment get places of their own, and so do activities in one of them', async () => {
-    const course = (await at.inCourse(at.teacher, 'POST', '/api/course', { name: 'Many at once' })).body.id
+  test('created at the same moment get positions of their own, and so do activities in one of them', async () => {
+    const course = (await env.inCourse(env.teacher, 'POST', '/api/course', { name: 'Many at once' })).body.id
     const eight = Array.from({ length: 8 }, (_, i) => i + 1)
-    const made = await Promise.all(eight.map((i) => at.ok(at.teacher, 'POST', `/api/courses/${course}/modules`, { name: `Module ${i}` })))
-    expect(made.map(({ sort }) => sort).toSorted((a, b) => a - b)).toEqual(eight)
+    const created = await Promise.all(
+      eight.map((i) => env.ok(env.teacher, 'POST', `/api/courses/${course}/modules`, { name: `Module ${i}` })),
+    )
+    expect(created.map(({ sort }) => sort).toSorted((a, b) => a - b)).toEqual(eight)
     const pages = await Promise.all(
       eight.map((i) =>
-        at.ok(at.teacher, 'POST', `/api/courses/${course}/activities`, { type: 'page', title: `Page ${i}`, module_id: made[0].id }),
+        env.ok(env.teacher, 'POST', `/api/courses/${course}/activities`, { type: 'page', title: `Page ${i}`, module_id: created[0].id }),
       ),
     )
     expect(pages.map(({ sort }) => sort).toSorted((a, b) => a - b)).toEqual(eight)
   })
   test('201 at the end, renamed, sorted, deleted when empty', async () => {
-    const make = async (name: string) => (await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/modules`, { name })).id as string
+    const make = async (name: string) => (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name })).id as string
     const [one, two, three] = [await make('One'), await make('Two'), await make('Three')]
-    expect((await at.ok(at.teacher, 'PUT', `/api/modules/${two}`, { name: 'Second' })).name).toBe('Second')
-    const { modules } = await at.ok(at.teacher, 'PUT', `/api/courses/${at.course}/module-sort`, { module_ids: [three, one] })
+    expect((await env.ok(env.teacher, 'PUT', `/api/modules/${two}`, { name: 'Second' })).name).toBe('Second')
+    const { modules } = await env.ok(env.teacher, 'PUT', `/api/courses/${env.course}/module-sort`, { module_ids: [three, one] })
     expect(modules.map(({ name }: { name: string }) => name)).toEqual(['Three', 'One', 'Second'])
     const { body } = await add({ module_id: two })
-    expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).body).toMatchObject({
+    expect((await env.call(env.teacher, 'DELETE', `/api/modules/${two}`)).body).toMatchObject({
       code: 'module.notEmpty',
       params: { count: 1 },
     })
-    await at.ok(at.teacher, 'DELETE', `/api/activities/${body.id}`)
-    expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(204)
-    expect((await at.call(at.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(404)
-    expect((await at.facts('ModuleChanged')).at(-1)).toMatchObject({ id: two, deleted: true, course_id: at.course, org_id: at.org })
+    await env.ok(env.teacher, 'DELETE', `/api/activities/${body.id}`)
+    expect((await env.call(env.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(204)
+    expect((await env.call(env.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(404)
+    expect((await env.facts('ModuleChanged')).at(-1)).toMatchObject({ id: two, deleted: true, course_id: env.course, org_id: env.org })
   })
-  test('what comes into a module while it is deleted does not end up in nothing', async () => {
+  test('an activity that enters a module while it is deleted does not end up in none', async () => {
     for (let round = 0; round < 3; round++) {
-      const { id } = await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/modules`, { name: 'Short-lived' })
+      const { id } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name: 'Short-lived' })
       const elsewhere = (await add({})).body.id
       await Promise.all([
-        at.call(at.teacher, 'DELETE', `/api/modules/${id}`),
+        env.call(env.teacher, 'DELETE', `/api/modules/${id}`),
         add({ module_id: id }),
-        at.call(at.teacher, 'PUT', `/api/modules/${id}/activity-sort`, { activity_ids: [elsewhere] }),
+        env.call(env.teacher, 'PUT', `/api/modules/${id}/activity-sort`, { activity_ids: [elsewhere] }),
         add({ module_id: id }),
       ])
       const { modules, activities } = (await content()).body
-      const there = new Set(modules.map((module: { id: string }) => module.id))
-      expect(activities.filter(({ module_id }: ActivityRow) => module_id && !there.has(module_id))).toEqual([])
+      const existing = new Set(modules.map((module: { id: string }) => module.id))
+      expect(activities.filter(({ module_id }: ActivityRow) => module_id && !existing.has(module_id))).toEqual([])
     }
   })
   test('403 for a student and a teacher of another course, 400 for a module of another course', async () => {
-    expect((await at.call(at.student, 'POST', `/api/courses/${at.course}/modules`, { name: 'x' })).status).toBe(403)
-    expect((await at.call(at.other, 'POST', `/api/courses/${at.course}/modules`, { name: 'x' })).status).toBe(403)
+    expect((await env.call(env.student, 'POST', `/api/courses/${env.course}/modules`, { name: 'x' })).status).toBe(403)
+    expect((await env.call(env.other, 'POST', `/api/courses/${env.course}/modules`, { name: 'x' })).status).toBe(403)
     expect(
-      (await at.call(at.teacher, 'PUT', `/api/courses/${at.course}/module-sort`, { module_ids: [newId()] })).body.details.module_ids[0]
+      (await env.call(env.teacher, 'PUT', `/api/courses/${env.course}/module-sort`, { module_ids: [newId()] })).body.details.module_ids[0]
         .code,
     ).toBe('module.unknown')
     expect((await add({ module_id: newId() })).body.details.module_id[0].code).toBe('module.unknown')
   })
 })
 
-describe('making an activity', () => {
-  test('201 for a video with its upload, told as made and as published', async () => {
-    const video = await at.upload(at.teacher)
+describe('creating an activity', () => {
+  test('201 for a video with its upload, emitted as created and as published', async () => {
+    const video = await env.upload(env.teacher)
     const { status, body } = await add({ type: 'online_video', title: ' Why deep water sinks ', upload_ids: [video], published: true })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -86,10 +89,10 @@ describe('making an activity', () => {
       forward_seeking: true,
     })
     for (const type of ['ActivityCreated', 'ActivityPublished'])
-      expect((await at.facts(type)).at(-1).activity).toMatchObject({ id: body.id, upload_ids: [video], org_id: at.org })
+      expect((await env.facts(type)).at(-1).activity).toMatchObject({ id: body.id, upload_ids: [video], org_id: env.org })
   })
   test('an upload that is still being processed may be embedded; its state follows', async () => {
-    const video = await at.upload(at.teacher, { status: 'processing', playable: false, videos: [] })
+    const video = await env.upload(env.teacher, { status: 'processing', playable: false, videos: [] })
     const { body } = await add({ type: 'online_video', upload_ids: [video] })
     expect(body.uploads[0]).toMatchObject({ status: 'processing', playable: false })
   })
@@ -111,13 +114,13 @@ describe('making an activity', () => {
     expect([status, body.details[field]?.[0].code]).toEqual([400, code])
   })
   test('400 for the upload of somebody else, until it is in the course', async () => {
-    const theirs = await at.upload(at.other, { type: 'document', name: 'reader.pdf' })
+    const theirs = await env.upload(env.other, { type: 'document', name: 'reader.pdf' })
     expect((await add({ type: 'material', upload_ids: [theirs] })).body.details.upload_ids[0].code).toBe('upload.unknown')
-    await at.inCourse(at.teacher, 'POST', `/api/courses/${at.course}/enrollments`, {
-      person_ids: [at.other.person],
+    await env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, {
+      person_ids: [env.other.person],
       role: 'instructor_assistant',
     })
-    expect((await add({ type: 'material', upload_ids: [theirs] }, at.other)).status).toBe(201)
+    expect((await add({ type: 'material', upload_ids: [theirs] }, env.other)).status).toBe(201)
     expect((await add({ type: 'material', upload_ids: [theirs] })).status).toBe(201)
   })
   test('a page is cleaned when it is written', async () => {
@@ -130,40 +133,40 @@ describe('making an activity', () => {
 
 describe('pictures in a page', () => {
   const text = (...ids: string[]) => ids.map((id) => `<p><img data-upload="${id}" alt="A marsh" /></p>`).join('')
-  test('count as its uploads, open with it, and are let go with the text', async () => {
+  test('count as its uploads, open with it, and end with the text', async () => {
     const [marsh, reef, file] = [
-      await at.upload(at.teacher, { type: 'image', name: 'marsh.png' }),
-      await at.upload(at.teacher, { type: 'image', name: 'reef.png' }),
-      await at.upload(at.teacher, { type: 'document', name: 'reader.pdf' }),
+      await env.upload(env.teacher, { type: 'image', name: 'marsh.png' }),
+      await env.upload(env.teacher, { type: 'image', name: 'reef.png' }),
+      await env.upload(env.teacher, { type: 'document', name: 'reader.pdf' }),
     ]
     const { body: page } = await add({ type: 'page', title: 'Shores', published: true, upload_ids: [file], body: text(marsh, marsh) })
     expect(page.uploads.map(({ id }: { id: string }) => id)).toEqual([file, marsh])
-    const open = await at.call(at.student, 'GET', `/api/activities/${page.id}/pictures`)
+    const open = await env.call(env.student, 'GET', `/api/activities/${page.id}/pictures`)
     expect([open.status, open.body.items.length, open.body.items[0].upload_id]).toEqual([200, 1, marsh])
     expect(open.body.items[0].url).toMatch(/^\/bytes\/[\w.-]+\/file$/)
-    const { body: after } = await at.call(at.teacher, 'PUT', `/api/activities/${page.id}`, { body: text(reef) })
+    const { body: after } = await env.call(env.teacher, 'PUT', `/api/activities/${page.id}`, { body: text(reef) })
     expect(after.uploads.map(({ id }: { id: string }) => id)).toEqual([file, reef])
   })
   test('400 for the picture of somebody else', async () => {
-    const theirs = await at.upload(at.other, { type: 'image', name: 'theirs.png' })
+    const theirs = await env.upload(env.other, { type: 'image', name: 'theirs.png' })
     expect((await add({ type: 'page', body: text(theirs) })).body.details.upload_ids[0].code).toBe('upload.unknown')
   })
   test('404 for a student while the page is a draft, 403 for a stranger', async () => {
     const { body: page } = await add({ type: 'page', title: 'Draft', body: '' })
-    expect((await at.call(at.student, 'GET', `/api/activities/${page.id}/pictures`)).status).toBe(404)
-    expect((await at.call(at.stranger, 'GET', `/api/activities/${page.id}/pictures`)).status).toBe(403)
+    expect((await env.call(env.student, 'GET', `/api/activities/${page.id}/pictures`)).status).toBe(404)
+    expect((await env.call(env.stranger, 'GET', `/api/activities/${page.id}/pictures`)).status).toBe(403)
   })
 })
 
-describe('what a student sees', () => {
-  test('only what is published, and what is in it only while it is open', async () => {
-    const video = await at.upload(at.teacher)
+describe('visible to a student', () => {
+  test('only published activities, with their uploads only while they are open', async () => {
+    const video = await env.upload(env.teacher)
     const make = async (draft: object) => (await add({ type: 'online_video', upload_ids: [video], ...draft })).body.id as string
     const hidden = await make({ title: 'hidden' })
     const later = await make({ title: 'later', published: true, start_time: soon(24) })
     const over = await make({ title: 'over', published: true, start_time: soon(-24), end_time: soon(-1) })
     const open = await make({ title: 'open', published: true, start_time: soon(-24), end_time: soon(24) })
-    const { activities } = (await content(at.student)).body
+    const { activities } = (await content(env.student)).body
     const of = (id: string) => activities.find((one: { id: string }) => one.id === id)
     expect(of(hidden)).toBeUndefined()
     expect([of(later), of(over), of(open)].map(({ availability, uploads }) => [availability, uploads.length])).toEqual([
@@ -172,7 +175,7 @@ describe('what a student sees', () => {
       ['open', 1],
     ])
     const read = async (id: string) => {
-      const { status, body } = await at.call(at.student, 'GET', `/api/activities/${id}`)
+      const { status, body } = await env.call(env.student, 'GET', `/api/activities/${id}`)
       return [status, body.code]
     }
     expect(await read(hidden)).toEqual([404, 'activity.notFound'])
@@ -180,62 +183,64 @@ describe('what a student sees', () => {
     expect(await read(over)).toEqual([403, 'activity.ended'])
     expect(await read(open)).toEqual([200, undefined])
     for (const id of [hidden, later, over]) {
-      expect((await at.call(at.student, 'POST', `/api/activities/${id}/play`, {})).status).toBeGreaterThanOrEqual(403)
-      expect((await at.call(at.student, 'POST', `/api/course/activities-read/${id}`)).status).toBeGreaterThanOrEqual(403)
+      expect((await env.call(env.student, 'POST', `/api/activities/${id}/play`, {})).status).toBeGreaterThanOrEqual(403)
+      expect((await env.call(env.student, 'POST', `/api/course/activities-read/${id}`)).status).toBeGreaterThanOrEqual(403)
     }
     expect((await content()).body.activities.length).toBeGreaterThan(activities.length)
-    expect((await at.call(at.teacher, 'GET', `/api/activities/${later}`)).body.uploads).toHaveLength(1)
+    expect((await env.call(env.teacher, 'GET', `/api/activities/${later}`)).body.uploads).toHaveLength(1)
   })
   test('403 for a student of another course, 401 for nobody, 404 for an unknown course', async () => {
-    expect((await content(at.stranger)).status).toBe(403)
-    expect((await at.it.call(undefined, 'GET', `/api/courses/${at.course}/all-activities`)).status).toBe(401)
-    expect((await at.it.call(at.teacher, 'GET', `/api/courses/${newId()}/all-activities`)).status).toBe(404)
+    expect((await content(env.stranger)).status).toBe(403)
+    expect((await env.activities.call(undefined, 'GET', `/api/courses/${env.course}/all-activities`)).status).toBe(401)
+    expect((await env.activities.call(env.teacher, 'GET', `/api/courses/${newId()}/all-activities`)).status).toBe(404)
   })
   test('a student’s view for a teacher who simulates one, nothing for a visitor', async () => {
     const { body } = await add({ title: 'draft' })
-    await at.inCourse(at.teacher, 'PUT', `/api/course/${at.course}/role`, { active: 'student' })
+    await env.inCourse(env.teacher, 'PUT', `/api/course/${env.course}/role`, { active: 'student' })
     expect((await content()).body.activities.some(({ id }: { id: string }) => id === body.id)).toBe(false)
-    expect((await at.call(at.teacher, 'GET', `/api/activities/${body.id}`)).status).toBe(404)
+    expect((await env.call(env.teacher, 'GET', `/api/activities/${body.id}`)).status).toBe(404)
     expect((await add({})).status).toBe(403)
-    await at.inCourse(at.teacher, 'PUT', `/api/course/${at.course}/role`, { active: 'visitor' })
+    await env.inCourse(env.teacher, 'PUT', `/api/course/${env.course}/role`, { active: 'visitor' })
     expect((await content()).body.code).toBe('simulation.visitor')
-    await at.inCourse(at.teacher, 'PUT', `/api/course/${at.course}/role`, { active: 'instructor' })
+    await env.inCourse(env.teacher, 'PUT', `/api/course/${env.course}/role`, { active: 'instructor' })
     expect((await content()).status).toBe(200)
   })
 })
 
 describe('changing', () => {
-  test('only what is given; a new version each time; 409 for an older one', async () => {
-    const { body: before } = await add({ title: 'A', start_time: soon(-1) })
-    const { body } = await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, {
+  test('only the fields of the body; a new version each time; 409 for an older one', async () => {
+    const { body: previous } = await add({ title: 'A', start_time: soon(-1) })
+    const { body } = await env.call(env.teacher, 'PUT', `/api/activities/${previous.id}`, {
       title: 'B',
       start_time: null,
-      version: before.version,
+      version: previous.version,
     })
     expect(body).toMatchObject({ title: 'B', start_time: null, type: 'page' })
-    expect((await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, { title: 'C', version: before.version })).body).toMatchObject({
+    expect(
+      (await env.call(env.teacher, 'PUT', `/api/activities/${previous.id}`, { title: 'C', version: previous.version })).body,
+    ).toMatchObject({
       code: 'activity.newer',
       params: { version: body.version },
     })
-    expect((await at.call(at.teacher, 'PUT', `/api/activities/${before.id}`, { type: 'exam' })).status).toBe(400)
-    expect((await at.call(at.student, 'PUT', `/api/activities/${before.id}`, { title: 'C' })).status).toBe(403)
+    expect((await env.call(env.teacher, 'PUT', `/api/activities/${previous.id}`, { type: 'exam' })).status).toBe(400)
+    expect((await env.call(env.student, 'PUT', `/api/activities/${previous.id}`, { title: 'C' })).status).toBe(403)
   })
-  test('several are published and hidden at once; each change is told once', async () => {
+  test('several are published and hidden at once; each change is emitted once', async () => {
     const ids = [(await add({})).body.id, (await add({})).body.id]
     const set = (published: boolean, list = ids) =>
-      at.call(at.teacher, 'POST', `/api/courses/${at.course}/publish-activities`, { activity_ids: list, published })
-    const before = (await at.facts('ActivityPublished')).length
+      env.call(env.teacher, 'POST', `/api/courses/${env.course}/publish-activities`, { activity_ids: list, published })
+    const previous = (await env.facts('ActivityPublished')).length
     expect((await set(true)).body.activity_ids).toEqual(ids)
     await set(true)
-    expect((await at.facts('ActivityPublished')).length).toBe(before + 2)
+    expect((await env.facts('ActivityPublished')).length).toBe(previous + 2)
     await set(false)
-    expect((await at.facts('ActivityChanged')).at(-1).activity).toMatchObject({ published: false })
+    expect((await env.facts('ActivityChanged')).at(-1).activity).toMatchObject({ published: false })
     expect((await set(true, [newId()])).body.details.activity_ids[0].code).toBe('activity.unknown')
   })
   test('sorted into a module, the others behind', async () => {
-    const module = (await at.ok(at.teacher, 'POST', `/api/courses/${at.course}/modules`, { name: 'Sorted' })).id
+    const module = (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name: 'Sorted' })).id
     const [a, b, c] = [(await add({ module_id: module })).body.id, (await add({ module_id: module })).body.id, (await add({})).body.id]
-    expect((await at.ok(at.teacher, 'PUT', `/api/modules/${module}/activity-sort`, { activity_ids: [c, b] })).activity_ids).toEqual([
+    expect((await env.ok(env.teacher, 'PUT', `/api/modules/${module}/activity-sort`, { activity_ids: [c, b] })).activity_ids).toEqual([
       c,
       b,
       a,
@@ -243,10 +248,10 @@ describe('changing', () => {
     const { activities } = (await content()).body
     expect(activities.filter((one: ActivityRow) => one.module_id === module).map((one: ActivityRow) => one.id)).toEqual([c, b, a])
   })
-  test('what is deleted is not found', async () => {
+  test('a deleted activity is not found', async () => {
     const { body } = await add({})
-    expect((await at.call(at.teacher, 'DELETE', `/api/activities/${body.id}`)).status).toBe(204)
-    expect((await at.call(at.teacher, 'GET', `/api/activities/${body.id}`)).status).toBe(404)
-    expect((await at.facts('ActivityDeleted')).at(-1).activity).toMatchObject({ id: body.id, deleted: true })
+    expect((await env.call(env.teacher, 'DELETE', `/api/activities/${body.id}`)).status).toBe(204)
+    expect((await env.call(env.teacher, 'GET', `/api/activities/${body.id}`)).status).toBe(404)
+    expect((await env.facts('ActivityDeleted')).at(-1).activity).toMatchObject({ id: body.id, deleted: true })
   })
 })

@@ -1,49 +1,44 @@
-// An activity's row as the wire shows it, and as its facts carry it.
-import { type Tx, rows } from '@lyceum/kit/db'
-import { emitAll, fact } from '@lyceum/kit/outbox'
+// The row of an activity: read by SQL, in replies, in facts.
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import type { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
-import type { Activity as Row } from '../generated/client.ts'
+import { type Activity as Row, Prisma } from '../generated/client.ts'
 import type { Activity, ActivityRow, ActivityType, ActivityUpload, MyProgress } from './api.ts'
 import { availabilityOf, criterionOf } from './rules.ts'
 
-export type ProgressRow = {
-  percent: number
-  watched_seconds: number
-  position: number
-  completed_at: Date | null
-  read_at: Date | null
-  last_seen_at: Date
-}
-const untouched: MyProgress = {
-  percent: 0,
-  completed: false,
-  completed_at: null,
-  watched_seconds: 0,
-  resume_at: 0,
-  read_at: null,
-  last_seen_at: null,
-}
+/** Every column of `activities a`, also for `returning`; activityOf converts the row. */
+export const activityColumns = modelColumns(Prisma.ActivityScalarFieldEnum, 'a')
+export type SqlActivity = SqlModel<Row>
+export const activityOf = ({ version, grantsSince, ...row }: SqlActivity): Row => ({
+  ...row,
+  version: BigInt(version),
+  grantsSince: BigInt(grantsSince),
+})
 
-export const progressOf = (row: ProgressRow | undefined): MyProgress =>
-  row === undefined
-    ? untouched
-    : {
-        percent: row.percent,
-        completed: row.completed_at !== null,
-        completed_at: row.completed_at?.toISOString() ?? null,
-        watched_seconds: Math.floor(row.watched_seconds),
-        resume_at: row.position,
-        read_at: row.read_at?.toISOString() ?? null,
-        last_seen_at: row.last_seen_at.toISOString(),
-      }
+/** Locks the row until the transaction ends, so that its version and its facts keep one order. */
+export async function lockActivity(tx: Tx, id: string): Promise<Row | undefined> {
+  const row = await one<SqlActivity>(sqlOf(tx), `select ${activityColumns} from activities a where a.id = $1 for no key update`, id)
+  return row && activityOf(row)
+}
+/** The activities with these ids, in the order of the ids. */
+export const readActivities = async (tx: Tx, ids: string[]): Promise<Row[]> =>
+  (await rows<SqlActivity>(tx, `select ${activityColumns} from activities a where a.id = any($1) order by a.id`, ids)).map(activityOf)
 
-/** What the lists need of an activity: its text stays where it is. */
+/** The fields of an activity in a list, without its text. */
 export type ListedRow = Omit<Row, 'body' | 'orgId' | 'deleted' | 'createdBy' | 'createdAt' | 'updatedAt' | 'grantsSince'>
 
-/** Uploads that are gone are left out. `open` false: a student may know that the activity is there, not what is in it. */
-export function listed(row: ListedRow, uploads: Map<string, ActivityUpload>, my: MyProgress, now: Date, teaching: boolean): ActivityRow {
+/** An activity in a list. Deleted uploads are left out; so are all uploads while the activity is not open, except for teachers. */
+export function toActivityRow(
+  row: ListedRow,
+  uploads: Map<string, ActivityUpload>,
+  my: MyProgress,
+  now: Date,
+  teaching: boolean,
+): ActivityRow {
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
-  const mine = teaching || availability === 'open' ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
+  const visible = teaching || availability === 'open' ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
   const first = row.type === 'online_video' ? uploads.get(row.uploadIds[0] ?? '') : undefined
   return {
     id: row.id,
@@ -61,14 +56,14 @@ export function listed(row: ListedRow, uploads: Map<string, ActivityUpload>, my:
     completion_criterion_key: row.criterionKey,
     forward_seeking: row.forwardSeeking,
     video_duration: first?.duration ?? null,
-    uploads: mine,
+    uploads: visible,
     my,
     version: Number(row.version),
   }
 }
 
-export const shownActivity = (row: Row, ...more: [Map<string, ActivityUpload>, MyProgress, Date, boolean]): Activity => ({
-  ...listed(row, ...more),
+export const toActivity = (row: Row, ...rest: [Map<string, ActivityUpload>, MyProgress, Date, boolean]): Activity => ({
+  ...toActivityRow(row, ...rest),
   body: row.body,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
@@ -80,8 +75,8 @@ type ActivityFact =
   | typeof ActivityPublishedSchema
   | typeof ActivityDeletedSchema
 
-/** Says what is true of these activities now. Call it after the rows were written. */
-export const tellActivities = (tx: Tx, schema: ActivityFact, changed: Row[]) =>
+/** Emits the state of these activities. Call it after the rows are written. */
+export const emitActivities = (tx: Tx, schema: ActivityFact, changed: Row[]) =>
   emitAll(
     tx,
     changed.map((row) =>
@@ -110,16 +105,3 @@ export const tellActivities = (tx: Tx, schema: ActivityFact, changed: Row[]) =>
       ),
     ),
   )
-
-/** The progress of one person in one activity; undefined when they have not touched it. */
-export const readProgress = async (tx: Tx, activity: string, person: string): Promise<ProgressRow | undefined> =>
-  (
-    await rows<ProgressRow>(
-      tx,
-      `
-    select percent, watched_seconds, position, completed_at, read_at, last_seen_at from progress
-    where activity_id = $1::uuid and person_id = nullif($2, '')::uuid`,
-      activity,
-      person,
-    )
-  )[0]

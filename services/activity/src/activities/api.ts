@@ -1,9 +1,10 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, changes, Id, nullable, oneOf, Time } from '@lyceum/kit/shapes'
+// The contract table of activities: their shapes and calls.
+import { calls } from '../call-table.ts'
+import { ById, changes, Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Module } from '../modules/api.ts'
 
-/** All that the product names; those that are not built yet are refused with activity.typeNotAvailable. */
+/** The types of the product; those that are not available yet are refused with activity.typeNotAvailable. */
 export const ActivityType = oneOf(
   'material',
   'online_video',
@@ -29,13 +30,13 @@ export const ActivityDraft = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   module_id: Type.Optional(nullable(Id)),
   upload_ids: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
-  /** Of a page: HTML; cleaned on write. Of others: a description. */
+  /** The HTML of a page, cleaned on write; a description for other types. */
   body: Type.Optional(Type.String({ maxLength: 200_000 })),
   published: Type.Optional(Type.Boolean()),
   start_time: Type.Optional(nullable(Time)),
   end_time: Type.Optional(nullable(Time)),
   completion_criterion_key: Type.Optional(CriterionKey),
-  /** Of a video: may a student seek past the furthest point they have watched. Default true. */
+  /** Whether a student may seek past the furthest watched point of a video. Default true. */
   forward_seeking: Type.Optional(Type.Boolean()),
 })
 export type ActivityDraft = Static<typeof ActivityDraft>
@@ -49,7 +50,7 @@ export const ActivityUpload = Type.Object({
   type: Type.String(),
   size: Type.Integer(),
   status: Type.String(),
-  /** Its first segments exist, or it is ready. */
+  /** True once its first segments exist. */
   playable: Type.Boolean(),
   allow_download: Type.Boolean(),
   duration: nullable(Type.Number()),
@@ -59,7 +60,7 @@ export const ActivityUpload = Type.Object({
 })
 export type ActivityUpload = Static<typeof ActivityUpload>
 
-/** How far I am. */
+/** The actor's own progress. */
 export const MyProgress = Type.Object({
   percent: Type.Integer(),
   completed: Type.Boolean(),
@@ -100,7 +101,7 @@ export type ActivityRow = Static<typeof ActivityRow>
 export const Activity = Type.Interface([ActivityRow], { body: Type.String(), created_at: Type.String(), updated_at: Type.String() })
 export type Activity = Static<typeof Activity>
 
-/** Of a page's text: where each picture can be had, on the bytes origin. */
+/** The pictures of a page's text, with a path on the bytes origin for each. */
 export const Pictures = Type.Object({
   items: Type.Array(Type.Object({ upload_id: Type.String(), url: Type.String() })),
   expires_at: Type.String(),

@@ -1,31 +1,29 @@
-// The whole content screen of a course in one call. Hot: one prepared statement by hand, whose cost grows with the course's
+// The content screen of a course in one call. Hot: one prepared SQL statement, whose cost grows with the course's
 // activities and not with its members.
-import type { Actor } from '@lyceum/kit/actor'
-import type { Place } from '@lyceum/kit/routes'
-import { seesAll, standingOf } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
-import { type ListedRow, listed, type ProgressRow, progressOf } from './activity-row.ts'
+import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
+import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
 
-/** As PostgreSQL writes it into JSON: times are milliseconds. */
-type Row = Omit<ListedRow, 'startTime' | 'endTime' | 'version'> & {
-  startTime: number | null
-  endTime: number | null
-  version: number
-  percent: number
-  watched_seconds: number
-  position: number
-  completed_at: number | null
-  read_at: number | null
-  last_seen_at: number | null
-}
+/** An activity as PostgreSQL writes it into JSON: times are milliseconds. */
+type Row = Omit<ListedRow, 'startTime' | 'endTime' | 'version'> &
+  Omit<ProgressRow, 'completed_at' | 'read_at' | 'last_seen_at'> & {
+    startTime: number | null
+    endTime: number | null
+    version: number
+    completed_at: number | null
+    read_at: number | null
+    last_seen_at: number | null
+  }
 type Content = { modules: Module[]; activities: Row[]; uploads: ActivityUpload[] }
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 const date = (at: number | null) => (at === null ? null : new Date(at))
 
-// one round trip: it costs more than everything that is done in it
+// one round trip: the trip costs more than the query
 const contentSql = `
   select
     (select coalesce(json_agg(m), '[]') from (
@@ -40,19 +38,19 @@ const contentSql = `
       select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.videos
       from uploads u where u.id = any(array(select unnest(a.upload_ids) from activities a where a.course_id = $1 and not a.deleted)) and not u.deleted) f) as uploads`
 
-/** Students see what is published, with what is in it while it is open. */
-export async function courseContent({ pool, now }: Deps, actor: Actor, place: Place, course: string): Promise<CourseContent> {
-  const teaching = seesAll(standingOf(place))
+/** The modules and activities of a course. Students see published activities, with their uploads while they are open. */
+export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<CourseContent> {
+  const teaching = seesAll(scope.access)
   const { rows } = await pool.query({ name: 'content', text: contentSql, values: [course, actor.person || null, teaching] })
   const { modules, activities, uploads } = rows[0] as Content
-  const known = new Map(uploads.map((upload) => [upload.id, upload]))
+  const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   const time = now()
-  const shown = activities.map((row) => listed(rowOf(row), known, progressOf(mineOf(row)), time, teaching))
-  const counted = shown.filter(({ published, completion_criterion }) => published && completion_criterion.kind !== 'none')
+  const items = activities.map((row) => toActivityRow(rowOf(row), byId, progressOf(progressRowOf(row)), time, teaching))
+  const counted = items.filter(({ published, completion_criterion }) => published && completion_criterion.kind !== 'none')
   const completed = counted.filter(({ my }) => my.completed).length
   return {
     modules,
-    activities: shown,
+    activities: items,
     completeness: {
       study_completeness: counted.length === 0 ? 0 : Math.floor((completed / counted.length) * 100),
       completed_count: completed,
@@ -67,7 +65,7 @@ const rowOf = (row: Row): ListedRow => ({
   endTime: date(row.endTime),
   version: BigInt(row.version),
 })
-const mineOf = ({ last_seen_at, completed_at, read_at, ...row }: Row): ProgressRow | undefined =>
+const progressRowOf = ({ last_seen_at, completed_at, read_at, ...row }: Row): ProgressRow | undefined =>
   last_seen_at === null
     ? undefined
     : { ...row, last_seen_at: new Date(last_seen_at), completed_at: date(completed_at), read_at: date(read_at) }

@@ -1,23 +1,26 @@
-// Opening an activity: whether it is there for this person now.
-import { seesAll, type Standing, standingOf } from '@lyceum/course/mirror/rules'
-import { forbidden, notFound } from '@lyceum/kit/errors'
-import type { Place } from '@lyceum/kit/routes'
+// Access to an activity at a point in time: drafts, start, end.
+import { type CourseAccess, type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
+import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { availabilityOf } from './rules.ts'
 
-/** The row, if the actor may open it now. */
-export async function openActivity({ db, now }: Deps, place: Place, id: string): Promise<Row> {
+/** Reads the row, if the actor may open it now. 404, 403 as assertOpen. */
+export async function openActivity({ db, now }: Deps, scope: CourseScope, id: string): Promise<Row> {
   const row = await db.activity.findUnique({ where: { id } })
   if (!row) throw notFound('activity', id)
-  mayOpen(row, standingOf(place), now())
+  assertOpen(row, scope.access, now())
   return row
 }
 
-/** Throws 404 for what is deleted and for drafts, 403 before the start and after the end; who teaches sees all but what is deleted. */
-export function mayOpen(row: Pick<Row, 'id' | 'deleted' | 'published' | 'startTime' | 'endTime'>, standing: Standing, now: Date): void {
+/** Throws 404 for deleted activities and drafts, 403 before the start and after the end. Teachers open all that are not deleted. */
+export function assertOpen(
+  row: Pick<Row, 'id' | 'deleted' | 'published' | 'startTime' | 'endTime'>,
+  access: CourseAccess,
+  now: Date,
+): void {
   if (row.deleted) throw notFound('activity', row.id)
-  if (seesAll(standing)) return
+  if (seesAll(access)) return
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
   if (availability === 'unpublished') throw notFound('activity', row.id)
   if (availability === 'notStarted') throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })

@@ -1,47 +1,47 @@
-// The pictures in a page's text. The text names their uploads, so that they count as used by the activity and open with it.
-import type { Actor } from '@lyceum/kit/actor'
-import { invalid } from '@lyceum/kit/errors'
-import { grantLifetime } from '@lyceum/kit/grant'
-import { picturesIn } from '@lyceum/kit/rich-text'
-import type { Place } from '@lyceum/kit/routes'
+// The pictures in a page's text. Their uploads count as used by the activity and open with it.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { grantLifetime } from '@lyceum/upload/mirror/grant'
+import { picturesIn } from '@lyceum/kit/text/rich-text'
 import type { Deps } from '../deps.ts'
 import { grantFor } from '../plays/grants.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { openActivity } from './open-activity.ts'
 import type { Pictures } from './api.ts'
 
-/** As many as an activity has uploads. */
-const most = 50
+/** The most uploads that an activity has (ActivityDraft). */
+const maxUploads = 50
 
-/** The uploads of an activity after its text was written: those given, or those it had beside its pictures, and the new text's pictures. */
+/** The upload ids of an activity after a write: the requested ones (else the current ones that are not pictures) and the text's pictures. */
 export function withPictures(
   type: string,
   body: string | undefined,
-  given: string[] | undefined,
-  before?: { uploadIds: string[]; body: string },
+  requested: string[] | undefined,
+  current?: { uploadIds: string[]; body: string },
 ) {
-  if (type !== 'page' || (body === undefined && given === undefined)) return given
-  const shown = picturesIn(body ?? before?.body ?? '')
-  const old = new Set(before ? picturesIn(before.body) : [])
-  const beside = given ?? before?.uploadIds.filter((id) => !old.has(id)) ?? []
-  const ids = [...new Set([...beside.map((id) => id.toLowerCase()), ...shown])]
-  if (ids.length > most) throw invalid({ body: ['activity.tooManyPictures', { most }] })
+  if (type !== 'page' || (body === undefined && requested === undefined)) return requested
+  const pictures = picturesIn(body ?? current?.body ?? '')
+  const currentPictures = new Set(current ? picturesIn(current.body) : [])
+  const others = requested ?? current?.uploadIds.filter((id) => !currentPictures.has(id)) ?? []
+  const ids = [...new Set([...others.map((id) => id.toLowerCase()), ...pictures])]
+  if (ids.length > maxUploads) throw invalid({ body: ['activity.tooManyPictures', { most: maxUploads }] })
   return ids
 }
 
-/** Where the pictures of a text can be had, for whoever may open the activity; those that are not ready are left out. */
-export async function openPictures(deps: Deps, actor: Actor, place: Place, id: string): Promise<Pictures> {
-  const activity = await openActivity(deps, place, id)
+/** Paths to the pictures of a text, for an actor who may open the activity. Pictures that are not ready are left out. */
+export async function openPictures(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Pictures> {
+  const activity = await openActivity(deps, scope, id)
   const ids = picturesIn(activity.body).filter((one) => activity.uploadIds.includes(one))
   const uploads = await uploadsById(deps.db, ids)
-  const granted = ids.flatMap((one) => {
+  const grants = ids.flatMap((one) => {
     const upload = uploads.get(one)
     if (upload?.type !== 'image' || upload.status !== 'ready') return []
-    return [{ upload_id: one, ...grantFor(deps, actor, place, activity, upload) }]
+    return [{ upload_id: one, ...grantFor(deps, actor, scope, activity, upload) }]
   })
-  const expires = granted[0]?.expires ?? new Date(deps.now().getTime() + grantLifetime * 1000)
+  const expires = grants[0]?.expires ?? new Date(deps.now().getTime() + grantLifetime * 1000)
   return {
-    items: granted.map(({ upload_id, grant }) => ({ upload_id, url: `/bytes/${grant}/file` })),
+    items: grants.map(({ upload_id, grant }) => ({ upload_id, url: `/bytes/${grant}/file` })),
     expires_at: expires.toISOString(),
   }
 }

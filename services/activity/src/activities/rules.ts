@@ -1,8 +1,9 @@
-import { invalid } from '@lyceum/kit/errors'
+// The rules of an activity: available types, availability by time, completion criterion. Pure.
+import { invalid } from '@lyceum/kit/calls/errors'
 import type { ActivityType, Availability, Criterion } from './api.ts'
 
-/** What can be made today. */
-export const built: readonly ActivityType[] = ['online_video', 'material', 'page']
+/** The types that can be created today. */
+export const availableTypes: readonly ActivityType[] = ['online_video', 'material', 'page']
 
 type Times = { published: boolean; start: Date | null; end: Date | null }
 export function availabilityOf({ published, start, end }: Times, now: Date): Availability {
@@ -13,13 +14,13 @@ export function availabilityOf({ published, start, end }: Times, now: Date): Ava
 
 export const defaultCriterion = (type: ActivityType): string => (type === 'online_video' ? 'watched_80' : 'read')
 
-/** 'watched_80' → watched, 80. What is watched can only be asked of a video. */
+/** 'watched_80' → watched, 80 per cent. Only videos have that criterion. */
 export function criterionOf(key: string): Criterion {
   if (key === 'none' || key === 'read') return { kind: key, percent: null }
   return { kind: 'watched', percent: Number(key.slice('watched_'.length)) }
 }
 
-/** A time of a draft; years that no calendar of a school needs, and leap seconds, are refused. */
+/** Parses a time of a draft. 400 field.format outside the years 1900 to 2999 and for leap seconds. */
 export function timeOf(field: string, text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return text
   const time = new Date(text)

@@ -1,5 +1,6 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, changes, Id } from '@lyceum/kit/shapes'
+// The contract table of modules: their shapes and calls.
+import { calls } from '../call-table.ts'
+import { ById, changes, Id } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 export const ModuleDraft = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) })

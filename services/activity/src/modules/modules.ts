@@ -1,20 +1,22 @@
-// The modules of a course, in their order.
-import { rows, type Tx } from '@lyceum/kit/db'
-import { conflict, invalid, notFound } from '@lyceum/kit/errors'
+// The calls on the modules of a course: add, rename, delete, sort.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
-import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
-import { raiseNext } from '@lyceum/kit/retell'
-import type { Place } from '@lyceum/kit/routes'
-import { cleanTitle } from '@lyceum/kit/titles'
+import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
+import { raiseVersions } from '@lyceum/kit/facts/resync'
+import { cleanTitle } from '@lyceum/kit/text/titles'
 import { ModuleChangedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
+import type { Module as ModuleModel } from '../generated/client.ts'
 import type { Module } from './api.ts'
 
-type Row = { id: string; org_id: string; course_id: string; name: string; sort: number; deleted: boolean; version: string }
-const columns = 'm.id::text, m.org_id::text, m.course_id::text, m.name, m.sort, m.deleted, m.version::text'
-const shown = ({ id, course_id, name, sort, version }: Row): Module => ({ id, course_id, name, sort, version: Number(version) })
+const columns = columnsOf<ModuleModel>()('id', 'org_id', 'course_id', 'name', 'sort', 'deleted', 'version')
+type Row = RowOf<typeof columns>
+const toModule = ({ id, course_id, name, sort, version }: Row): Module => ({ id, course_id, name, sort, version: Number(version) })
 
-const tell = (tx: Tx, changed: Row[]) =>
+const emitModules = (tx: Tx, changed: Row[]) =>
   emitAll(
     tx,
     changed.map((row) =>
@@ -35,95 +37,95 @@ const tell = (tx: Tx, changed: Row[]) =>
     ),
   )
 
-/** For the command line. */
-export async function retellModules(tx: Tx, after: string): Promise<string | undefined> {
-  const raised = await raiseNext(tx, 'modules', after)
-  await tell(tx, await rows<Row>(tx, `select ${columns} from modules m where m.id = any($1::uuid[]) order by m.id`, raised))
+/** Emits the next modules after an id, for a resync; returns the last id. */
+export async function resyncModules(tx: Tx, after: string): Promise<string | undefined> {
+  const raised = await raiseVersions(tx, 'modules', after)
+  await emitModules(tx, await rows<Row>(tx, `select ${columns('m')} from modules m where m.id = any($1) order by m.id`, raised))
   return raised.at(-1)
 }
 
-const named = (name: string): string => {
+const checkName = (name: string): string => {
   const trimmed = cleanTitle(name)
   if (trimmed === '') throw invalid({ name: 'field.required' })
   return trimmed
 }
 
-/** One at a time per course: two made at the same moment must not get the same place. */
-const inTurn = (tx: Tx, course: string) => rows(tx, `select 1 from pg_advisory_xact_lock(hashtextextended('modules:' || $1, 0))`, course)
+/** Serialises writes per course: two modules created at the same moment must not get the same position. */
+const lockOrder = (tx: Tx, course: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('modules:' || $1, 0))`, course)
 
-export async function addModule({ db }: Deps, place: Place, course: string, name: string): Promise<Module> {
-  await inTurn(db, course)
-  const made = await rows<Row>(
+export async function addModule({ db }: Deps, scope: CourseScope, course: string, name: string): Promise<Module> {
+  await lockOrder(db, course)
+  const created = await rows<Row>(
     db,
     `
     insert into modules as m (id, org_id, course_id, name, sort, version)
     select $1::uuid, $2::uuid, $3::uuid, $4, coalesce(max(sort), 0) + 1, ${nextVersion('0')} from modules where course_id = $3::uuid
-    returning ${columns}`,
+    returning ${columns('m')}`,
     newId(),
-    place.org,
+    scope.org,
     course,
-    named(name),
+    checkName(name),
   )
-  await tell(db, made)
-  return shown(made[0]!)
+  await emitModules(db, created)
+  return toModule(created[0]!)
 }
 
 export async function renameModule({ db }: Deps, id: string, name: string | undefined): Promise<Module> {
   const changed = await rows<Row>(
     db,
     `
-    update modules m set name = coalesce($2, m.name), version = ${nextVersion('m.version')} where m.id = $1::uuid and not m.deleted returning ${columns}`,
+    update modules m set name = coalesce($2, m.name), version = ${nextVersion('m.version')} where m.id = $1 and not m.deleted returning ${columns('m')}`,
     id,
-    name === undefined ? null : named(name),
+    name === undefined ? null : checkName(name),
   )
   if (!changed[0]) throw notFound('module', id)
-  await tell(db, changed)
-  return shown(changed[0])
+  await emitModules(db, changed)
+  return toModule(changed[0])
 }
 
-/** 409 module.notEmpty while activities are in it: they are moved or deleted first. */
+/** 409 module.notEmpty while the module has activities. */
 export async function deleteModule({ db }: Deps, id: string): Promise<null> {
   const changed = await rows<Row>(
     db,
-    `update modules m set deleted = true, version = ${nextVersion('m.version')} where m.id = $1::uuid and not m.deleted returning ${columns}`,
+    `update modules m set deleted = true, version = ${nextVersion('m.version')} where m.id = $1 and not m.deleted returning ${columns('m')}`,
     id,
   )
   if (!changed[0]) throw notFound('module', id)
   const count = await db.activity.count({ where: { moduleId: id, deleted: false } })
   if (count > 0) throw conflict('module.notEmpty', { count })
-  await tell(db, changed)
+  await emitModules(db, changed)
   return null
 }
 
-/** Those named come first, in this order; the others keep theirs behind them. Only rows that moved are written and told. */
+/** Puts the named modules first, in this order; the others follow in their own order. Only rows that move are written and emitted. 400 module.unknown. */
 export async function sortModules({ db }: Deps, course: string, ids: string[]): Promise<{ modules: Module[] }> {
-  await inTurn(db, course)
-  await rows(db, 'select 1 from modules where course_id = $1::uuid and not deleted order by id for update', course)
-  const before = await rows<Row>(
+  await lockOrder(db, course)
+  await run(db, 'select 1 from modules where course_id = $1 and not deleted order by id for update', course)
+  const current = await rows<Row>(
     db,
-    `select ${columns} from modules m where m.course_id = $1::uuid and not m.deleted order by m.sort, m.id`,
+    `select ${columns('m')} from modules m where m.course_id = $1 and not m.deleted order by m.sort, m.id`,
     course,
   )
-  const known = new Set(before.map(({ id }) => id))
-  const wanted = ids.map((id) => id.toLowerCase())
-  const foreign = wanted.find((id) => !known.has(id))
+  const existing = new Set(current.map(({ id }) => id))
+  const first = ids.map((id) => id.toLowerCase())
+  const foreign = first.find((id) => !existing.has(id))
   if (foreign) throw invalid({ module_ids: ['module.unknown', { id: foreign }] })
-  const order = [...wanted, ...before.map(({ id }) => id).filter((id) => !wanted.includes(id))]
-  await tell(
+  const order = [...first, ...current.map(({ id }) => id).filter((id) => !first.includes(id))]
+  await emitModules(
     db,
     await rows<Row>(
       db,
       `
-    update modules m set sort = n.place, version = ${nextVersion('m.version')}
-    from (select id, nth::int as place from unnest($1::uuid[]) with ordinality as given(id, nth)) n
-    where m.id = n.id and m.sort <> n.place returning ${columns}`,
+    update modules m set sort = n.position, version = ${nextVersion('m.version')}
+    from (select id, nth::int as position from unnest($1::uuid[]) with ordinality as ordered(id, nth)) n
+    where m.id = n.id and m.sort <> n.position returning ${columns('m')}`,
       order,
     ),
   )
   const after = await rows<Row>(
     db,
-    `select ${columns} from modules m where m.course_id = $1::uuid and not m.deleted order by m.sort, m.id`,
+    `select ${columns('m')} from modules m where m.course_id = $1 and not m.deleted order by m.sort, m.id`,
     course,
   )
-  return { modules: after.map(shown) }
+  return { modules: after.map(toModule) }
 }

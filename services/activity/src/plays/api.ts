@@ -1,9 +1,10 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id, nullable, oneOf } from '@lyceum/kit/shapes'
+// The contract table of plays: play sessions and heartbeats.
+import { calls } from '../call-table.ts'
+import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { MyProgress } from '../activities/api.ts'
 
-/** Seconds of the medium, [from, to). */
+/** Intervals of media seconds, [from, to). */
 export const Intervals = Type.Array(Type.Array(Type.Number({ minimum: 0, maximum: 1_000_000 }), { minItems: 2, maxItems: 2 }), {
   maxItems: 200,
 })
@@ -13,34 +14,34 @@ export const Play = Type.Object({
   upload: Type.Object({ id: Type.String(), name: Type.String(), type: Type.String(), duration: nullable(Type.Number()) }),
   grant: Type.String(),
   expires_at: Type.String(),
-  /** Paths on the bytes origin. hls: a playlist (video, audio); file: the bytes themselves, null where the whole file may not be had. */
+  /** Paths on the bytes origin. hls: a playlist (video, audio); file: the bytes themselves, null without the right to the whole file. */
   urls: Type.Object({ hls: nullable(Type.String()), file: nullable(Type.String()) }),
   resume_at: Type.Number(),
   watched: Type.Array(Type.Array(Type.Number())),
   heartbeat_seconds: Type.Integer(),
   max_rate: Type.Number(),
   forward_seeking: Type.Boolean(),
-  /** The whole file may be had. */
+  /** The right to the whole file. */
   download: Type.Boolean(),
 })
 export type Play = Static<typeof Play>
 
-export const Beat = Type.Object({
-  /** Grows with every beat of this play session; a beat that was seen before changes nothing. */
+export const Heartbeat = Type.Object({
+  /** Grows with every heartbeat of this play session; a repeated heartbeat changes nothing. */
   seq: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-  /** What was played since the beat before, not everything so far. */
+  /** The intervals played since the previous heartbeat, not all so far. */
   intervals: Intervals,
   position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
-  /** The playback rate of these seconds, 1 where left out: a beat is sent before the rate changes. */
+  /** The playback rate of these seconds, 1 when left out: a heartbeat is sent before the rate changes. */
   rate: Type.Optional(Type.Number({ minimum: 0.25, maximum: 4 })),
 })
-export type Beat = Static<typeof Beat>
+export type Heartbeat = Static<typeof Heartbeat>
 
-export const BeatReply = Type.Interface([MyProgress], {
+export const HeartbeatReply = Type.Interface([MyProgress], {
   watched: Type.Array(Type.Array(Type.Number())),
   state: oneOf('counted', 'repeated'),
 })
-export type BeatReply = Static<typeof BeatReply>
+export type HeartbeatReply = Static<typeof HeartbeatReply>
 
 export const playCalls = calls({
   'POST /api/activities/:id/play': {
@@ -55,12 +56,12 @@ export const playCalls = calls({
   },
   'POST /api/play-sessions/:id/heartbeat': {
     summary:
-      'What was watched since the last beat, every 15 s and on pause; at most 30 s of wall clock count per beat, and of a recording what was served',
+      'Intervals watched since the last heartbeat, every 15 s and on pause; at most 30 s of wall clock count per heartbeat, and of a recording only served seconds',
     may: 'viewCourse',
     at: 'playSession',
     params: ById,
-    body: Beat,
-    reply: BeatReply,
+    body: Heartbeat,
+    reply: HeartbeatReply,
     status: 200,
     errors: [
       'progress.tooFast',
@@ -73,6 +74,7 @@ export const playCalls = calls({
       'simulation.visitor',
     ],
     tx: false,
+    repeatable: true,
     example: { seq: 1, intervals: [[0, 15]], position: 15 },
   },
 })

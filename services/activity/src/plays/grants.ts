@@ -1,35 +1,34 @@
-// Grants for the files of an activity: how long and by what the person may have them.
-import type { Actor } from '@lyceum/kit/actor'
-import { grantLifetime, signGrant } from '@lyceum/kit/grant'
-import type { Place } from '@lyceum/kit/routes'
-import { seesAll, standingOf, teaches, versionsOf } from '@lyceum/course/mirror/rules'
+// Grants for the files of an activity: their lifetime and their basis.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
+import { type CourseScope, seesAll, teaches } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
-import type { KnownUpload } from '../uploads/uploads.ts'
+import type { ProjectedUpload } from '../uploads/uploads.ts'
 
-export type Granted = {
+export type IssuedGrant = {
   grant: string
   expires: Date
-  /** The whole file may be had. */
+  /** The right to the whole file. */
   file: boolean
 }
 
-/** For somebody who may open the activity as it is in this row. It ends with the activity, for those who do not see it after its end. */
+/** Signs a grant for an actor who may open the activity in this row. For students it ends with the activity. */
 export function grantFor(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   actor: Actor,
-  place: Place,
+  scope: CourseScope,
   activity: Activity,
-  upload: Pick<KnownUpload, 'id' | 'allow_download'>,
-): Granted {
-  const standing = standingOf(place)
-  const teaching = seesAll(standing)
-  const longest = now().getTime() / 1000 + grantLifetime
-  const end = teaching || !activity.endTime ? longest : activity.endTime.getTime() / 1000
-  const expires = Math.floor(Math.min(longest, end))
+  upload: Pick<ProjectedUpload, 'id' | 'allow_download'>,
+): IssuedGrant {
+  const access = scope.access
+  const teaching = seesAll(access)
+  const latest = now().getTime() / 1000 + grantLifetime
+  const end = teaching || !activity.endTime ? latest : activity.endTime.getTime() / 1000
+  const expires = Math.floor(Math.min(latest, end))
   // without the whole file, upload still serves documents and images page by page
-  const file = teaches(standing) || upload.allow_download
-  const versions = { ...versionsOf(place), activity: Number(activity.version) }
+  const file = teaches(access) || upload.allow_download
+  const versions = { ...scope.versions, activity: Number(activity.version) }
   const grant = signGrant(config.grantKeys, {
     upload: upload.id,
     person: actor.person,
@@ -42,12 +41,12 @@ export function grantFor(
   return { grant, expires: new Date(expires * 1000), file }
 }
 
-type Opening = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds'>
+type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds'>
 
-/** Whether a change takes the activity, a file of it or some of its time from anybody: grants that were decided before it then end. */
-export const narrows = (before: Opening, after: Opening): boolean =>
-  (after.deleted && !before.deleted) ||
-  (!after.published && before.published) ||
-  (after.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) > (before.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) ||
-  (after.endTime?.getTime() ?? Number.POSITIVE_INFINITY) < (before.endTime?.getTime() ?? Number.POSITIVE_INFINITY) ||
-  before.uploadIds.some((id) => !after.uploadIds.includes(id))
+/** Whether a change takes the activity, one of its files or some of its time from anybody: older grants then end. */
+export const narrowsAccess = (previous: AccessFields, next: AccessFields): boolean =>
+  (next.deleted && !previous.deleted) ||
+  (!next.published && previous.published) ||
+  (next.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) > (previous.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) ||
+  (next.endTime?.getTime() ?? Number.POSITIVE_INFINITY) < (previous.endTime?.getTime() ?? Number.POSITIVE_INFINITY) ||
+  previous.uploadIds.some((id) => !next.uploadIds.includes(id))

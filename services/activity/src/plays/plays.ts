@@ -1,45 +1,47 @@
-// Playing: a play session opens an upload by a grant; its heartbeats say what was watched.
-import type { Actor } from '@lyceum/kit/actor'
-import { one, plainDatabase, rows, type Tx } from '@lyceum/kit/db'
-import { conflict, forbidden, notFound } from '@lyceum/kit/errors'
+// Play sessions: one opens an upload by a grant, its heartbeats report watched intervals.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, plainDatabase, run, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
+import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
 import { covered, type Interval, mergeIntervals } from '@lyceum/kit/intervals'
-import type { Finder, Place } from '@lyceum/kit/routes'
-import { beginServed, servedTo } from '@lyceum/kit/served'
-import { seesAll, standingOf } from '@lyceum/course/mirror/rules'
-import { mayOpen, openActivity } from '../activities/open-activity.ts'
-import { type ProgressRow, progressOf } from '../activities/activity-row.ts'
+import type { Finder } from '@lyceum/kit/calls/routes'
+import { beginServed, servedTo } from '@lyceum/upload/mirror/served-seconds'
+import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
+import { assertOpen, openActivity } from '../activities/open-activity.ts'
 import { criterionOf } from '../activities/rules.ts'
 import type { Deps } from '../deps.ts'
-import { isTold, isWorthTelling, tellProgress, touchProgress } from '../progress/progress.ts'
+import type { Activity, PlaySession, Progress } from '../generated/client.ts'
+import { emitsProgress, needsFact, emitProgress, upsertProgress } from '../progress/progress.ts'
+import { type ProgressRow, progressOf, progressColumns } from '../progress/progress-row.ts'
 import { uploadsById } from '../uploads/uploads.ts'
-import type { Beat, BeatReply, Play } from './api.ts'
+import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
 import { grantFor } from './grants.ts'
-import { count, maxRate, watchedPercent } from './rules.ts'
+import { countHeartbeat, maxRate, watchedPercent } from './rules.ts'
 
 const heartbeatSeconds = 15
-/** hours after its start in which beats that were sent late still count */
+/** Hours after its start in which late heartbeats still count. */
 const lateHours = 24
 
-/** 409 upload.notReady until something of it can be played. */
-export async function play(deps: Deps, actor: Actor, place: Place, id: string, wanted: string | undefined): Promise<Play> {
+/** Starts a play session. 409 upload.notReady until the upload is playable, 404, 409 activity.noUpload. */
+export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id: string, requested: string | undefined): Promise<Play> {
   const { db, now } = deps
-  const activity = await openActivity(deps, place, id)
-  const uploadId = wanted?.toLowerCase() ?? activity.uploadIds[0]
+  const activity = await openActivity(deps, scope, id)
+  const uploadId = requested?.toLowerCase() ?? activity.uploadIds[0]
   if (!uploadId) throw conflict('activity.noUpload')
   const upload = activity.uploadIds.includes(uploadId) ? (await uploadsById(db, [uploadId])).get(uploadId) : undefined
   if (!upload) throw notFound('upload', uploadId)
   const media = upload.type === 'video' || upload.type === 'audio'
   if (media ? !upload.playable : upload.status !== 'ready')
     throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
-  const at = now()
+  const time = now()
   const session = newId()
-  const [mine] = await touchProgress(db, {
+  const [progress] = await upsertProgress(db, {
     activityId: id,
     courseId: activity.courseId,
     orgId: activity.orgId,
     person: actor.person,
-    now: at,
+    now: time,
   })
   await db.playSession.create({
     data: {
@@ -49,21 +51,21 @@ export async function play(deps: Deps, actor: Actor, place: Place, id: string, w
       activityId: id,
       personId: actor.person,
       uploadId,
-      told: isTold(place),
-      startedAt: at,
-      lastBeatAt: at,
+      told: emitsProgress(scope),
+      startedAt: time,
+      lastBeatAt: time,
     },
   })
   if (media) await beginServed(deps.kv, actor.person, uploadId)
-  const { grant, expires, file } = grantFor(deps, actor, place, activity, upload)
+  const { grant, expires, file } = grantFor(deps, actor, scope, activity, upload)
   return {
     play_session_id: session,
     upload: { id: uploadId, name: upload.name, type: upload.type, duration: upload.duration },
     grant,
     expires_at: expires.toISOString(),
     urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: media && !file ? null : `/bytes/${grant}/file` },
-    resume_at: mine?.position ?? 0,
-    watched: mine?.watched ?? [],
+    resume_at: progress?.position ?? 0,
+    watched: progress?.watched ?? [],
     heartbeat_seconds: heartbeatSeconds,
     max_rate: maxRate,
     forward_seeking: activity.forwardSeeking,
@@ -71,66 +73,72 @@ export async function play(deps: Deps, actor: Actor, place: Place, id: string, w
   }
 }
 
-/** The course of a play session that is not deleted, and the upload that is played. */
+/** Finds the course of a play session, if it is not deleted, and the upload of the session. */
 export const findPlaySession: Finder = async (tx, id) =>
-  await one<PlayPlace>(
+  await one<PlaySessionScope>(
     tx,
     `
-    select s.org_id::text as org, s.course_id::text as course, s.upload_id::text as upload
-    from play_sessions s join mirror.courses c on c.id = s.course_id and not c.deleted where s.id = $1::uuid`,
+    select s.org_id as org, s.course_id as course, s.upload_id as upload
+    from play_sessions s join mirror.courses c on c.id = s.course_id and not c.deleted where s.id = $1`,
     id,
   )
-type PlayPlace = Place & { upload: string }
+type PlaySessionScope = CourseScope & { upload: string }
 
-type Session = ProgressRow & {
-  activity_id: string
-  course_id: string
-  org_id: string
-  person_id: string
-  upload_id: string
-  started_at: Date
-  last_seq: number
-  told: boolean
-  type: string
-  criterion_key: string
-  forward_seeking: boolean
-  published: boolean
-  activity_deleted: boolean
-  start_time: Date | null
-  end_time: Date | null
-  upload_ids: string[]
-  upload_deleted: boolean | null
-  duration: number | null
-  watched: Interval[]
-  credited_until: Date | null
-  told_percent: number
-}
+const sessionColumns = columnsOf<PlaySession>()(
+  'activity_id',
+  'course_id',
+  'org_id',
+  'person_id',
+  'upload_id',
+  'started_at',
+  'last_seq',
+  'told',
+)
+const activityColumns = columnsOf<Activity>()(
+  'type',
+  'criterion_key',
+  'forward_seeking',
+  'published',
+  'start_time',
+  'end_time',
+  'upload_ids',
+)
+const creditColumns = columnsOf<Progress>()('told_percent', 'credited_until')
+type Session = RowOf<typeof sessionColumns> &
+  RowOf<typeof activityColumns> &
+  RowOf<typeof creditColumns> &
+  ProgressRow & { watched: Interval[]; activity_deleted: boolean; upload_deleted: boolean | null; duration: number | null }
 
 /**
- * Until when the clock may be spent by a beat that comes now; refused like the activity itself where the person may no longer open it. What
- * was played up to the end still counts when it comes within two beats after it.
+ * The time up to which a heartbeat that arrives now may spend wall clock. Throws as assertOpen when the person may no longer open the activity.
+ * Seconds played before the activity's end still count when they arrive within two heartbeats after it.
  */
-function spendable(before: Session, place: Place, at: Date): Date {
-  if (before.activity_deleted) throw notFound('activity', before.activity_id)
-  if (before.upload_deleted) throw notFound('upload', before.upload_id)
-  if (before.upload_ids[0] !== before.upload_id) throw conflict('play.over')
-  const end = before.end_time
-  const justEnded = end !== null && end <= at && at.getTime() - end.getTime() <= 2 * heartbeatSeconds * 1000
-  const activity = { ...before, id: before.activity_id, deleted: false, startTime: before.start_time, endTime: justEnded ? null : end }
-  mayOpen(activity, standingOf(place), at)
-  return justEnded && !seesAll(standingOf(place)) ? end : at
+function spendableUntil(current: Session, scope: CourseScope, time: Date): Date {
+  if (current.activity_deleted) throw notFound('activity', current.activity_id)
+  if (current.upload_deleted) throw notFound('upload', current.upload_id)
+  if (current.upload_ids[0] !== current.upload_id) throw conflict('play.over')
+  const end = current.end_time
+  const justEnded = end !== null && end <= time && time.getTime() - end.getTime() <= 2 * heartbeatSeconds * 1000
+  const activity = { ...current, id: current.activity_id, deleted: false, startTime: current.start_time, endTime: justEnded ? null : end }
+  assertOpen(activity, scope.access, time)
+  return justEnded && !seesAll(scope.access) ? end : time
 }
 
-/** Hot: one row is read and held, two are written; a fact only at each 5 % and at completion. */
-export const heartbeat = async ({ pool, kv, now }: Deps, actor: Actor, place: Place, id: string, beat: Beat): Promise<BeatReply> => {
-  const served = await servedTo(kv, actor.person, (place as PlayPlace).upload)
+/** Counts a heartbeat. Hot: one row is read and locked, two are written; a fact only at each 5 % and at completion. */
+export const heartbeat = async (
+  { pool, kv, now }: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  id: string,
+  beat: Heartbeat,
+): Promise<HeartbeatReply> => {
+  const served = await servedTo(kv, actor.person, (scope as PlaySessionScope).upload)
   return await plainDatabase(pool).$transaction(async (tx) => {
-    const before = await one<Session>(
+    const current = await one<Session>(
       tx,
       `
-    select s.activity_id, s.course_id, s.org_id, s.person_id, s.upload_id, s.started_at, s.last_seq, s.told, a.type, a.criterion_key, a.forward_seeking,
-      a.published, a.deleted as activity_deleted, a.start_time, a.end_time, a.upload_ids, u.deleted as upload_deleted, u.duration,
-      p.percent, p.watched, p.watched_seconds, p.position, p.told_percent, p.credited_until, p.completed_at, p.read_at, p.last_seen_at
+    select ${sessionColumns('s')}, ${activityColumns('a')}, ${progressColumns('p')}, p.watched, ${creditColumns('p')},
+      a.deleted as activity_deleted, u.deleted as upload_deleted, u.duration
     from play_sessions s
     join activities a on a.id = s.activity_id
     join progress p on p.activity_id = s.activity_id and p.person_id = s.person_id
@@ -138,84 +146,71 @@ export const heartbeat = async ({ pool, kv, now }: Deps, actor: Actor, place: Pl
     where s.id = $1 for update of s, p`,
       id,
     )
-    if (!before) throw notFound('playSession', id)
-    if (before.person_id !== actor.person) throw forbidden()
-    if (before.type !== 'online_video') throw conflict('play.notVideo')
-    const at = now()
-    const clock = spendable(before, place, at)
-    if (beat.seq <= before.last_seq) return { ...progressOf(before), watched: before.watched, state: 'repeated' }
-    if (at.getTime() - before.started_at.getTime() > lateHours * 3_600_000) throw conflict('play.over')
-    const counted = count(
+    if (!current) throw notFound('playSession', id)
+    if (current.person_id !== actor.person) throw forbidden()
+    if (current.type !== 'online_video') throw conflict('play.notVideo')
+    const time = now()
+    const clock = spendableUntil(current, scope, time)
+    if (beat.seq <= current.last_seq) return { ...progressOf(current), watched: current.watched, state: 'repeated' }
+    if (time.getTime() - current.started_at.getTime() > lateHours * 3_600_000) throw conflict('play.over')
+    const result = countHeartbeat(
       {
-        watched: before.watched,
-        creditedUntil: before.credited_until,
-        startedAt: before.started_at,
+        watched: current.watched,
+        creditedUntil: current.credited_until,
+        startedAt: current.started_at,
         now: clock,
-        duration: before.duration,
-        forwardSeeking: before.forward_seeking,
+        duration: current.duration,
+        forwardSeeking: current.forward_seeking,
         served,
       },
       { intervals: beat.intervals, rate: beat.rate ?? 1 },
     )
-    if ('refused' in counted) throw conflict(counted.refused, { seconds: counted.seconds })
-    const { watched, creditedUntil } = counted
+    if ('refused' in result) throw conflict(result.refused, { seconds: result.seconds })
+    const { watched, creditedUntil } = result
     const seconds = covered(watched)
-    const percent = Math.max(before.percent, watchedPercent(seconds, before.duration))
-    const criterion = criterionOf(before.criterion_key)
-    const done = before.completed_at !== null || (criterion.kind === 'watched' && percent >= (criterion.percent ?? 100))
-    const told = before.told && isWorthTelling({ told: before.told_percent, completed: before.completed_at !== null }, percent, done)
-    const after = await one<ProgressRow & { version: string }>(
+    const percent = Math.max(current.percent, watchedPercent(seconds, current.duration))
+    const criterion = criterionOf(current.criterion_key)
+    const completed = current.completed_at !== null || (criterion.kind === 'watched' && percent >= (criterion.percent ?? 100))
+    const emits = current.told && needsFact({ told: current.told_percent, completed: current.completed_at !== null }, percent, completed)
+    const after = await one<ProgressRow & Pick<SqlRow<Progress>, 'version'>>(
       tx,
       `
     with beat as (update play_sessions set last_seq = $3, last_beat_at = $4 where id = $5)
-    update progress set watched = $6::jsonb, watched_seconds = $7, percent = $8, position = $9, credited_until = $10, last_seen_at = $4,
+    update progress set watched = $6, watched_seconds = $7, percent = $8, position = $9, credited_until = $10, last_seen_at = $4,
       completed_at = case when $11 then coalesce(completed_at, $4) else completed_at end, told_percent = case when $12 then $8 else told_percent end,
       version = greatest(version + 1, $13::bigint)
     where activity_id = $1 and person_id = $2
-    returning percent, watched_seconds, position, completed_at, read_at, last_seen_at, version`,
-      before.activity_id,
-      before.person_id,
+    returning ${progressColumns()}, version`,
+      current.activity_id,
+      current.person_id,
       beat.seq,
-      at,
+      time,
       id,
       JSON.stringify(watched),
       seconds,
       percent,
       Math.min(
-        beat.position ?? mergeIntervals(beat.intervals, before.duration).at(-1)?.[1] ?? before.position,
-        before.duration ?? Number.POSITIVE_INFINITY,
-        // one resumes where one may go
-        before.forward_seeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
+        beat.position ?? mergeIntervals(beat.intervals, current.duration).at(-1)?.[1] ?? current.position,
+        current.duration ?? Number.POSITIVE_INFINITY,
+        // without forward seeking a person resumes within the watched part
+        current.forward_seeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
       ),
       creditedUntil,
-      done,
-      told,
-      at.getTime(),
+      completed,
+      emits,
+      time.getTime(),
     )
     if (!after) throw notFound('playSession', id)
-    if (told) {
-      await tellProgress(tx, {
-        activityId: before.activity_id,
-        courseId: before.course_id,
-        orgId: before.org_id,
-        person: before.person_id,
-        percent,
-        completedAt: after.completed_at,
-        watchedSeconds: seconds,
-        version: BigInt(after.version),
-      })
-    }
+    if (emits) await emitProgress(tx, { ...current, ...after })
     return { ...progressOf(after), watched, state: 'counted' }
   })
 }
 
-/** Play sessions whose beats no longer count. At most 5,000 go at a time; answers how many went. */
-export const forgetPlays = async (tx: Tx, now: Date): Promise<number> =>
-  (
-    await rows(
-      tx,
-      `
-  delete from play_sessions where id in (select id from play_sessions where started_at < $1::timestamptz - interval '2 days' limit 5000) returning 1`,
-      now,
-    )
-  ).length
+/** Deletes play sessions whose heartbeats no longer count, at most `size` at a time; returns their number. */
+export const deleteExpiredPlays = (tx: Tx, now: Date, size: number): Promise<number> =>
+  run(
+    tx,
+    `delete from play_sessions where id in (select id from play_sessions where started_at < $1::timestamptz - interval '2 days' limit $2)`,
+    now,
+    size,
+  )

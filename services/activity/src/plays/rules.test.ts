@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { covered, type Interval, mergeIntervals } from '@lyceum/kit/intervals'
-import { type Counting, count, longestBeat, maxRate, seekSlack, skippedAhead, spend, tolerance, watchedPercent } from './rules.ts'
+import {
+  type CountState,
+  countHeartbeat,
+  maxBeatSeconds,
+  maxRate,
+  seekSlack,
+  skippedAhead,
+  spendClock,
+  tolerance,
+  watchedPercent,
+} from './rules.ts'
 
 describe('the wall clock', () => {
   const start = new Date('2026-11-21T08:00:00Z')
@@ -19,7 +29,7 @@ describe('the wall clock', () => {
     let [now, credited, counted] = [start, null as Date | null, 0]
     for (const { wait, seconds, rate } of list) {
       now = new Date(now.getTime() + wait)
-      const until = spend({ creditedUntil: credited, startedAt: start, now, seconds, rate })
+      const until = spendClock({ creditedUntil: credited, startedAt: start, now, seconds, rate })
       if (until) [credited, counted] = [until, counted + seconds]
     }
     return { counted, passed: (now.getTime() - start.getTime()) / 1000 }
@@ -32,7 +42,7 @@ describe('the wall clock', () => {
       }),
     )
   })
-  test('never refuses an honest player, however late and bundled its beats come', () => {
+  test('never refuses an honest player, however late and bundled its heartbeats come', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ watch: fc.integer({ min: 0, max: 60 }), rate: fc.constantFrom(0.5, 1, 2), held: fc.boolean() }), {
@@ -46,7 +56,7 @@ describe('the wall clock', () => {
             waiting.push({ seconds: watch * rate, rate })
             if (held) continue
             for (const beat of waiting.splice(0)) {
-              credited = spend({ creditedUntil: credited, startedAt: start, now: after(clock), ...beat }) ?? null
+              credited = spendClock({ creditedUntil: credited, startedAt: start, now: after(clock), ...beat }) ?? null
               expect(credited).not.toBeNull()
             }
           }
@@ -56,14 +66,14 @@ describe('the wall clock', () => {
   })
   test('is shared by all play sessions of a person: a second one earns nothing twice', () => {
     const now = after(15_000)
-    const first = spend({ creditedUntil: null, startedAt: start, now, seconds: 15, rate: 1 })
+    const first = spendClock({ creditedUntil: null, startedAt: start, now, seconds: 15, rate: 1 })
     expect(first).toEqual(now)
-    expect(spend({ creditedUntil: first!, startedAt: start, now, seconds: 15, rate: 1 })).toBeUndefined()
+    expect(spendClock({ creditedUntil: first!, startedAt: start, now, seconds: 15, rate: 1 })).toBeUndefined()
   })
 })
 
 describe('seeking ahead', () => {
-  test('is leaving out more beyond the furthest watched point than a beat may', () => {
+  test('is leaving out more beyond the furthest watched point than a heartbeat may', () => {
     expect(skippedAhead([[0, 30]], [[28, 45]])).toBe(0)
     expect(
       skippedAhead(
@@ -83,10 +93,10 @@ describe('seeking ahead', () => {
   })
 })
 
-describe('a beat', () => {
+describe('a heartbeat', () => {
   const start = new Date('2026-11-21T08:00:00Z')
   const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
-  const state = (more: Partial<Counting> = {}): Counting => ({
+  const state = (more: Partial<CountState> = {}): CountState => ({
     watched: [],
     creditedUntil: null,
     startedAt: start,
@@ -110,25 +120,25 @@ describe('a beat', () => {
 
   test('never earns more than its part of the clock, its cap and what was served, nor moves the frontier further than the slack', () => {
     fc.assert(
-      fc.property(beats, fc.boolean(), served, (list, forwardSeeking, given) => {
-        let now = state({ forwardSeeking, served: given })
+      fc.property(beats, fc.boolean(), served, (list, forwardSeeking, segments) => {
+        let now = state({ forwardSeeking, served: segments })
         let clock = 0
         for (const { wait, ...beat } of list) {
           clock += wait
-          const before = now
-          const counted = count({ ...now, now: after(clock) }, beat)
+          const previous = now
+          const counted = countHeartbeat({ ...now, now: after(clock) }, beat)
           if ('refused' in counted) continue
           const rate = Math.min(beat.rate, maxRate)
-          const earned = covered(counted.watched) - covered(before.watched)
+          const earned = covered(counted.watched) - covered(previous.watched)
           expect(earned).toBeGreaterThanOrEqual(-1e-6)
-          expect(earned).toBeLessThanOrEqual(longestBeat * rate + 1e-6)
+          expect(earned).toBeLessThanOrEqual(maxBeatSeconds * rate + 1e-6)
           expect(covered(counted.watched)).toBeLessThanOrEqual((clock + tolerance) * maxRate + 1e-6)
           const furthest = (of: readonly Interval[]) => of.at(-1)?.[1] ?? 0
           if (!forwardSeeking) {
-            expect(furthest(counted.watched)).toBeLessThanOrEqual(furthest(before.watched) + earned + seekSlack + 1e-6)
+            expect(furthest(counted.watched)).toBeLessThanOrEqual(furthest(previous.watched) + earned + seekSlack + 1e-6)
             expect(furthest(counted.watched)).toBeLessThanOrEqual((clock + tolerance) * maxRate + 1e-6)
           }
-          if (given) expect(covered(counted.watched)).toBeLessThanOrEqual(covered(given) + given.length * 2.5 + 1e-6)
+          if (segments) expect(covered(counted.watched)).toBeLessThanOrEqual(covered(segments) + segments.length * 2.5 + 1e-6)
           now = { ...now, ...counted }
         }
       }),
@@ -141,27 +151,27 @@ describe('a beat', () => {
         fc.boolean(),
         fc.integer({ min: 2, max: 9 }),
         (intervals, forwardSeeking, pieces) => {
-          const given = state({ now: after(1000), forwardSeeking })
+          const initial = state({ now: after(1000), forwardSeeking })
           const cut = intervals.flatMap(([from, to]) =>
             Array.from(
               { length: pieces },
               (_, nth): Interval => [from + ((to - from) * nth) / pieces, from + ((to - from) * (nth + 1)) / pieces],
             ),
           )
-          const once = count(given, { intervals, rate: 1 })
-          const again = count(given, { intervals: [...cut.toReversed(), ...cut], rate: 1 })
+          const once = countHeartbeat(initial, { intervals, rate: 1 })
+          const again = countHeartbeat(initial, { intervals: [...cut.toReversed(), ...cut], rate: 1 })
           if ('refused' in once || 'refused' in again) expect(again).toEqual(once)
           else expect(covered(again.watched)).toBeCloseTo(covered(once.watched), 1)
         },
       ),
     )
   })
-  test('after an hour’s pause earns one beat’s worth', () => {
-    const counted = count(state({ now: after(3600) }), { intervals: [[0, 3600]], rate: 1 })
-    expect(counted).toMatchObject({ watched: [[0, longestBeat]] })
+  test('after an hour’s pause earns one heartbeat’s worth', () => {
+    const counted = countHeartbeat(state({ now: after(3600) }), { intervals: [[0, 3600]], rate: 1 })
+    expect(counted).toMatchObject({ watched: [[0, maxBeatSeconds]] })
   })
 
-  /** What an honest player does: it fetches before it plays, plays at a rate, seeks back, pauses, loses its line and sends its beats late. */
+  /** The steps of an honest player: it fetches before it plays, plays at a rate, seeks back, pauses, loses its connection and sends heartbeats late. */
   const step = fc.oneof(
     fc.record({ does: fc.constant('play' as const), seconds: fc.integer({ min: 1, max: 15 }), rate: fc.constantFrom(0.5, 1, 1.25, 2) }),
     fc.record({ does: fc.constant('pause' as const), seconds: fc.integer({ min: 1, max: 5000 }) }),
@@ -173,12 +183,12 @@ describe('a beat', () => {
       fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, forwardSeeking) => {
         let now = state({ forwardSeeking })
         let [clock, position, away] = [0, 0, false]
-        const seen: Interval[] = []
+        const played: Interval[] = []
         const fetched: Interval[] = []
         const unsent: { intervals: Interval[]; rate: number }[] = []
         const send = () => {
           for (const beat of unsent.splice(0)) {
-            const counted = count({ ...now, now: after(clock), served: mergeIntervals(fetched) }, beat)
+            const counted = countHeartbeat({ ...now, now: after(clock), served: mergeIntervals(fetched) }, beat)
             expect(counted).not.toHaveProperty('refused')
             now = { ...now, ...(counted as { watched: Interval[]; creditedUntil: Date }) }
           }
@@ -189,22 +199,22 @@ describe('a beat', () => {
           else if (one.does === 'back') position = Math.max(0, position - one.seconds)
           else {
             const to = position + one.seconds * one.rate
-            for (let at = Math.floor(position / 4) * 4; at < to; at += 4) fetched.push([at, at + 4])
+            for (let segment = Math.floor(position / 4) * 4; segment < to; segment += 4) fetched.push([segment, segment + 4])
             clock += one.seconds
-            seen.push([position, to])
+            played.push([position, to])
             unsent.push({ intervals: [[position, to]], rate: one.rate })
             position = to
           }
           if (!away) send()
         }
         send()
-        expect(covered([...now.watched])).toBeCloseTo(covered(mergeIntervals(seen)), 2)
+        expect(covered([...now.watched])).toBeCloseTo(covered(mergeIntervals(played)), 2)
       }),
     )
   })
 })
 
-test('the last second is given, but never the last tenth', () => {
+test('the last second counts as watched, but never the last tenth', () => {
   expect(watchedPercent(99.2, 100)).toBe(100)
   expect(watchedPercent(98.9, 100)).toBe(98)
   expect(watchedPercent(1.2, 2)).toBe(60)

@@ -1,5 +1,6 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, nullable, pageQuery, paged } from '@lyceum/kit/shapes'
+// The contract table of progress: the actor's own, and the students' for teachers.
+import { calls } from '../call-table.ts'
+import { ById, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { MyProgress } from '../activities/api.ts'
 
@@ -28,7 +29,7 @@ export const Watcher = Type.Object({
 })
 export type Watcher = Static<typeof Watcher>
 
-/** A video I have begun. */
+/** A video that the actor has begun and not completed. */
 export const Watching = Type.Object({
   activity_id: Type.String(),
   course_id: Type.String(),
@@ -63,6 +64,7 @@ export const progressCalls = calls({
     params: ById,
     reply: MyProgress,
     status: 200,
+    repeatable: true,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
   },
   'GET /api/courses/:id/study-completeness': {

@@ -1,10 +1,10 @@
-// What the home page shows of my learning: two light queries over my own rows.
-import type { Actor } from '@lyceum/kit/actor'
-import { rows } from '@lyceum/kit/db'
+// The actor's learning on the home page: two light queries over the actor's own rows.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { Watching } from './api.ts'
 
-export async function myLearning({ db, now }: Deps, { person }: Actor) {
+export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
   const courses = await rows<{ course_id: string; completed_count: number; activity_count: number }>(
     db,
     `
@@ -25,7 +25,7 @@ export async function myLearning({ db, now }: Deps, { person }: Actor) {
     join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     join progress p on p.course_id = m.course_id and p.person_id = m.person_id and p.completed_at is null and p.watched_seconds > 0
     join activities a on a.id = p.activity_id and a.type = 'online_video' and a.published and not a.deleted
-      and (a.start_time is null or a.start_time <= $2::timestamptz) and (a.end_time is null or a.end_time > $2::timestamptz)
+      and (a.start_time is null or a.start_time <= $2) and (a.end_time is null or a.end_time > $2)
     left join uploads u on u.id = a.upload_ids[1]
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student'
     order by p.last_seen_at desc limit 4`,
@@ -39,6 +39,6 @@ export async function myLearning({ db, now }: Deps, { person }: Actor) {
       activity_count,
       study_completeness: activity_count === 0 ? 0 : Math.floor((completed_count / activity_count) * 100),
     })),
-    watching: watching.map((one) => ({ ...one, last_seen_at: one.last_seen_at.toISOString() })),
+    watching: watching.map((video) => ({ ...video, last_seen_at: video.last_seen_at.toISOString() })),
   }
 }

@@ -1,14 +1,16 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of progress: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { progressCalls } from './api.ts'
-import { studyCompleteness, watchers } from './lists.ts'
-import { myLearning } from './my-learning.ts'
+import { listWatchers, readStudyCompleteness } from './student-progress.ts'
+import { readMyLearning } from './my-learning.ts'
 import { markRead } from './progress.ts'
 
-export const progressRoutes = routes(progressCalls)<Deps>({
-  'GET /api/my-learning': ({ deps, actor }) => myLearning(deps, actor),
-  'POST /api/course/activities-read/:id': ({ deps, actor, place, params }) => markRead(deps, actor, place, params.id),
-  'GET /api/courses/:id/study-completeness': ({ deps, actor, place, params, query }) =>
-    studyCompleteness(deps, actor, place, params.id, query),
-  'GET /api/activities/:id/watchers': ({ deps, place, params, query }) => watchers(deps, place, params.id, query),
+export const progressRoutes = routes(progressCalls)<Deps, CourseRules>({
+  'GET /api/my-learning': ({ deps, actor }) => readMyLearning(deps, actor),
+  'POST /api/course/activities-read/:id': ({ deps, actor, scope, params }) => markRead(deps, actor, scope, params.id),
+  'GET /api/courses/:id/study-completeness': ({ deps, actor, scope, params, query }) =>
+    readStudyCompleteness(deps, actor, scope, params.id, query),
+  'GET /api/activities/:id/watchers': ({ deps, scope, params, query }) => listWatchers(deps, scope, params.id, query),
 })

@@ -1,5 +1,5 @@
-// For feature tests: a published course with its teacher and a student, made through the real course service, and uploads as upload tells of them.
-import type { Actor } from '@lyceum/kit/actor'
+// A fixture of feature tests: a published course with its teacher and a student, created by the real course service, and uploads by upload's facts.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { type Answer, testService, testWorld } from '@lyceum/kit/test/test-service'
@@ -12,13 +12,13 @@ export type TestCourse = Awaited<ReturnType<typeof testCourse>>
 
 export async function testCourse() {
   const world = await testWorld()
-  const [courses, it, uploads] = [
+  const [courses, activities, uploads] = [
     await testService(courseService, { world }),
     await testService(service, { world }),
     await testProducer(world, 'upload'),
   ]
   const school: School = await testSchool(courses.databaseUrl)
-  const db = (await testSchool(it.databaseUrl, school.org)).db // the same organisation in activity's mirror
+  const db = (await testSchool(activities.databaseUrl, school.org)).db // the same organisation in activity's mirror
   const people = (await school.db.query('select * from mirror.persons')).rows
   for (const { id, org_id, name, user_no } of people) {
     await db.query(
@@ -27,7 +27,7 @@ export async function testCourse() {
     )
   }
   let marks = ''
-  /** A write to course; what follows in activity waits for its facts, as behind the BFF. */
+  /** A write to course. Later calls of activity wait for its facts, as behind the BFF. */
   const inCourse = async (actor: Actor, method: string, url: string, body?: unknown): Promise<Answer> => {
     const answer = await courses.call(actor, method, url, body)
     const facts = answer.headers['lyceum-facts']
@@ -35,14 +35,14 @@ export async function testCourse() {
     return answer
   }
   const call = (actor: Actor | undefined, method: string, url: string, body?: unknown) =>
-    it.call(actor, method, url, body, marks ? { 'lyceum-after': marks } : {})
+    activities.call(actor, method, url, body, marks ? { 'lyceum-after': marks } : {})
   const ok = async (actor: Actor, method: string, url: string, body?: unknown) => {
     const answer = await call(actor, method, url, body)
     if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  /** A ready video of a hundred seconds, unless said otherwise. */
-  const upload = async (owner: Actor, given: object = {}): Promise<string> => {
+  /** A ready video of a hundred seconds, or with other fields. */
+  const upload = async (owner: Actor, fields: object = {}): Promise<string> => {
     const id = newId()
     const data = {
       id,
@@ -57,24 +57,24 @@ export async function testCourse() {
       duration: 100,
       videos: [{ label: 'HD', width: 1280, height: 720, bitrate: 2_000_000, complete: true }],
       version: 1n,
-      ...given,
+      ...fields,
     }
-    await uploads.tell(UploadReadySchema, { key: `upload:${id}`, org: school.org }, { upload: data })
+    await uploads.emit(UploadReadySchema, { key: `upload:${id}`, org: school.org }, { upload: data })
     for (let tries = 0; (await db.query('select 1 from uploads where id = $1', [id])).rowCount === 0; tries++) {
-      if (tries > 200) throw new Error('the upload was not heard of')
+      if (tries > 200) throw new Error('activity has not applied the fact of the upload')
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     return id
   }
-  /** As if upload had served these seconds of a recording to a person; all of it unless said otherwise. */
+  /** Records seconds of a recording as served to a person, by default all of it. */
   const serve = (to: Actor, upload: string, seconds: [number, number][] = [[0, 100_000]]) =>
-    it.world.kv.set(`served:${to.person}:${upload}`, JSON.stringify(seconds), 3600)
+    activities.world.kv.set(`served:${to.person}:${upload}`, JSON.stringify(seconds), 3600)
   const course: string = (await inCourse(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
   await inCourse(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await inCourse(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.student.person], role: 'student' })
   return {
     ...school,
-    it,
+    activities,
     courses,
     db,
     course,
@@ -83,7 +83,6 @@ export async function testCourse() {
     ok,
     upload,
     serve,
-    // biome-ignore lint/suspicious/noExplicitAny: what a test expects of a fact is what it says
     facts: async (type: string): Promise<any[]> =>
       (
         await db.query('select value::jsonb as value from kit.outbox where type = $1 order by seq', [`lyceum.activity.v1.${type}`])
@@ -91,7 +90,7 @@ export async function testCourse() {
     async stop() {
       await Promise.all([school.close(), db.end()])
       await uploads.stop()
-      await it.stop()
+      await activities.stop()
       await courses.stop()
     },
   }

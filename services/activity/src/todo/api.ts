@@ -1,6 +1,6 @@
-// The start page: what I have to do over all my courses, and what stands where I teach.
-import { calls } from '@lyceum/kit/calls'
-import { nullable, pageQuery, paged } from '@lyceum/kit/shapes'
+// The contract table of the start page: the actor's to-dos, and the courses the actor teaches.
+import { calls } from '../call-table.ts'
+import { nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType } from '../activities/api.ts'
 
@@ -57,7 +57,7 @@ export const todoCalls = calls({
     may: 'signedIn',
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 500 })) }),
     reply: paged(Todo, {
-      /** Of all of them: how many end within seven days, and when the next one does. */
+      /** The number of to-dos, over all pages, that end within seven days, and the time of the next end. */
       due_soon: Type.Integer(),
       next_due_at: nullable(Type.String()),
     }),

@@ -1,10 +1,12 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of todo: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { todoCalls } from './api.ts'
-import { myTeaching } from './teaching.ts'
-import { todo } from './todo.ts'
+import { readMyTeaching } from './my-teaching.ts'
+import { listTodo } from './todo.ts'
 
-export const todoRoutes = routes(todoCalls)<Deps>({
-  'GET /api/todo': ({ deps, actor, query }) => todo(deps, actor, query),
-  'GET /api/my-teaching': ({ deps, actor }) => myTeaching(deps, actor),
+export const todoRoutes = routes(todoCalls)<Deps, CourseRules>({
+  'GET /api/todo': ({ deps, actor, query }) => listTodo(deps, actor, query),
+  'GET /api/my-teaching': ({ deps, actor }) => readMyTeaching(deps, actor),
 })

@@ -1,8 +1,8 @@
-// What a student has to do over all their courses: one query over their own courses' open activities.
-import type { Actor } from '@lyceum/kit/actor'
-import { rows } from '@lyceum/kit/db'
-import { invalid } from '@lyceum/kit/errors'
-import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
+// The to-dos of a student: one query over the open activities of their courses.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { rows } from '@lyceum/kit/database/database'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import type { Deps } from '../deps.ts'
 import type { Todo } from './api.ts'
 
@@ -15,14 +15,14 @@ type Row = Omit<Todo, 'start_time' | 'end_time' | 'last_seen_at'> & {
   next_due_at: Date | null
 }
 
-/** Nobody is in more courses at once than this. */
+/** The most courses that one query reads. */
 const coursesRead = 200
 const states = {
-  open: '(a.start_time is null or a.start_time <= $2::timestamptz) and (a.end_time is null or a.end_time > $2::timestamptz)',
-  upcoming: 'a.start_time > $2::timestamptz',
+  open: '(a.start_time is null or a.start_time <= $2) and (a.end_time is null or a.end_time > $2)',
+  upcoming: 'a.start_time > $2',
 } as const
 
-/** `nth`: what comes next in each course before what comes after it in any. */
+/** `nth` is the position within a course: the next activity of each course comes before the second one of any. */
 const todoSql = (state: keyof typeof states) => `
   with mine as (
     select m.course_id, c.name from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
@@ -45,29 +45,29 @@ const todoSql = (state: keyof typeof states) => `
   from undone t left join uploads u on t.type = 'online_video' and u.id = t.upload_id
   order by ${state === 'open' ? 't.end_time nulls last' : 't.start_time'}, t.last_seen_at desc nulls last, t.nth, t.course_id`
 
-export async function todo({ db, now }: Deps, { person }: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
+export async function listTodo({ db, now }: Deps, { person }: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
   const { course_id = '', state = 'open' } = conditionsOf(text, ['course_id', 'state']) as Record<string, unknown>
   if (typeof course_id !== 'string' || !/^([0-9a-f-]{36})?$/.test(course_id)) throw invalid({ 'conditions.course_id': 'field.format' })
   if (state !== 'open' && state !== 'upcoming') throw invalid({ 'conditions.state': 'field.choice' })
   const values = [person, now(), course_id]
   const { limit, offset } = limits(page)
-  const found = await rows<Row>(db, `${todoSql(state)} limit ${limit} offset ${offset}`, ...values)
-  // a page beyond the data says how much there is, too
-  const [any] = found.length > 0 || offset === 0 ? found : await rows<Row>(db, `${todoSql(state)} limit 1`, ...values)
+  const items = await rows<Row>(db, `${todoSql(state)} limit ${limit} offset ${offset}`, ...values)
+  // a page beyond the data also carries the totals
+  const [totals] = items.length > 0 || offset === 0 ? items : await rows<Row>(db, `${todoSql(state)} limit 1`, ...values)
   return {
     ...pageOf(
       page,
-      any?.total ?? 0,
-      found.map(
-        ({ total: _, due_soon: __, next_due_at: ___, start_time, end_time, last_seen_at, ...one }): Todo => ({
-          ...one,
+      totals?.total ?? 0,
+      items.map(
+        ({ total: _, due_soon: __, next_due_at: ___, start_time, end_time, last_seen_at, ...rest }): Todo => ({
+          ...rest,
           start_time: start_time?.toISOString() ?? null,
           end_time: end_time?.toISOString() ?? null,
           last_seen_at: last_seen_at?.toISOString() ?? null,
         }),
       ),
     ),
-    due_soon: any?.due_soon ?? 0,
-    next_due_at: any?.next_due_at?.toISOString() ?? null,
+    due_soon: totals?.due_soon ?? 0,
+    next_due_at: totals?.next_due_at?.toISOString() ?? null,
   }
 }

@@ -1,32 +1,44 @@
-// What activity knows of uploads: enough to embed, show and play them. Filled from upload's facts.
-import { rows, type Tx } from '@lyceum/kit/db'
+// The projection of uploads: the fields to embed, show and play them, filled from upload's facts.
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { Upload } from '@lyceum/proto/upload'
+import type { Upload as UploadModel } from '../generated/client.ts'
 import type { ActivityUpload } from '../activities/api.ts'
 
-type Row = Omit<ActivityUpload, 'size'> & { size: string }
-export type KnownUpload = ActivityUpload & { org_id: string; person_id: string }
+export type ProjectedUpload = ActivityUpload & { org_id: string; person_id: string }
 
-const columns = `id::text, org_id::text, person_id::text, name, type, size::text, status, playable, allow_download, duration, reason, percent, videos`
+const columns = columnsOf<UploadModel>()(
+  'id',
+  'org_id',
+  'person_id',
+  'name',
+  'type',
+  'size',
+  'status',
+  'playable',
+  'allow_download',
+  'duration',
+  'reason',
+  'percent',
+)
+type Row = RowOf<typeof columns> & Pick<ActivityUpload, 'type' | 'status' | 'videos'>
 
-/** Uploads by id; one that is not known yet or was deleted is missing from the map. */
-export async function uploadsById(tx: Tx, ids: string[]): Promise<Map<string, KnownUpload>> {
+/** Uploads by id. The map has no deleted upload, and none whose facts are not applied yet. */
+export async function uploadsById(tx: Tx, ids: string[]): Promise<Map<string, ProjectedUpload>> {
   if (ids.length === 0) return new Map()
-  const found = await rows<Row & { org_id: string; person_id: string }>(
-    tx,
-    `select ${columns} from uploads where id = any($1::uuid[]) and not deleted`,
-    ids,
-  )
-  return new Map(found.map((row) => [row.id, { ...row, size: Number(row.size) }]))
+  const uploads = await rows<Row>(tx, `select ${columns()}, videos from uploads where id = any($1) and not deleted`, ids)
+  return new Map(uploads.map((row) => [row.id, { ...row, size: Number(row.size) }]))
 }
 
-/** Writes only what is newer; what was deleted is kept, marked so. */
-export async function keepUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
+/** Writes the upload if the version is newer. A deleted upload stays as a row, marked deleted. */
+export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
   if (!upload || upload.type === 'folder') return
   const videos = upload.videos.map(({ label, width, height, complete }) => ({ label, width, height, complete }))
-  await tx.$executeRawUnsafe(
+  await run(
+    tx,
     `
     insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version)
-    values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::text::bigint, $7, $8::bool, $9::bool, $10::float8, $11::text::jsonb, $12, $13::float8, $14::bool, $15::text::bigint)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     on conflict (id) do update set
       name = excluded.name, type = excluded.type, size = excluded.size, status = excluded.status, playable = excluded.playable,
       allow_download = excluded.allow_download, duration = excluded.duration, videos = excluded.videos, reason = excluded.reason,

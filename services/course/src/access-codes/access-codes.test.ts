@@ -1,4 +1,4 @@
-import type { Actor } from '@lyceum/kit/actor'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -24,8 +24,9 @@ beforeEach(async () => {
   course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
   code = (await it.call(school.teacher, 'GET', `/api/course/${course}/access_code`)).body.access_code
 })
-const validate = (text: string, as = school.student) => it.call(as, 'GET', `/api/course/access-code/${encodeURIComponent(text)}/validate`)
-const join = (text: string, as = school.student) => it.call(as, 'POST', '/api/course/join', { access_code: text })
+const validate = (text: string, actor = school.student) =>
+  it.call(actor, 'GET', `/api/course/access-code/${encodeURIComponent(text)}/validate`)
+const join = (text: string, actor = school.student) => it.call(actor, 'POST', '/api/course/join', { access_code: text })
 
 test('a code is 7 or more digits and capital letters', () => {
   for (let nth = 0; nth < 1000; nth++) expect(isAccessCode(newAccessCode())).toBe(true)
@@ -54,9 +55,9 @@ describe('joining', () => {
     const people: Actor[] = []
     for (let nth = 0; nth < 40; nth++) people.push(await school.person(`Student ${nth}`, 'student'))
     const row = async () => (await school.db.query('select xmin, xmax, version from courses where id = $1', [course])).rows[0]
-    const before = await row()
+    const previous = await row()
     expect(new Set((await Promise.all(people.map((one) => join(code, one)))).map(({ status }) => status))).toEqual(new Set([201]))
-    expect(await row()).toEqual(before)
+    expect(await row()).toEqual(previous)
     expect((await school.db.query('select 1 from enrolments where course_id = $1', [course])).rowCount).toBe(41)
   })
   test('403 scope.other for a member of both who is in the other, 403 for a stranger to the organisation', async () => {

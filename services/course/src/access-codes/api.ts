@@ -1,10 +1,10 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, nullable } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, nullable } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { CourseRole, Instructor } from '../courses/api.ts'
 import { Enrolment } from '../enrolments/api.ts'
 
-/** What somebody who holds a code may see before joining. */
+/** A course as the holder of a code sees it before joining. */
 export const CodeHolderView = Type.Object({
   course: Type.Object({
     id: Type.String(),

@@ -1,12 +1,14 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of access codes: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
-import { giveAccessCode, joinCourse, readAccessCode, validateAccessCode } from './access-codes.ts'
+import { issueAccessCode, joinCourse, readAccessCode, validateAccessCode } from './access-codes.ts'
 import { accessCodeCalls } from './api.ts'
 
-export const accessCodeRoutes = routes(accessCodeCalls)<Deps>({
+export const accessCodeRoutes = routes(accessCodeCalls)<Deps, CourseRules>({
   'GET /api/course/:id/access_code': ({ deps, params }) => readAccessCode(deps, params.id),
-  'PUT /api/course/:id/access_code': async ({ deps, place, params }) => ({
-    access_code: await giveAccessCode(deps.db, { id: params.id, orgId: place.org }),
+  'PUT /api/course/:id/access_code': async ({ deps, scope, params }) => ({
+    access_code: await issueAccessCode(deps.db, { id: params.id, orgId: scope.org }),
   }),
   'GET /api/course/access-code/:code/validate': ({ deps, actor, params }) => validateAccessCode(deps, actor, params.code),
   'POST /api/course/join': ({ deps, actor, body }) => joinCourse(deps, actor, body.access_code),

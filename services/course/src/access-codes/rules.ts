@@ -1,3 +1,4 @@
+// Rules of access codes: their alphabet and form.
 import { randomBytes } from 'node:crypto'
 
 // without 0 and O, 1 and I: people read codes aloud and copy them from a board
@@ -7,5 +8,5 @@ const length = 8
 /** 40 random bits. */
 export const newAccessCode = (): string => [...randomBytes(length)].map((byte) => alphabet[byte & 31]).join('')
 
-/** Seven or more digits or capital letters: what the product has always accepted, whatever it makes itself. */
+/** Seven or more digits or capital letters: longer and shorter codes than its own have always been accepted. */
 export const isAccessCode = (text: string): boolean => /^[0-9A-Z]{7,64}$/.test(text)

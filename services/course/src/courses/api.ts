@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, changes, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, changes, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 const Text = (maxLength = 200) => Type.String({ maxLength })
@@ -12,7 +12,7 @@ export type CourseRole = Static<typeof CourseRole>
 /** student, visitor: with their rights. preview: as students will see it. inspect: a manager who changes nothing. */
 export const Simulating = oneOf('student', 'visitor', 'preview', 'inspect')
 export const LearningMode = oneOf('normal', 'checkpoint')
-/** members: who is in it; organisation: everybody of the organisation finds it in the search. */
+/** members: its members alone; organisation: everybody of the organisation finds it in the search. */
 export const PublicScope = oneOf('members', 'organisation')
 /** ended: published, and its end date has passed. */
 export const CourseStatus = oneOf('draft', 'published', 'ended', 'deleted')
@@ -88,7 +88,7 @@ export const Course = Type.Interface([CourseSummary], {
   /** My role as it counts now, simulated or real; null for a manager who is no member. */
   role: nullable(CourseRole),
   simulating: nullable(Simulating),
-  /** What I may do here as I am now. */
+  /** The caller's rights in the course, as simulated. */
   can: Type.Object({ teach: Type.Boolean(), simulate: Type.Boolean(), manage: Type.Boolean() }),
 })
 export type Course = Static<typeof Course>

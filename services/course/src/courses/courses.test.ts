@@ -1,4 +1,4 @@
-import type { Actor } from '@lyceum/kit/actor'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
@@ -20,8 +20,8 @@ afterAll(async () => {
   await it?.stop()
 })
 
-const made = async (draft: object = {}, as = school.teacher) => {
-  const { status, body } = await it.call(as, 'POST', '/api/course', { name: 'Marine Biology II', ...draft })
+const createCourse = async (draft: object = {}, actor = school.teacher) => {
+  const { status, body } = await it.call(actor, 'POST', '/api/course', { name: 'Marine Biology II', ...draft })
   expect(status).toBe(201)
   return body
 }
@@ -29,9 +29,9 @@ const facts = async (course: string) =>
   (await school.db.query(`select type, value::jsonb as value from kit.outbox where key = $1 order by seq`, [`course:${course}`])).rows.map(
     ({ type, value }) => ({ type: type.split('.').pop() as string, value }),
   )
-const joined = async (course: { id: string }, who = school.student) => {
+const addMember = async (course: { id: string }, actor = school.student) => {
   const { body } = await it.call(school.teacher, 'POST', `/api/courses/${course.id}/enrollments`, {
-    person_ids: [who.person],
+    person_ids: [actor.person],
     role: 'student',
   })
   return body.enrollments[0]
@@ -39,7 +39,7 @@ const joined = async (course: { id: string }, who = school.student) => {
 
 describe('making a course', () => {
   test('201 for a teacher, who becomes its instructor', async () => {
-    const course = await made({
+    const course = await createCourse({
       course_code: 'MBIO 214',
       academic_year: { name: '2026' },
       start_date: '2026-09-01',
@@ -86,14 +86,14 @@ describe('making a course', () => {
 
 describe('reading and changing', () => {
   test('403 for a student of another course and a teacher of another organisation, 404 for an unknown course, 400 for no id', async () => {
-    const course = await made()
+    const course = await createCourse()
     expect((await it.call(school.stranger, 'GET', `/api/courses/${course.id}`)).status).toBe(403)
     expect((await it.call(far.manager, 'GET', `/api/courses/${course.id}`)).status).toBe(403)
     expect((await it.call(school.teacher, 'GET', `/api/courses/${newId()}`)).body.code).toBe('course.notFound')
     expect((await it.call(school.teacher, 'GET', '/api/courses/7')).status).toBe(400)
   })
   test('a manager of the organisation reads and changes what they are no member of', async () => {
-    const course = await made()
+    const course = await createCourse()
     expect((await it.call(school.manager, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({
       role: null,
       can: { teach: true, manage: true },
@@ -101,13 +101,13 @@ describe('reading and changing', () => {
     expect((await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { semester: 'Autumn' })).body.semester).toBe('Autumn')
   })
   test('only the given fields change; null empties one; the version grows', async () => {
-    const course = await made({ semester: 'Autumn', klass: { name: 'B' } })
+    const course = await createCourse({ semester: 'Autumn', klass: { name: 'B' } })
     const { body } = await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { klass: null, name: 'Oceans' })
     expect(body).toMatchObject({ name: 'Oceans', klass: null, semester: 'Autumn' })
     expect(body.version).toBeGreaterThan(course.version)
   })
   test('409 with the newer version for a writer who saw an older one', async () => {
-    const course = await made()
+    const course = await createCourse()
     const { body } = await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'A', version: course.version })
     const late = await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { name: 'B', version: course.version })
     expect([late.status, late.body.code, late.body.params.version]).toEqual([409, 'course.newer', body.version])
@@ -147,7 +147,7 @@ describe('a cover', () => {
     uploads = await testProducer(it.world, 'upload')
   })
   afterAll(() => uploads?.stop())
-  const upload = async (owner: Actor, given: object = {}) => {
+  const upload = async (owner: Actor, fields: object = {}) => {
     const id = newId()
     const data = {
       id,
@@ -158,25 +158,25 @@ describe('a cover', () => {
       size: 10n,
       status: 'ready',
       version: 1n,
-      ...given,
+      ...fields,
     }
-    await uploads.tell(UploadReadySchema, { key: `upload:${id}`, org: owner.org }, { upload: data })
+    await uploads.emit(UploadReadySchema, { key: `upload:${id}`, org: owner.org }, { upload: data })
     await expect.poll(async () => (await school.db.query('select 1 from uploads where id = $1', [id])).rowCount).toBe(1)
     return id
   }
-  const refused = async (cover_upload_id: string, as = school.teacher) => {
-    const course = await made()
-    const making = await it.call(as, 'POST', '/api/course', { name: 'x', cover_upload_id })
-    const changing = await it.call(as, 'PUT', `/api/courses/${course.id}`, { cover_upload_id })
+  const refused = async (cover_upload_id: string, actor = school.teacher) => {
+    const course = await createCourse()
+    const making = await it.call(actor, 'POST', '/api/course', { name: 'x', cover_upload_id })
+    const changing = await it.call(actor, 'PUT', `/api/courses/${course.id}`, { cover_upload_id })
     expect(changing.body.details).toEqual(making.body.details)
     return [making.status, changing.status, making.body.details.cover_upload_id[0].code]
   }
   test('is a ready picture of whoever chooses it', async () => {
     const [first, second] = [await upload(school.teacher), await upload(school.teacher)]
-    const course = await made({ cover_upload_id: first })
+    const course = await createCourse({ cover_upload_id: first })
     expect(course.cover_upload_id).toBe(first)
-    const change = (cover_upload_id: string | null, as = school.teacher) =>
-      it.call(as, 'PUT', `/api/courses/${course.id}`, { cover_upload_id, semester: 'Autumn' })
+    const change = (cover_upload_id: string | null, actor = school.teacher) =>
+      it.call(actor, 'PUT', `/api/courses/${course.id}`, { cover_upload_id, semester: 'Autumn' })
     expect((await change(second)).body.cover_upload_id).toBe(second)
     // a manager saves the whole form: the colleague's cover stays
     expect((await change(second, school.manager)).body).toMatchObject({ cover_upload_id: second, semester: 'Autumn' })
@@ -201,25 +201,25 @@ describe('a cover', () => {
 })
 
 describe('publishing', () => {
-  test('200, told once however often it is asked for', async () => {
-    const course = await made()
+  test('200, emitted once however often it is requested', async () => {
+    const course = await createCourse()
     const publish = (published: boolean) => it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published })
     expect((await publish(true)).body).toMatchObject({ status: 'published', course_attributes: { published: true } })
     await publish(true)
     await publish(false)
-    const told = await facts(course.id)
-    expect(told.map(({ type }) => type).slice(2)).toEqual(['CoursePublished', 'CourseUnpublished'])
-    expect(told[2]!.value.course).toMatchObject({ id: course.id, org_id: school.org, published: true })
+    const emitted = await facts(course.id)
+    expect(emitted.map(({ type }) => type).slice(2)).toEqual(['CoursePublished', 'CourseUnpublished'])
+    expect(emitted[2]!.value.course).toMatchObject({ id: course.id, org_id: school.org, published: true })
   })
   test('400 with errors.published when the course has ended', async () => {
-    const course = await made({ end_date: '2020-01-01' })
+    const course = await createCourse({ end_date: '2020-01-01' })
     const { status, body } = await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
     expect([status, body.details.published[0].code]).toEqual([400, 'course.publish.ended'])
     expect(body.errors.published[0]).toMatch(/has ended/)
   })
   test('403 for a student, and for the reader of an unpublished course with the reason', async () => {
-    const course = await made()
-    await joined(course)
+    const course = await createCourse()
+    await addMember(course)
     expect((await it.call(school.student, 'PUT', `/api/courses/${course.id}/publish`, { published: true })).status).toBe(403)
     expect((await it.call(school.student, 'GET', `/api/courses/${course.id}`)).body.code).toBe('course.unpublished')
     await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
@@ -231,7 +231,7 @@ describe('publishing', () => {
 })
 
 test('a deleted course is not found, and comes back', async () => {
-  const course = await made()
+  const course = await createCourse()
   expect((await it.call(school.teacher, 'DELETE', `/api/course/${course.id}`)).status).toBe(204)
   expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).status).toBe(404)
   expect((await it.call(school.teacher, 'DELETE', `/api/course/${course.id}`)).status).toBe(404)
@@ -245,12 +245,12 @@ test('a deleted course is not found, and comes back', async () => {
 })
 
 describe('searching', () => {
-  const search = (as = far.manager, conditions: object = {}, query = '', sort?: string) =>
-    it.call(as, 'POST', `/api/courses${query}`, { conditions, ...(sort && { sort }) })
+  const search = (actor = far.manager, conditions: object = {}, query = '', sort?: string) =>
+    it.call(actor, 'POST', `/api/courses${query}`, { conditions, ...(sort && { sort }) })
   beforeAll(async () => {
-    await made({ name: 'Algebra 100%', semester: 'Spring', compulsory: true, course_type: 7 }, far.teacher)
-    await made({ name: 'Botany', course_code: 'BOT', public_scope: 'organisation' }, far.teacher)
-    await made({ name: 'Chemistry', department: { name: 'Science' }, learning_mode: 'checkpoint' }, far.other)
+    await createCourse({ name: 'Algebra 100%', semester: 'Spring', compulsory: true, course_type: 7 }, far.teacher)
+    await createCourse({ name: 'Botany', course_code: 'BOT', public_scope: 'organisation' }, far.teacher)
+    await createCourse({ name: 'Chemistry', department: { name: 'Science' }, learning_mode: 'checkpoint' }, far.other)
   })
   test('a manager finds all of the organisation, paged and sorted', async () => {
     const { body } = await search(far.manager, {}, '?page=2&page_size=2', 'name')
@@ -299,7 +299,7 @@ describe('searching', () => {
     expect((await it.call(school.teacher, 'GET', `/api/my-courses?conditions=${conditions}`)).status).toBe(400)
   })
   test('mine, of every organisation, with my role', async () => {
-    const course = await made({ name: 'Guest teaching' }, far.teacher)
+    const course = await createCourse({ name: 'Guest teaching' }, far.teacher)
     await school.db.query(
       `insert into enrolments (id, org_id, course_id, person_id, role, version) values ($1, $2, $3, $4, 'instructor_assistant', 1)`,
       [newId(), far.org, course.id, school.other.person],
@@ -315,11 +315,12 @@ describe('searching', () => {
 })
 
 describe('seeing as somebody else', () => {
-  const as = (course: string, active: string, who = school.teacher) => it.call(who, 'PUT', `/api/course/${course}/role`, { active })
+  const simulate = (course: string, active: string, actor = school.teacher) =>
+    it.call(actor, 'PUT', `/api/course/${course}/role`, { active })
   test('a student’s rights for a teacher who simulates one, in that session only, until they leave', async () => {
-    const course = await made()
+    const course = await createCourse()
     await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
-    expect((await as(course.id, 'student')).body).toEqual({ role: 'student', simulating: 'student' })
+    expect((await simulate(course.id, 'student')).body).toEqual({ role: 'student', simulating: 'student' })
     expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({
       role: 'student',
       simulating: 'student',
@@ -330,36 +331,36 @@ describe('seeing as somebody else', () => {
     expect((await it.call({ ...school.teacher, session: newId() }, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(200)
     const nav = (await it.call(school.teacher, 'GET', `/api/courses/${course.id}/nav-setting`)).body.nav_setting
     expect(nav.find(({ key }: { key: string }) => key === 'settings').visible).toBe(false)
-    expect((await as(course.id, 'visitor')).body).toEqual({ role: null, simulating: 'visitor' })
+    expect((await simulate(course.id, 'visitor')).body).toEqual({ role: null, simulating: 'visitor' })
     expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).body.code).toBe('simulation.visitor')
-    expect((await as(course.id, 'instructor')).body).toEqual({ role: 'instructor', simulating: null })
+    expect((await simulate(course.id, 'instructor')).body).toEqual({ role: 'instructor', simulating: null })
     expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'x' })).status).toBe(200)
   })
   test('an answer kept for the teacher is not given to the student that they simulate', async () => {
-    const course = await made()
+    const course = await createCourse()
     const rename = () =>
       it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { name: 'Once more' }, { 'idempotency-key': `k-${course.id}` })
     const first = await rename()
     expect(await rename()).toMatchObject({ status: 200, body: first.body })
     for (const role of ['student', 'visitor']) {
-      await as(course.id, role)
+      await simulate(course.id, role)
       expect((await rename()).status, role).toBe(422)
     }
-    await as(course.id, 'instructor')
+    await simulate(course.id, 'instructor')
     expect((await rename()).body).toEqual(first.body)
   })
   test('403 for a student, whose leaving is harmless', async () => {
-    const course = await made()
-    await joined(course)
-    expect((await as(course.id, 'visitor', school.student)).status).toBe(403)
-    expect((await as(course.id, 'instructor', school.student)).body).toEqual({ role: 'student', simulating: null })
-    expect((await as(course.id, 'instructor', school.stranger)).status).toBe(403)
+    const course = await createCourse()
+    await addMember(course)
+    expect((await simulate(course.id, 'visitor', school.student)).status).toBe(403)
+    expect((await simulate(course.id, 'instructor', school.student)).body).toEqual({ role: 'student', simulating: null })
+    expect((await simulate(course.id, 'instructor', school.stranger)).status).toBe(403)
   })
   test('a manager who simulates a student manages nothing there', async () => {
-    const course = await made()
-    await as(course.id, 'student', school.manager)
+    const course = await createCourse()
+    await simulate(course.id, 'student', school.manager)
     expect((await it.call(school.manager, 'DELETE', `/api/course/${course.id}`)).status).toBe(403)
-    await as(course.id, 'instructor', school.manager)
+    await simulate(course.id, 'instructor', school.manager)
     expect((await it.call(school.manager, 'DELETE', `/api/course/${course.id}`)).status).toBe(204)
   })
 })

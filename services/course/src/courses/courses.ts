@@ -1,9 +1,8 @@
 // Making, changing, publishing, deleting and restoring a course.
-import type { Actor } from '@lyceum/kit/actor'
-import { conflict, type FieldError, invalid, notFound } from '@lyceum/kit/errors'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, type FieldError, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
-import { versionAfter } from '@lyceum/kit/outbox'
-import type { Place } from '@lyceum/kit/routes'
+import { versionAfter } from '@lyceum/kit/facts/outbox'
 import {
   CourseChangedSchema,
   CourseCreatedSchema,
@@ -12,20 +11,22 @@ import {
   CourseRestoredSchema,
   CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
-import { type Standing, standingIn, standingOf, teaches } from '../../mirror/rules.ts'
-import { giveAccessCode } from '../access-codes/access-codes.ts'
+import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import { issueAccessCode } from '../access-codes/access-codes.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import type { Course as Row } from '../generated/client.ts'
 import { checkCover } from '../uploads/uploads.ts'
 import type { Course, CourseDraft, Instructor } from './api.ts'
-import { columnsOf, instructorsOf, lockRow, readRow, summaryOf, tellCourse } from './course-row.ts'
+import { emitCourse } from './course-facts.ts'
+import { instructorsOf, lockRow, readRow } from './course-rows.ts'
+import { columnsOf, summaryOf } from './course-view.ts'
 
 /** The maker becomes its first instructor. */
 export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft): Promise<Course> {
   const { db, now } = deps
   const columns = columnsOf(draft)
-  checkNamed(columns.name)
+  checkName(columns.name)
   checkDates(columns.startDate, columns.endDate)
   if (columns.coverUploadId) await checkCover(db, columns.coverUploadId, actor)
   const row = await db.course.create({
@@ -38,119 +39,119 @@ export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft)
       version: versionAfter(undefined, now()),
     },
   })
-  await tellCourse(db, CourseCreatedSchema, row)
-  await giveAccessCode(db, row)
+  await emitCourse(db, CourseCreatedSchema, row)
+  await issueAccessCode(db, row)
   await enrol(deps, row, [actor.person], 'instructor')
-  return await shown(deps, actor, row)
+  return await readForActor(deps, actor, row)
 }
 
-export async function readCourse({ pool, now }: Deps, place: Place, id: string): Promise<Course> {
-  const found = await readRow(pool, id)
-  if (!found || found.row.deleted) throw notFound('course', id)
-  return withRights(standingOf(place), found.row, found.instructors, now())
+export async function readCourse({ pool, now }: Deps, scope: CourseScope, id: string): Promise<Course> {
+  const course = await readRow(pool, id)
+  if (!course || course.row.deleted) throw notFound('course', id)
+  return toCourse(scope.access, course.row, course.instructors, now())
 }
 
-/** 409 course.newer when somebody else wrote since the version the writer saw. */
+/** 409 course.newer when the row is newer than the version that the writer read. */
 export async function changeCourse(
   deps: Deps,
   actor: Actor,
-  place: Place,
+  scope: CourseScope,
   id: string,
   { version, ...draft }: Partial<CourseDraft> & { version?: number },
 ): Promise<Course> {
   const { db } = deps
-  const { row: before, instructors } = await held(deps, id)
-  if (version !== undefined && version < Number(before.version)) throw conflict('course.newer', { version: Number(before.version) })
+  const { row: current, instructors } = await lockCourse(deps, id)
+  if (version !== undefined && version < Number(current.version)) throw conflict('course.newer', { version: Number(current.version) })
   const columns = columnsOf(draft)
-  if (before.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
-  if (draft.name !== undefined) checkNamed(columns.name)
+  if (current.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
+  if (draft.name !== undefined) checkName(columns.name)
   checkDates(
-    columns.startDate === undefined ? before.startDate : columns.startDate,
-    columns.endDate === undefined ? before.endDate : columns.endDate,
+    columns.startDate === undefined ? current.startDate : columns.startDate,
+    columns.endDate === undefined ? current.endDate : columns.endDate,
   )
-  // whoever changes the course keeps the cover that a colleague has chosen
-  if (columns.coverUploadId && columns.coverUploadId !== before.coverUploadId)
-    await checkCover(db, columns.coverUploadId, { org: before.orgId, person: actor.person })
-  const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(before.version, deps.now()) } })
-  await tellCourse(db, CourseChangedSchema, row)
-  return withRights(standingOf(place), row, instructors, deps.now())
+  // a change by another teacher keeps the cover that a colleague has chosen
+  if (columns.coverUploadId && columns.coverUploadId !== current.coverUploadId)
+    await checkCover(db, columns.coverUploadId, { org: current.orgId, person: actor.person })
+  const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(current.version, deps.now()) } })
+  await emitCourse(db, CourseChangedSchema, row)
+  return toCourse(scope.access, row, instructors, deps.now())
 }
 
-/** Publishing or hiding again what is so already changes nothing and tells nobody. 400 with errors.published where something is missing. */
-export async function publishCourse(deps: Deps, place: Place, id: string, published: boolean): Promise<Course> {
+/** Publishing a published course, or hiding a hidden one, changes and emits nothing. 400 with errors.published names missing fields. */
+export async function publishCourse(deps: Deps, scope: CourseScope, id: string, published: boolean): Promise<Course> {
   const { db, now } = deps
-  const { row: before, instructors } = await held(deps, id)
-  if (before.published === published) return withRights(standingOf(place), before, instructors, now())
+  const { row: current, instructors } = await lockCourse(deps, id)
+  if (current.published === published) return toCourse(scope.access, current, instructors, now())
   if (published) {
-    const missing = missingToPublish(before, instructors, now())
+    const missing = missingToPublish(current, instructors, now())
     if (missing.length > 0) throw invalid({ published: missing }, 'course.notPublishable')
   }
-  const row = await db.course.update({ where: { id }, data: { published, version: versionAfter(before.version, now()) } })
-  await tellCourse(db, published ? CoursePublishedSchema : CourseUnpublishedSchema, row)
-  return withRights({ ...standingOf(place), published }, row, instructors, now())
+  const row = await db.course.update({ where: { id }, data: { published, version: versionAfter(current.version, now()) } })
+  await emitCourse(db, published ? CoursePublishedSchema : CourseUnpublishedSchema, row)
+  return toCourse({ ...scope.access, published }, row, instructors, now())
 }
 
-/** A course may be published empty: its activities are published one by one. It needs a name, somebody who teaches it and time left. */
+/** A course may be published empty: its activities are published one by one. It needs a name, an instructor and time left. */
 export function missingToPublish(
   { name, endDate }: Pick<Row, 'name' | 'endDate'>,
   instructors: Pick<Instructor, 'role'>[],
   now: Date,
 ): FieldError[] {
   return [
-    ...(name.trim() === '' ? [{ code: 'course.publish.nameMissing', message: 'The course has no name' }] : []),
+    ...(name.trim() === '' ? [{ code: 'course.publish.nameMissing', message: 'The course has no name' } as const] : []),
     ...(instructors.some(({ role }) => role === 'instructor')
       ? []
-      : [{ code: 'course.publish.instructorMissing', message: 'Nobody teaches the course' }]),
+      : [{ code: 'course.publish.instructorMissing', message: 'Nobody teaches the course' } as const]),
     ...(endDate && endDate.toISOString().slice(0, 10) < now.toISOString().slice(0, 10)
       ? [
           {
             code: 'course.publish.ended',
             params: { end_date: endDate.toISOString().slice(0, 10) },
             message: 'The course has ended: change its end date',
-          },
+          } as const,
         ]
       : []),
   ]
 }
 
 export async function deleteCourse(deps: Deps, id: string): Promise<null> {
-  const before = await locked(deps, id)
-  const row = await deps.db.course.update({ where: { id }, data: { deleted: true, version: versionAfter(before.version, deps.now()) } })
-  await tellCourse(deps.db, CourseDeletedSchema, row)
+  const current = await lockCourseRow(deps, id)
+  const row = await deps.db.course.update({ where: { id }, data: { deleted: true, version: versionAfter(current.version, deps.now()) } })
+  await emitCourse(deps.db, CourseDeletedSchema, row)
   return null
 }
 
 export async function restoreCourse(deps: Deps, actor: Actor, id: string): Promise<Course> {
-  const before = await locked(deps, id, true)
-  const row = await deps.db.course.update({ where: { id }, data: { deleted: false, version: versionAfter(before.version, deps.now()) } })
-  await tellCourse(deps.db, CourseRestoredSchema, row)
-  return await shown(deps, actor, row)
+  const current = await lockCourseRow(deps, id, true)
+  const row = await deps.db.course.update({ where: { id }, data: { deleted: false, version: versionAfter(current.version, deps.now()) } })
+  await emitCourse(deps.db, CourseRestoredSchema, row)
+  return await readForActor(deps, actor, row)
 }
 
-/** The row, held until the transaction ends: its version and its facts keep one order. */
-export const locked = async (deps: Deps, id: string, deleted = false): Promise<Row> => (await held(deps, id, deleted)).row
-/** The same with who teaches it. */
-async function held({ db }: Deps, id: string, deleted = false) {
-  const found = await lockRow(db, id)
-  if (!found || found.row.deleted !== deleted) throw notFound('course', id)
-  return found
+/** The row, locked until the transaction ends: its version and its facts keep one order. */
+export const lockCourseRow = async (deps: Deps, id: string, deleted = false): Promise<Row> => (await lockCourse(deps, id, deleted)).row
+/** The same with its teachers. */
+async function lockCourse({ db }: Deps, id: string, deleted = false) {
+  const course = await lockRow(db, id)
+  if (!course || course.row.deleted !== deleted) throw notFound('course', id)
+  return course
 }
 
-const shown = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
-  shownTo(deps, (await standingIn(deps.db, actor, row.id)).standing, row)
+const readForActor = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
+  courseFor(deps, (await readCourseAccess(deps.db, actor, row.id)).access, row)
 
-export const shownTo = async ({ db, now }: Deps, standing: Standing, row: Row): Promise<Course> =>
-  withRights(standing, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
+export const courseFor = async ({ db, now }: Deps, access: CourseAccess, row: Row): Promise<Course> =>
+  toCourse(access, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
 
-const withRights = (standing: Standing, row: Row, instructors: Instructor[], now: Date): Course => ({
+const toCourse = (access: CourseAccess, row: Row, instructors: Instructor[], now: Date): Course => ({
   ...summaryOf(row, instructors, now),
   course_outline: row.courseOutline,
-  role: standing.role ?? null,
-  simulating: standing.simulating ?? null,
-  can: { teach: teaches(standing), simulate: standing.maySimulate, manage: standing.manager },
+  role: access.role ?? null,
+  simulating: access.simulating ?? null,
+  can: { teach: teaches(access), simulate: access.maySimulate, manage: access.manager },
 })
 
-function checkNamed(name: string | undefined) {
+function checkName(name: string | undefined) {
   if (!name) throw invalid({ name: 'field.required' })
 }
 function checkDates(start: Date | null | undefined, end: Date | null | undefined) {

@@ -1,13 +1,14 @@
-// Lists of courses: the search with its conditions, and mine.
-import type { Actor } from '@lyceum/kit/actor'
-import { one, rows, type Tx } from '@lyceum/kit/db'
-import { invalid } from '@lyceum/kit/errors'
-import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
-import { likePattern } from '@lyceum/kit/like'
+// Lists of courses: the search with its conditions, and the actor's own courses.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { manages } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, MyCourse } from './api.ts'
-import { instructorsOf, summaryOf } from './course-row.ts'
+import { readRows } from './course-rows.ts'
+import { summaryOf } from './course-view.ts'
 
 const statuses: Record<string, string> = {
   draft: 'not c.deleted and not c.published',
@@ -48,7 +49,7 @@ const exact: [keyof CourseConditions, string, string][] = [
   ['imported_from', 'c.imported_from', 'text'],
 ]
 
-/** SQL conditions over `courses c`, with their values. A text field that is given empty asks for nothing. */
+/** SQL conditions over `courses c`, with their values. An empty text field adds no condition. */
 function where(conditions: CourseConditions, values: unknown[]): string[] {
   const bind = (value: unknown) => `$${values.push(value)}`
   const clauses: string[] = []
@@ -76,14 +77,14 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
   const { db } = deps
   const values: unknown[] = [actor.org]
   const clauses = where(conditions, values)
-  if (manages(actor, actor.org)) clauses.push('c.org_id = $1::uuid')
+  if (manages(actor, actor.org)) clauses.push('c.org_id = $1')
   else {
     const me = `$${values.push(actor.person)}`
-    // two sets by their indexes: as a condition of one row it would be asked of every course there is
+    // two sets by their indexes: as a condition of one row it would be evaluated for every course
     clauses.push(`c.id in (
       select e.course_id from enrolments e join courses mine on mine.id = e.course_id
       where e.person_id = ${me}::uuid and e.state = 'active' and (not mine.deleted or e.role <> 'student')
-      union all select id from courses where org_id = $1::uuid and public_scope = 'organisation' and published and not deleted)`)
+      union all select id from courses where org_id = $1 and public_scope = 'organisation' and published and not deleted)`)
   }
   const from = `from courses c where $1::uuid is not null and ${clauses.join(' and ')}`
   const total = await count(db, from, values)
@@ -105,12 +106,11 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
 /** In the order of the ids. */
 async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummary[]> {
   if (ids.length === 0) return []
-  const [found, instructors] = [await db.course.findMany({ where: { id: { in: ids } } }), await instructorsOf(db, ids)]
-  const by = new Map(found.map((row) => [row.id, summaryOf(row, instructors.get(row.id) ?? [], now())]))
-  return ids.flatMap((id) => by.get(id) ?? [])
+  const byId = new Map((await readRows(db, ids)).map(({ row, instructors }) => [row.id, summaryOf(row, instructors, now())]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Every course I am in, whatever its organisation, the last joined first. */
+/** Every course of the actor, whatever its organisation, the last joined first. */
 export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
   const { db } = deps
   const { course_type: type = 0, ...conditions } = conditionsOf(text, ['keyword', 'role', 'status', 'course_type'])
@@ -121,12 +121,12 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ..
   const { keyword = '', role = '', status = '' } = conditions as Record<string, string>
   if (status && !Object.hasOwn(statuses, status)) throw invalid({ 'conditions.status': 'field.choice' })
   const from = `from enrolments e join courses c on c.id = e.course_id
-    where e.person_id = $1::uuid and e.state = 'active' and ($2 = '' or c.name ilike $2 or c.course_code ilike $2) and ($3 = '' or e.role = $3)
-      and ($4 = 0 or c.course_type = $4::int) and ${statuses[status] ?? 'not c.deleted'}`
+    where e.person_id = $1 and e.state = 'active' and ($2 = '' or c.name ilike $2 or c.course_code ilike $2) and ($3 = '' or e.role = $3)
+      and ($4 = 0 or c.course_type = $4) and ${statuses[status] ?? 'not c.deleted'}`
   const values = [actor.person, likePattern(keyword), role, type]
   const { limit, offset } = limits(page)
   const total = await count(db, from, values)
-  const mine =
+  const memberships =
     total === 0
       ? []
       : await rows<{ id: string; role: CourseRole; joined_at: Date }>(
@@ -134,19 +134,19 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ..
           `select c.id::text, e.role, e.joined_at ${from} order by e.joined_at desc, e.id desc limit ${limit} offset ${offset}`,
           ...values,
         )
-  const by = new Map(
+  const byId = new Map(
     (
       await summaries(
         deps,
-        mine.map(({ id }) => id),
+        memberships.map(({ id }) => id),
       )
-    ).map((one) => [one.id, one]),
+    ).map((summary) => [summary.id, summary]),
   )
   return pageOf(
     page,
     total,
-    mine.flatMap(({ id, role, joined_at }): MyCourse[] => {
-      const summary = by.get(id)
+    memberships.flatMap(({ id, role, joined_at }): MyCourse[] => {
+      const summary = byId.get(id)
       return summary ? [{ ...summary, role, joined_at: joined_at.toISOString() }] : []
     }),
   )

@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { CourseRole } from '../courses/api.ts'
 

@@ -22,9 +22,9 @@ beforeEach(async () => {
   course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
 })
 
-const put = (people: string[], role = 'student', as = school.teacher) =>
-  it.call(as, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
-const told = async () =>
+const put = (people: string[], role = 'student', actor = school.teacher) =>
+  it.call(actor, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
+const emitted = async () =>
   (
     await school.db.query(
       `select type, value::jsonb->'member' as member, hint from kit.outbox where key = $1 and type like '%Member%' order by seq`,
@@ -33,15 +33,15 @@ const told = async () =>
   ).rows.map(({ type, member, hint }) => [type.split('.').pop(), member.person_id, member.role, member.state, hint])
 
 describe('enrolling', () => {
-  test('201 once per person: who is in already keeps their role and nobody is told again', async () => {
+  test('201 once per person: a member keeps their role and nothing is emitted again', async () => {
     const { status, body } = await put([school.student.person, school.stranger.person])
     expect(status).toBe(201)
     expect(body.enrollments).toHaveLength(2)
     const again = await put([school.student.person, school.teacher.person])
     expect(again.body.enrollments.map(({ role }: { role: string }) => role).sort()).toEqual(['instructor', 'student'])
-    expect(await told()).toHaveLength(3)
-    const [, , , , hint] = (await told())[1]!
-    expect(hint.people).toEqual([(await told())[1]![1], school.teacher.person])
+    expect(await emitted()).toHaveLength(3)
+    const [, , , , hint] = (await emitted())[1]!
+    expect(hint.people).toEqual([(await emitted())[1]![1], school.teacher.person])
   })
   test('by user number', async () => {
     const no = (await school.db.query('select user_no from mirror.persons where id = $1', [school.student.person])).rows[0].user_no
@@ -67,7 +67,7 @@ describe('enrolling', () => {
   test('400 names people who are not in the organisation; then nobody is enrolled', async () => {
     const { status, body } = await put([school.student.person, far.student.person])
     expect([status, body.details.person_ids[0].params.people]).toEqual([400, far.student.person])
-    expect(await told()).toHaveLength(1)
+    expect(await emitted()).toHaveLength(1)
     expect((await put([])).status).toBe(400)
   })
   test('403 for a student of the course and a teacher of another', async () => {
@@ -87,7 +87,7 @@ describe('changing and ending', () => {
     expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [one.id] })).status).toBe(204)
     expect((await it.call(school.student, 'GET', `/api/courses/${course}/members`)).status).toBe(403)
     expect((await put([school.student.person])).body.enrollments[0]).toMatchObject({ id: one.id, role: 'student', state: 'active' })
-    expect((await told()).slice(1).map(([type]) => type)).toEqual(['MemberJoined', 'MemberChanged', 'MemberLeft', 'MemberJoined'])
+    expect((await emitted()).slice(1).map(([type]) => type)).toEqual(['MemberJoined', 'MemberChanged', 'MemberLeft', 'MemberJoined'])
   })
   test('403 for an assistant who names, changes or takes out an instructor; students they may', async () => {
     const [helper] = (await put([school.student.person], 'instructor_assistant')).body.enrollments
@@ -133,7 +133,7 @@ describe('changing and ending', () => {
 test('members are paged, teachers first, and only teachers see addresses', async () => {
   await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await put([school.student.person, school.stranger.person])
-  const list = async (as = school.teacher, query = '') => (await it.call(as, 'GET', `/api/courses/${course}/members${query}`)).body
+  const list = async (actor = school.teacher, query = '') => (await it.call(actor, 'GET', `/api/courses/${course}/members${query}`)).body
   expect((await list()).items.map(({ person }: Member) => person.name)).toEqual(['Elena Petrova', 'Maya Tan', 'Omar Haddad'])
   expect((await list()).items[1].person.email).toContain('@')
   expect((await list(school.student)).items[1].person.email).toBeNull()
@@ -141,7 +141,7 @@ test('members are paged, teachers first, and only teachers see addresses', async
   expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
 })
 
-test('the courses of a person are told to the BFF alone', async () => {
+test('the courses of a person are for the BFF alone', async () => {
   const url = `/internal-api/members/${school.teacher.person}/courses`
   const { body } = await it.call({ kind: 'job', person: '', org: '', roles: [], session: '' }, 'GET', url)
   expect(body.courses).toContain(course)

@@ -1,30 +1,21 @@
-// Who is in a course. What members do never writes the course's own row: a thousand people may join in the same minute.
-import type { Actor } from '@lyceum/kit/actor'
-import { one, rows, type Tx } from '@lyceum/kit/db'
-import { conflict, forbidden, invalid, notFound, unknownHere } from '@lyceum/kit/errors'
+// Enrolments: people join, leave and change roles. None of it writes the course's own row: a thousand people may join in the same minute.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import { conflict, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
-import { emitAll, fact, nextVersion } from '@lyceum/kit/outbox'
-import { raiseNext } from '@lyceum/kit/retell'
-import type { Place } from '@lyceum/kit/routes'
+import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
+import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
-import { type Standing, standingIn, standingOf, teaches } from '../../mirror/rules.ts'
+import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
+import type { Enrolment as EnrolmentModel } from '../generated/client.ts'
 import type { Enrolment } from './api.ts'
 
-type Row = {
-  id: string
-  org_id: string
-  course_id: string
-  person_id: string
-  role: CourseRole
-  state: 'active' | 'left'
-  version: bigint
-  joined_at: Date
-}
-const columns = (of: string) =>
-  `${of}.id::text, ${of}.org_id::text, ${of}.course_id::text, ${of}.person_id::text, ${of}.role, ${of}.state, ${of}.version, ${of}.joined_at`
-const shown = ({ id, course_id, person_id, role, state, joined_at }: Row): Enrolment => ({
+const columns = columnsOf<EnrolmentModel>()('id', 'org_id', 'course_id', 'person_id', 'role', 'state', 'version', 'joined_at')
+type Row = RowOf<typeof columns> & Pick<Enrolment, 'role' | 'state'>
+const toEnrolment = ({ id, course_id, person_id, role, state, joined_at }: Row): Enrolment => ({
   id,
   course_id,
   person_id,
@@ -50,25 +41,25 @@ const memberFact = (schema: MemberFact, row: Row, people?: string[]) =>
     },
   )
 
-/** For the command line: those who left too, for others keep them as such. */
-export async function retellMembers(tx: Tx, after: string): Promise<string | undefined> {
-  const raised = await raiseNext(tx, 'enrolments', after)
-  const found = await rows<Row>(tx, `select ${columns('e')} from enrolments e where e.id = any($1::uuid[]) order by e.id`, raised)
+/** Resync of members, former ones too: mirrors keep them as such. Answers the last id. */
+export async function resyncMembers(tx: Tx, after: string): Promise<string | undefined> {
+  const raised = await raiseVersions(tx, 'enrolments', after)
+  const members = await rows<Row>(tx, `select ${columns('e')} from enrolments e where e.id = any($1) order by e.id`, raised)
   await emitAll(
     tx,
-    found.map((row) => memberFact(MemberChangedSchema, row)),
+    members.map((row) => memberFact(MemberChangedSchema, row)),
   )
   return raised.at(-1)
 }
 
-/** Told to the open pages of the person and of who teaches the course. */
-async function tell(tx: Tx, schema: MemberFact, changed: Row[]) {
+/** Emits the changes, with hints to the person's open pages and those of the course's teachers. */
+async function emitMembers(tx: Tx, schema: MemberFact, changed: Row[]) {
   if (changed.length === 0) return
   const teachers = await rows<{ course: string; person: string }>(
     tx,
     `
     select course_id::text as course, person_id::text as person from enrolments
-    where course_id = any($1::uuid[]) and role <> 'student' and state = 'active'`,
+    where course_id = any($1) and role <> 'student' and state = 'active'`,
     [...new Set(changed.map(({ course_id }) => course_id))],
   )
   await emitAll(
@@ -83,7 +74,7 @@ async function tell(tx: Tx, schema: MemberFact, changed: Row[]) {
   )
 }
 
-/** Puts people into a course, or back into it. Who is in it already keeps the role they have; only real changes are told. */
+/** Enrols people, again if they had left. Members keep their role; only real changes are emitted. */
 export async function enrol(
   { db, now }: Deps,
   course: { id: string; orgId: string },
@@ -106,41 +97,41 @@ export async function enrol(
     people.map(() => newId()),
     people,
   )
-  await tell(db, MemberJoinedSchema, joined)
-  if (joined.length === people.length) return joined.map(shown)
+  await emitMembers(db, MemberJoinedSchema, joined)
+  if (joined.length === people.length) return joined.map(toEnrolment)
   const all = await rows<Row>(
     db,
-    `select ${columns('e')} from enrolments e where e.course_id = $1::uuid and e.person_id = any($2::uuid[]) order by e.id`,
+    `select ${columns('e')} from enrolments e where e.course_id = $1 and e.person_id = any($2) order by e.id`,
     course.id,
     people,
   )
-  return all.map(shown)
+  return all.map(toEnrolment)
 }
 
-type Whom = { person_ids?: string[]; user_nos?: string[]; role: CourseRole }
+type EnrolmentRequest = { person_ids?: string[]; user_nos?: string[]; role: CourseRole }
 
-/** People of the course's organisation, by id or user number; of two with the same number its own goes before a guest. 400 names those who are not in it; then nobody is enrolled. */
+/** People of the course's organisation, by id or user number; of two with the same number its own goes before a guest. 400 names the unknown ones; then nobody is enrolled. */
 export async function enrolPeople(
   deps: Deps,
-  place: Place,
+  scope: CourseScope,
   course: string,
-  { person_ids = [], user_nos = [], role }: Whom,
+  { person_ids = [], user_nos = [], role }: EnrolmentRequest,
 ): Promise<Enrolment[]> {
-  mayHandle(standingOf(place), role)
+  checkMayAssign(scope.access, role)
   if (person_ids.length + user_nos.length === 0) throw invalid({ person_ids: 'field.required' })
-  const found = await rows<{ id: string; user_no: string }>(
+  const people = await rows<{ id: string; user_no: string }>(
     deps.db,
     `
     select id, user_no from (
-      select p.id::text, p.user_no, p.id = any($2::uuid[]) as named, row_number() over (partition by p.user_no order by p.org_id = $1::uuid desc, p.id) as nth
+      select p.id::text, p.user_no, p.id = any($2) as named, row_number() over (partition by p.user_no order by p.org_id = $1 desc, p.id) as nth
       from mirror.memberships m join mirror.persons p on p.id = m.person_id
-      where m.org_id = $1::uuid and not p.deleted and (p.id = any($2::uuid[]) or p.user_no = any($3::text[]))) found
+      where m.org_id = $1 and not p.deleted and (p.id = any($2) or p.user_no = any($3))) people
     where named or nth = 1`,
-    place.org,
+    scope.org,
     person_ids,
     user_nos,
   )
-  const [ids, numbers] = [new Set(found.map(({ id }) => id)), new Set(found.map(({ user_no }) => user_no))]
+  const [ids, numbers] = [new Set(people.map(({ id }) => id)), new Set(people.map(({ user_no }) => user_no))]
   const unknown = { person_ids: person_ids.filter((id) => !ids.has(id.toLowerCase())), user_nos: user_nos.filter((no) => !numbers.has(no)) }
   const wrong = Object.entries(unknown).filter(([, list]) => list.length > 0)
   if (wrong.length > 0) {
@@ -148,96 +139,95 @@ export async function enrolPeople(
       Object.fromEntries(
         wrong.map(([field, list]) => [
           field,
-          unknownHere('enrolment.unknownPeople', { people: list.slice(0, 10).join(', '), count: list.length }),
+          notKnownYet('enrolment.unknownPeople', { people: list.slice(0, 10).join(', '), count: list.length }),
         ]),
       ),
     )
   }
-  return await enrol(deps, { id: course, orgId: place.org }, [...ids], role)
+  return await enrol(deps, { id: course, orgId: scope.org }, [...ids], role)
 }
 
-/** Instructors are named, changed and taken out by instructors and managers: an assistant can't make themselves one. */
-function mayHandle({ manager, role: own }: Standing, ...roles: CourseRole[]): void {
-  if (!manager && own !== 'instructor' && roles.includes('instructor')) throw forbidden()
+/** 403 unless the actor may assign these roles: only instructors and managers add, change and remove instructors, so an assistant can't become one. */
+function checkMayAssign({ manager, role: actorRole }: CourseAccess, ...roles: CourseRole[]): void {
+  if (!manager && actorRole !== 'instructor' && roles.includes('instructor')) throw forbidden()
 }
 
-/** The enrolments; 404 when one is missing, 403 when the actor does not teach one of the courses or may not handle one of these roles. They are held until the transaction ends,
+/** The enrolments; 404 when one is missing, 403 when the actor does not teach one of the courses or may not assign one of these roles. They are locked until the transaction ends,
  *  and so are the instructors of these courses, in one order, so that two can't leave at once. */
-async function held({ db }: Deps, actor: Actor, ids: string[], role: CourseRole): Promise<Row[]> {
-  const found = await rows<Row>(
+async function lockEnrolments({ db }: Deps, actor: Actor, ids: string[], role: CourseRole): Promise<Row[]> {
+  const locked = await rows<Row>(
     db,
     `
     select ${columns('e')} from enrolments e
-    where e.state = 'active' and (e.id = any($1::uuid[])
-      or (e.role = 'instructor' and e.course_id in (select course_id from enrolments where id = any($1::uuid[]))))
+    where e.state = 'active' and (e.id = any($1)
+      or (e.role = 'instructor' and e.course_id in (select course_id from enrolments where id = any($1))))
     order by e.id for update`,
     ids,
   )
-  const by = new Map(found.map((row) => [row.id, row]))
-  const wanted = ids.map((id) => {
-    const row = by.get(id.toLowerCase())
+  const byId = new Map(locked.map((row) => [row.id, row]))
+  const enrolments = ids.map((id) => {
+    const row = byId.get(id.toLowerCase())
     if (!row) throw notFound('enrolment', id)
     return row
   })
-  for (const course of new Set(wanted.map(({ course_id }) => course_id))) {
-    const { standing } = await standingIn(db, actor, course)
-    if (!teaches(standing)) throw forbidden()
-    mayHandle(standing, role, ...wanted.flatMap((row) => (row.course_id === course ? [row.role] : [])))
+  for (const course of new Set(enrolments.map(({ course_id }) => course_id))) {
+    const { access } = await readCourseAccess(db, actor, course)
+    if (!teaches(access)) throw forbidden()
+    checkMayAssign(access, role, ...enrolments.flatMap((row) => (row.course_id === course ? [row.role] : [])))
   }
-  return wanted
+  return enrolments
 }
 
-/** A course keeps at least one instructor. */
-async function keepAnInstructor(tx: Tx, changed: Row[]) {
-  for (const course of new Set(
-    changed.filter(({ role, state }) => role !== 'instructor' || state === 'left').map(({ course_id }) => course_id),
-  )) {
-    const left = await one(
-      tx,
-      "select 1 from enrolments where course_id = $1::uuid and role = 'instructor' and state = 'active' limit 1",
-      course,
-    )
-    if (!left) throw conflict('course.lastInstructor', { course })
-  }
+/** 409 course.lastInstructor: a course has at least one instructor. */
+async function checkLastInstructor(tx: Tx, changed: Row[]) {
+  const courses = new Set(changed.filter(({ role, state }) => role !== 'instructor' || state === 'left').map(({ course_id }) => course_id))
+  const course = await one<{ course: string }>(
+    tx,
+    `
+    select changed.course from unnest($1::uuid[]) as changed(course)
+    where not exists (select from enrolments e where e.course_id = changed.course and e.role = 'instructor' and e.state = 'active') limit 1`,
+    [...courses],
+  )
+  if (course) throw conflict('course.lastInstructor', course)
 }
 
 export async function changeRoles(deps: Deps, actor: Actor, ids: string[], role: CourseRole): Promise<Enrolment[]> {
-  const before = await held(deps, actor, ids, role)
+  const enrolments = await lockEnrolments(deps, actor, ids, role)
   const changed = await rows<Row>(
     deps.db,
     `
-    update enrolments e set role = $2, version = ${nextVersion('e.version')} where e.id = any($1::uuid[]) and e.role <> $2 returning ${columns('e')}`,
+    update enrolments e set role = $2, version = ${nextVersion('e.version')} where e.id = any($1) and e.role <> $2 returning ${columns('e')}`,
     ids,
     role,
   )
-  await keepAnInstructor(deps.db, changed)
-  await tell(deps.db, MemberChangedSchema, changed)
-  const now = new Map(changed.map((row) => [row.id, row]))
-  return before.map((row) => shown(now.get(row.id) ?? row))
+  await checkLastInstructor(deps.db, changed)
+  await emitMembers(deps.db, MemberChangedSchema, changed)
+  const changedById = new Map(changed.map((row) => [row.id, row]))
+  return enrolments.map((row) => toEnrolment(changedById.get(row.id) ?? row))
 }
 
 export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Promise<null> {
-  await held(deps, actor, ids, 'student')
+  await lockEnrolments(deps, actor, ids, 'student')
   const changed = await rows<Row>(
     deps.db,
     `
-    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.id = any($1::uuid[]) returning ${columns('e')}`,
+    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.id = any($1) returning ${columns('e')}`,
     ids,
   )
-  await keepAnInstructor(deps.db, changed)
-  await tell(deps.db, MemberLeftSchema, changed)
+  await checkLastInstructor(deps.db, changed)
+  await emitMembers(deps.db, MemberLeftSchema, changed)
   return null
 }
 
-/** A person who is to be forgotten leaves every course. */
+/** identity's personErased: the person leaves every course. */
 export async function leaveAll(tx: Tx, person: string): Promise<void> {
-  await tell(
+  await emitMembers(
     tx,
     MemberLeftSchema,
     await rows<Row>(
       tx,
       `
-    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.person_id = $1::uuid and e.state = 'active' returning ${columns('e')}`,
+    update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.person_id = $1 and e.state = 'active' returning ${columns('e')}`,
       person,
     ),
   )

@@ -1,14 +1,16 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of enrolments: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '../../mirror/rules.ts'
 import { coursesOf } from '../../mirror/members.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentCalls } from './api.ts'
 import { changeRoles, endEnrolments, enrolPeople } from './enrolments.ts'
 import { members } from './members.ts'
 
-export const enrolmentRoutes = routes(enrolmentCalls)<Deps>({
-  'GET /api/courses/:id/members': ({ deps, place, params, query }) => members(deps, place, params.id, query),
-  'POST /api/courses/:id/enrollments': async ({ deps, place, params, body }) => ({
-    enrollments: await enrolPeople(deps, place, params.id, body),
+export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
+  'GET /api/courses/:id/members': ({ deps, scope, params, query }) => members(deps, scope, params.id, query),
+  'POST /api/courses/:id/enrollments': async ({ deps, scope, params, body }) => ({
+    enrollments: await enrolPeople(deps, scope, params.id, body),
   }),
   'PUT /api/course/enrollments': async ({ deps, actor, body }) => ({
     enrollments: await changeRoles(deps, actor, body.enrollment_ids, body.role),

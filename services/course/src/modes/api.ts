@@ -1,6 +1,6 @@
-// What becomes of a course as a whole: reviewed by a manager, lite or normal.
-import { calls } from '@lyceum/kit/calls'
-import { ById, oneOf } from '@lyceum/kit/shapes'
+// Modes of a course as a whole: reviewed by a manager, lite or normal.
+import { calls } from '../call-table.ts'
+import { ById, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Course } from '../courses/api.ts'
 

@@ -1,11 +1,13 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of modes: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { modeCalls } from './api.ts'
 import { liteCondition, reviewCourse, switchLite } from './modes.ts'
 
-export const modeRoutes = routes(modeCalls)<Deps>({
-  'PUT /api/course/:id/manager/review': ({ deps, place, params, body }) => reviewCourse(deps, place, params.id, body.type),
+export const modeRoutes = routes(modeCalls)<Deps, CourseRules>({
+  'PUT /api/course/:id/manager/review': ({ deps, scope, params, body }) => reviewCourse(deps, scope, params.id, body.type),
   'GET /api/courses/:id/validate-lite-course-condition': ({ deps, params }) => liteCondition(deps, params.id),
-  'PUT /api/courses/:id/switch-lite': ({ deps, place, params }) => switchLite(deps, place, params.id, true),
-  'PUT /api/courses/:id/switch-normal': ({ deps, place, params }) => switchLite(deps, place, params.id, false),
+  'PUT /api/courses/:id/switch-lite': ({ deps, scope, params }) => switchLite(deps, scope, params.id, true),
+  'PUT /api/courses/:id/switch-normal': ({ deps, scope, params }) => switchLite(deps, scope, params.id, false),
 })

@@ -1,10 +1,10 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, nullable, oneOf } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { CourseRole, Simulating } from '../courses/api.ts'
 
-export const Seen = Type.Object({ role: nullable(CourseRole), simulating: nullable(Simulating) })
-export type Seen = Static<typeof Seen>
+export const SimulatedRole = Type.Object({ role: nullable(CourseRole), simulating: nullable(Simulating) })
+export type SimulatedRole = Static<typeof SimulatedRole>
 
 /** A page of ours: a path, never another host. */
 const Refer = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])' })
@@ -16,21 +16,21 @@ export const simulationCalls = calls({
     at: 'course',
     params: ById,
     body: Type.Object({ active: oneOf('instructor', 'student', 'visitor') }),
-    reply: Seen,
+    reply: SimulatedRole,
   },
   'PUT /api/courses/:id/preview': {
     summary: 'See the course in this session as its students will once it is published',
     may: 'signedIn',
     at: 'course',
     params: ById,
-    reply: Seen,
+    reply: SimulatedRole,
   },
   'DELETE /api/courses/:id/preview': {
     summary: 'End the preview; always allowed',
     may: 'signedIn',
     at: 'course',
     params: ById,
-    reply: Seen,
+    reply: SimulatedRole,
     status: 200,
   },
   'PUT /api/courses/:id/inspect': {
@@ -39,7 +39,7 @@ export const simulationCalls = calls({
     at: 'course',
     params: ById,
     body: Type.Object({ refer: Type.Optional(Refer) }),
-    reply: Seen,
+    reply: SimulatedRole,
     example: { refer: '/management/course/audit' },
   },
   'DELETE /api/courses/:id/inspect': {
@@ -47,7 +47,7 @@ export const simulationCalls = calls({
     may: 'signedIn',
     at: 'course',
     params: ById,
-    reply: Type.Interface([Seen], { refer: nullable(Type.String()) }),
+    reply: Type.Interface([SimulatedRole], { refer: nullable(Type.String()) }),
     status: 200,
   },
 })

@@ -15,14 +15,16 @@ afterAll(async () => {
   await it?.stop()
 })
 
-const made = async (): Promise<string> => (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
-const read = (course: string, who = school.teacher) => it.call(who, 'GET', `/api/courses/${course}`)
+const createCourse = async (): Promise<string> =>
+  (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
+const read = (course: string, actor = school.teacher) => it.call(actor, 'GET', `/api/courses/${course}`)
 
 describe('previewing', () => {
-  const preview = (course: string, method: 'PUT' | 'DELETE', who = school.teacher) => it.call(who, method, `/api/courses/${course}/preview`)
+  const preview = (course: string, method: 'PUT' | 'DELETE', actor = school.teacher) =>
+    it.call(actor, method, `/api/courses/${course}/preview`)
 
   test('an unpublished course as its students will see it, until it is cancelled', async () => {
-    const course = await made()
+    const course = await createCourse()
     await it.call(school.teacher, 'PUT', `/api/course/${course}/role`, { active: 'student' })
     expect((await read(course)).body.code).toBe('course.unpublished')
     expect((await preview(course, 'PUT')).body).toEqual({ role: 'student', simulating: 'preview' })
@@ -33,7 +35,7 @@ describe('previewing', () => {
     expect((await read(course)).body.can.teach).toBe(true)
   })
   test('403 for a student, whose leaving is harmless, and for another teacher', async () => {
-    const course = await made()
+    const course = await createCourse()
     await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.student.person], role: 'student' })
     expect((await preview(course, 'PUT', school.student)).status).toBe(403)
     expect((await preview(course, 'DELETE', school.student)).body).toEqual({ role: 'student', simulating: null })
@@ -44,11 +46,11 @@ describe('previewing', () => {
 })
 
 describe('inspecting', () => {
-  const inspect = (course: string, method: 'PUT' | 'DELETE', body?: object, who = school.manager) =>
-    it.call(who, method, `/api/courses/${course}/inspect`, body)
+  const inspect = (course: string, method: 'PUT' | 'DELETE', body?: object, actor = school.manager) =>
+    it.call(actor, method, `/api/courses/${course}/inspect`, body)
 
   test('a manager sees an unpublished course and changes nothing, and is led back', async () => {
-    const course = await made()
+    const course = await createCourse()
     const refer = '/management/course/audit'
     expect((await inspect(course, 'PUT', { refer })).body).toEqual({ role: null, simulating: 'inspect' })
     expect((await read(course, school.manager)).body).toMatchObject({
@@ -68,7 +70,7 @@ describe('inspecting', () => {
     expect((await it.call(school.manager, 'PUT', `/api/courses/${course}`, { name: 'x' })).status).toBe(200)
   })
   test('403 for an instructor, 400 for a page of another host', async () => {
-    const course = await made()
+    const course = await createCourse()
     expect((await inspect(course, 'PUT', {}, school.teacher)).status).toBe(403)
     for (const refer of ['//evil.example', 'https://evil.example', '/\\evil.example'])
       expect((await inspect(course, 'PUT', { refer })).status, refer).toBe(400)

@@ -1,5 +1,5 @@
-// For feature tests: a school with its people in the service's mirror, and actors as the BFF would sign them.
-import type { Actor } from '@lyceum/kit/actor'
+// School fixture of feature tests: people in the service's mirror, and actors as the BFF would sign them.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import pg from 'pg'
 
@@ -13,12 +13,12 @@ export async function testSchool(databaseUrl: string, org = newId()) {
     `insert into mirror.orgs (id, name, locale, settings, deleted, version) values ($1, 'Aldermoor University', 'en', '{}', false, 1)`,
     [org],
   )
-  let made = 0
+  let count = 0
   const person = async (name: string, ...roles: string[]): Promise<Actor> => {
     const id = newId()
     await db.query(
       `insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version) values ($1, $2, $3, $4, $5, '', 'en', false, 1)`,
-      [id, org, name, `N${++made}-${org.slice(-4)}`, `${id}@example.org`],
+      [id, org, name, `N${++count}-${org.slice(-4)}`, `${id}@example.org`],
     )
     await db.query('insert into mirror.memberships (person_id, org_id, roles, department_name) values ($1, $2, $3, $4)', [
       id,

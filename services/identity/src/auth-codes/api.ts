@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { oneOf } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 
 export const codeLength = 6

@@ -1,4 +1,4 @@
-import { plain } from '@lyceum/kit/db'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,12 +51,12 @@ describe('binding a number', () => {
     const number = phone()
     await ask(actor, number, 'mobile_phone')
     const first = await school.codeTo(number)
-    for (const [who, target] of [
+    for (const [caller, target] of [
       [actor, number],
       [actor, phone()],
       [(await someone()).actor, number],
     ] as const) {
-      const soon = await ask(who, target, 'mobile_phone')
+      const soon = await ask(caller, target, 'mobile_phone')
       expect([soon.status, soon.body.code]).toEqual([429, 'authCode.tooSoon'])
       expect(Number(soon.headers['retry-after'])).toBeGreaterThan(50)
       expect(soon.body.params.seconds).toBeLessThanOrEqual(60)
@@ -68,7 +68,7 @@ describe('binding a number', () => {
     expect((await validate(actor, number, 'mobile_phone', second)).status).toBe(200)
   })
 
-  test('asked for twice at once it is sent once', async () => {
+  test('requested twice at once it is sent once', async () => {
     const { actor } = await someone()
     const number = phone()
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(actor, number, 'mobile_phone')))
@@ -111,7 +111,7 @@ describe('binding a number', () => {
     expect((await validate(actor, number, 'mobile_phone', code)).body.code).toBe('authCode.expired')
   })
 
-  test("another person's code proves nothing of mine, and a number that is bound is refused only to who holds it", async () => {
+  test("another person's code proves nothing of mine, and a number that is bound is refused only to its holder", async () => {
     const [one, two] = [await someone(), await someone()]
     const number = phone()
     await ask(one.actor, number, 'mobile_phone')
@@ -121,8 +121,8 @@ describe('binding a number', () => {
     await school.aMinuteLater()
     expect((await ask(two.actor, number, 'mobile_phone')).status).toBe(200)
     const second = await school.codeTo(number, 1)
-    const taken = await school.call(two.actor, 'PUT', '/api/user/mobile', { mobile_phone: number, auth_code: second })
-    expect([taken.status, taken.body.code]).toEqual([409, 'mobile.taken'])
+    const conflict = await school.call(two.actor, 'PUT', '/api/user/mobile', { mobile_phone: number, auth_code: second })
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'mobile.taken'])
   })
 
   test('400 for what is no number, no address, no kind of its own, or not six characters', async () => {
@@ -136,7 +136,7 @@ describe('binding a number', () => {
     for (const code of ['12345', '1234567', '']) expect((await validate(actor, '+62811000100', 'mobile_phone', code)).status).toBe(400)
   })
 
-  test('429 for an address from which too many are asked for', async () => {
+  test('429 for an address with too many requests', async () => {
     const address = newId()
     const answers = []
     for (let n = 0; n < 61; n++) answers.push((await ask(undefined, `x${n}@nowhere.test`, 'email', address)).status)
@@ -145,7 +145,7 @@ describe('binding a number', () => {
 })
 
 describe('another e-mail address', () => {
-  test('is taken when its code is entered; the one before is told, the fact has it, and it counts as proven', async () => {
+  test('changes when its code is entered; the previous one gets a mail, the fact has the new one, and it counts as proven', async () => {
     const { actor, email } = await someone()
     const next = `new-${newId()}@school.test`
     await ask(actor, ` ${next.toUpperCase()} `, 'email')
@@ -162,17 +162,17 @@ describe('another e-mail address', () => {
     expect(rows[0].value).not.toContain(code)
   })
 
-  test("409 for one that is another's, said only to who reads its mail", async () => {
+  test("409 for one that is another's, shown only to the reader of its mail", async () => {
     const [one, two] = [await someone(), await someone()]
     expect((await ask(one.actor, two.email, 'email')).status).toBe(200)
     const code = await school.codeTo(two.email)
-    const taken = await school.call(one.actor, 'PUT', '/api/user/email', { email: two.email, auth_code: code })
-    expect([taken.status, taken.body.code]).toEqual([409, 'email.taken'])
+    const conflict = await school.call(one.actor, 'PUT', '/api/user/email', { email: two.email, auth_code: code })
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'email.taken'])
   })
 })
 
 describe('a code for management', () => {
-  test('is asked for once in a session where the organisation wants it, and held to by the server', async () => {
+  test('is required once in a session where the organisation sets it, and the server enforces it', async () => {
     const { actor, user_no, email } = await someone({ roles: ['admin'] })
     const state = async () => (await school.call(actor, 'GET', '/api/auth_code/auth_validate')).body
     expect(await state()).toEqual({ dingtalk_auth_validate: false })
@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
     await makeOrganisation(plain(school.pool), { id: reef, name: 'Reef College', locale: 'en', hosts: ['reef.test'] })
     const { user_no, email } = await someone()
     await school.person({ org: reef, user_no, email: `reef-${email}` })
-    const at = (host: string, path: string, body: object) =>
+    const post = (host: string, path: string, body: object) =>
       school.it.call(
         undefined,
         'POST',
@@ -218,17 +218,17 @@ describe('a forgotten password', () => {
           'x-forwarded-for': newId(),
         },
       )
-    expect((await at(school.host, '/api/auth_code/get_auth_code', {})).status).toBe(200)
+    expect((await post(school.host, '/api/auth_code/get_auth_code', {})).status).toBe(200)
     const code = await school.codeTo(email)
-    expect((await at('reef.test', '/api/auth_code/get_auth_code', {})).status).toBe(200)
-    const theirs = await school.codeTo(`reef-${email}`)
+    expect((await post('reef.test', '/api/auth_code/get_auth_code', {})).status).toBe(200)
+    const otherCode = await school.codeTo(`reef-${email}`)
     const change = { new_password: 'salt marsh at dawn' }
-    expect((await at('reef.test', '/api/user/password-reset', { ...change, auth_code: code })).body.code).toBe('authCode.wrong')
-    expect((await at(school.host, '/api/user/password-reset', { ...change, auth_code: code })).status).toBe(200)
-    expect((await at('reef.test', '/api/user/password-reset', { ...change, auth_code: theirs })).status).toBe(200)
+    expect((await post('reef.test', '/api/user/password-reset', { ...change, auth_code: code })).body.code).toBe('authCode.wrong')
+    expect((await post(school.host, '/api/user/password-reset', { ...change, auth_code: code })).status).toBe(200)
+    expect((await post('reef.test', '/api/user/password-reset', { ...change, auth_code: otherCode })).status).toBe(200)
   })
 
-  test('by user number: the code comes by mail, a new password is taken, every session ends, the person is told', async () => {
+  test('by user number: the code comes by mail, a new password is set, every session ends, the person gets a mail', async () => {
     const { user_no, email, hash } = await someone()
     expect((await ask(undefined, user_no, 'user_no')).status).toBe(200)
     const code = await school.codeTo(email)
@@ -257,12 +257,12 @@ describe('a forgotten password', () => {
     expect(school.it.texts.filter(({ to }) => to === '+62899000111')).toEqual([])
   })
 
-  test('nothing tells whether there is such a person: not the answers, not the tries, not the limits', async () => {
+  test('nothing reveals whether the account exists: not the answers, not the tries, not the limits', async () => {
     const { email } = await someone()
     const walk = async (login: string) => {
-      const said: unknown[] = []
+      const observed: unknown[] = []
       const note = ({ status, body, headers }: Awaited<ReturnType<typeof ask>>) =>
-        said.push({
+        observed.push({
           status,
           body: { ...body, request_id: '', params: { ...body.params, seconds: 0 } },
           retry: headers['retry-after'] !== undefined,
@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
       note(await ask(undefined, login, 'email'))
       for (let n = 0; n < 6; n++) note(await validate(undefined, login, 'email', 'AAAAAA'))
       note(await reset(login, 'email', 'AAAAAA', 'x'))
-      return said
+      return observed
     }
     expect(await walk(`nobody-${newId()}@school.test`)).toEqual(await walk(email))
   })

@@ -1,12 +1,14 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of auth codes: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { rules } from '../rules.ts'
 import type { Deps } from '../deps.ts'
-import { fromOf } from '../from.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { authCodeCalls } from './api.ts'
-import { askForCode, mustValidate, validateCode } from './auth-codes.ts'
+import { requestCode, needsValidation, validateCode } from './auth-codes.ts'
 
-export const authCodeRoutes = routes(authCodeCalls)<Deps>({
-  'POST /api/auth_code/get_auth_code': ({ deps, actor, body, request }) => askForCode(deps, actor, body, fromOf(request)),
+export const authCodeRoutes = routes(authCodeCalls)<Deps, typeof rules>({
+  'POST /api/auth_code/get_auth_code': ({ deps, actor, body, request }) => requestCode(deps, actor, body, requestOrigin(request)),
   'POST /api/auth_code/validate_auth_code': ({ deps, actor, body, request }) =>
-    validateCode(deps, actor, { ...body, code: body.user_input_auth_code }, fromOf(request)),
-  'GET /api/auth_code/auth_validate': async ({ deps, actor }) => ({ dingtalk_auth_validate: await mustValidate(deps, actor) }),
+    validateCode(deps, actor, { ...body, code: body.user_input_auth_code }, requestOrigin(request)),
+  'GET /api/auth_code/auth_validate': async ({ deps, actor }) => ({ dingtalk_auth_validate: await needsValidation(deps, actor) }),
 })

@@ -1,16 +1,16 @@
-// What a code is, how long it holds and what it may be asked for.
+// Rules of auth codes: their form, lifetime and purposes.
 import { randomInt } from 'node:crypto'
-import { invalid } from '@lyceum/kit/errors'
-import { phoneNumber } from '@lyceum/kit/sms'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { phoneNumber } from '@lyceum/kit/messages/sms'
 import { codeLength, type UniqueIdType } from './api.ts'
 
-/** Without what is easily taken for something else: 0 O 1 I L. */
+/** Without characters that are easily confused: 0 O 1 I L. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** Seconds. */
 export const lifetime = 600
 export const resendAfter = 60
-export const mostTries = 5
-export const mostAnHour = 10
+export const maxTries = 5
+export const maxPerHour = 10
 
 export const newCode = (): string => Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 /** As people type it. */
@@ -18,7 +18,7 @@ export const asCode = (typed: string): string => typed.toUpperCase()
 
 export type Purpose = 'bind_mobile' | 'bind_email' | 'validate' | 'reset_password'
 
-/** Somebody signed in proves a new number or address, or that it is really them; somebody who is not can only want a new password. */
+/** With a session: proof of a new number or address, or of the person. Without one: a new password alone. */
 export function purposeOf(type: UniqueIdType, signedIn: boolean): Purpose {
   const purpose = signedIn
     ? ({ mobile_phone: 'bind_mobile', email: 'bind_email', user: 'validate', user_no: undefined } as const)[type]
@@ -29,7 +29,7 @@ export function purposeOf(type: UniqueIdType, signedIn: boolean): Purpose {
   return purpose
 }
 
-/** The one way to write it, so that limits and look-ups meet. 400 when it cannot be one. */
+/** The canonical form, under which limits and look-ups find it. 400 for malformed ones. */
 export function normalised(type: UniqueIdType, id: string, field = 'unique_id'): string {
   const text = id.trim()
   if (text === '') throw invalid({ [field]: 'field.required' })

@@ -1,4 +1,4 @@
-import { calls } from '@lyceum/kit/calls'
+import { calls } from '../call-table.ts'
 import { Type } from 'typebox'
 
 const Sent = Type.Object({
@@ -19,6 +19,7 @@ export const emailCalls = calls({
   'POST /api/user/verify-email': {
     summary: 'The token of such a link',
     may: 'anyone',
+    changesSession: true,
     scope: 'none',
     secret: true,
     body: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),

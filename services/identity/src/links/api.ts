@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, changes } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, changes } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 const LinkDraft = Type.Object({
@@ -18,7 +18,7 @@ export const Link = Type.Object({
 })
 export type Link = Static<typeof Link>
 
-/** Addresses a person keeps at hand, of their own in each organisation. */
+/** A person's own links, separate in each organisation. */
 export const linkCalls = calls({
   'GET /api/user/links': {
     summary: 'My links, in my order (at most 50)',

@@ -1,4 +1,5 @@
-import { invalid } from '@lyceum/kit/errors'
+// Rule of links: addresses that a browser opens safely.
+import { invalid } from '@lyceum/kit/calls/errors'
 
 /** An http or https address without a name or password in it, as a browser writes it. 400 at `field` otherwise. */
 export function webAddress(text: string, field: string): string {

@@ -6,7 +6,7 @@ import { type MailKind, mailTexts } from './texts.ts'
 const kinds: MailKind[] = ['code', 'verify', 'welcome', 'passwordChanged', 'emailChanged']
 
 test('every mail exists in every language, with nothing left to fill in and no text twice', () => {
-  const seen = new Map<string, string>()
+  const usedTexts = new Map<string, string>()
   for (const locale of locales)
     for (const kind of kinds) {
       const mail = compose(kind, { name: 'Ana', org: 'Coral', locale }, 'a@x.test', { code: 'K7QM2X', minutes: 10, hours: 24 })
@@ -14,8 +14,8 @@ test('every mail exists in every language, with nothing left to fill in and no t
       expect(all, `${locale} ${kind}`).not.toMatch(/[{}](name|org|code|minutes|hours)?/)
       expect(all).toContain('K7QM2X')
       const text = mailTexts[locale][`${kind}.text`]
-      expect(seen.get(text), `${locale} ${kind}`).toBeUndefined()
-      seen.set(text, locale)
+      expect(usedTexts.get(text), `${locale} ${kind}`).toBeUndefined()
+      usedTexts.set(text, locale)
     }
   for (const locale of locales)
     expect(fill(locale, mailTexts[locale].sms, { code: 'K7QM2X', org: 'Coral', minutes: 10 })).toMatch(/K7QM2X.*10|10.*K7QM2X/)

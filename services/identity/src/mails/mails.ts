@@ -1,9 +1,10 @@
 // A mail as plain text and as simple HTML. Sent by jobs after the commit; the job's row names a person and an event, never a secret.
-import { one, type Tx } from '@lyceum/kit/db'
+import { one, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { enqueue, Hopeless, type JobContext } from '@lyceum/kit/jobs'
-import type { Mail } from '@lyceum/kit/mail'
-import { spaced } from '@lyceum/kit/spacing'
+import { PermanentFailure, type JobContext } from '@lyceum/kit/jobs/jobs'
+import { enqueue, type Notice } from '../jobs.ts'
+import type { Mail } from '@lyceum/kit/messages/mail'
+import { joinWithCjkSpacing } from '@lyceum/kit/text/cjk-spacing'
 import type { Deps } from '../deps.ts'
 import type { Locale } from '../organisations/api.ts'
 import { asLocale } from '../organisations/settings.ts'
@@ -19,21 +20,21 @@ export type Reader = {
   org: string
 }
 
-/** Who is written to, in which language and in whose name; `org` is where it happened, else the organisation that made the account. */
+/** The reader of a mail, their language and the organisation it comes from: `org`, else the one that made the account. */
 export async function readerOf(tx: Tx, person: string, org?: string | null): Promise<Reader | undefined> {
-  const found = await one<Omit<Reader, 'locale'> & { locale: string }>(
+  const reader = await one<Omit<Reader, 'locale'> & { locale: string }>(
     tx,
     `
     select p.id::text as person, p.name, p.email, p.mobile_phone, coalesce(p.locale, o.locale) as locale, o.id::text as org_id, o.name as org
-    from persons p join organisations o on o.id = coalesce($2::uuid, p.org_id) where p.id = $1::uuid and not p.deleted`,
+    from persons p join organisations o on o.id = coalesce($2::uuid, p.org_id) where p.id = $1 and not p.deleted`,
     person,
     org ?? null,
   )
-  return found && { ...found, locale: asLocale(found.locale) }
+  return reader && { ...reader, locale: asLocale(reader.locale) }
 }
 
 export const fill = (locale: Locale, text: string, values: Record<string, string | number>) =>
-  spaced(
+  joinWithCjkSpacing(
     locale,
     text.split(/(\{\{\w+\}\})/).map((piece) => String(values[/^\{\{(\w+)\}\}$/.exec(piece)?.[1] ?? ''] ?? piece)),
   )
@@ -49,17 +50,17 @@ export function compose(
 ): Mail {
   const texts = mailTexts[reader.locale]
   // a name with a line break would otherwise be a header or a line of its own
-  const known = { ...values, name: flat(reader.name), org: flat(reader.org) }
-  const filled = (key: keyof MailTexts) => fill(reader.locale, texts[key], known)
-  const hello = filled('greeting')
-  const text = filled(`${kind}.text`)
-  const note = filled(`${kind}.note`)
-  const button = kind === 'verify' || kind === 'welcome' ? filled(`${kind}.act`) : link
-  const shown = code ?? link
+  const params = { ...values, name: flat(reader.name), org: flat(reader.org) }
+  const textOf = (key: keyof MailTexts) => fill(reader.locale, texts[key], params)
+  const hello = textOf('greeting')
+  const text = textOf(`${kind}.text`)
+  const note = textOf(`${kind}.note`)
+  const button = kind === 'verify' || kind === 'welcome' ? textOf(`${kind}.act`) : link
+  const action = code ?? link
   return {
     to,
-    subject: filled(`${kind}.subject`),
-    text: [hello, text, ...(shown ? [shown] : []), note, known.org].join('\n\n'),
+    subject: textOf(`${kind}.subject`),
+    text: [hello, text, ...(action ? [action] : []), note, params.org].join('\n\n'),
     html: [
       `<!doctype html><html lang="${reader.locale}"><body style="margin:0;padding:24px;background:#f5f6f6;color:#15191a;font:16px/1.5 system-ui,sans-serif">`,
       '<div style="max-width:520px;margin:auto;padding:24px;background:#fff;border:1px solid #dfe3e3;border-radius:8px">',
@@ -68,12 +69,12 @@ export function compose(
       link
         ? `<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 16px;background:#0b5d63;color:#fff;border-radius:6px;text-decoration:none">${escaped(button ?? link)}</a></p><p style="font-size:13px;color:#5a6566;word-break:break-all">${escaped(link)}</p>`
         : '',
-      `<p style="font-size:13px;color:#5a6566">${escaped(note)}</p><p style="font-size:13px;color:#5a6566">${escaped(known.org)}</p></div></body></html>`,
+      `<p style="font-size:13px;color:#5a6566">${escaped(note)}</p><p style="font-size:13px;color:#5a6566">${escaped(params.org)}</p></div></body></html>`,
     ].join(''),
     headers: { 'auto-submitted': 'auto-generated' },
   }
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters to remove
 const flat = (text: string) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 
 /** A refusal for good is not tried again. */
@@ -83,15 +84,13 @@ export async function deliver(send: Promise<void>): Promise<void> {
   } catch (error) {
     // neither the address nor the text may reach the log by way of the error
     const { permanent, responseCode } = error as { permanent?: boolean; responseCode?: number }
-    const said = `it could not be sent${responseCode ? `: ${responseCode}` : ''}`
-    throw permanent ? new Hopeless(said) : new Error(said)
+    const message = `it could not be sent${responseCode ? `: ${responseCode}` : ''}`
+    throw permanent ? new PermanentFailure(message) : new Error(message)
   }
 }
 
-type Notice = { kind: 'passwordChanged' | 'emailChanged'; person: string; org: string | null; to?: string }
-
-/** Tells a person of a change to their account; `to` is an address other than the one they have now. */
-export const noticeBy = (tx: Tx, notice: Notice) => enqueue(tx, { kind: 'identity.notice', key: `notice:${newId()}`, payload: notice })
+/** Enqueues the mail about a change of a person's account. */
+export const enqueueNotice = (tx: Tx, notice: Notice) => enqueue(tx, { kind: 'sendNotice', key: `notice:${newId()}`, payload: notice })
 
 export async function sendNotice({ job, deps }: JobContext<Deps, Notice>): Promise<void> {
   const { kind, person, org, to } = job.payload

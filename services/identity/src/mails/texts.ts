@@ -1,4 +1,4 @@
-// What identity writes to people, in their language: src/i18n/<locale>/mails.json. `<kind>.act` is the word on the button of a mail with a link.
+// Texts of identity's mails, in the reader's language: src/i18n/<locale>/mails.json. `<kind>.act` is the word on the button of a mail with a link.
 import en from '../i18n/en/mails.json' with { type: 'json' }
 import id from '../i18n/id/mails.json' with { type: 'json' }
 import ms from '../i18n/ms/mails.json' with { type: 'json' }

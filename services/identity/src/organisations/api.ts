@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, changes, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, changes, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
@@ -41,7 +41,7 @@ export const DemoPerson = Type.Object({
 })
 export type DemoPerson = Static<typeof DemoPerson>
 
-/** What an administrator sets for everybody of the organisation. */
+/** The settings of an organisation, as an administrator changes them. */
 export const OrgRules = Type.Object({
   mobile_required: Type.Boolean(),
   verify_email: Type.Boolean(),
@@ -54,7 +54,7 @@ export type OrgRules = Static<typeof OrgRules>
 export const OrgSettings = Type.Interface([OrgRules], { version: Type.Integer(), association_code: nullable(Type.String()) })
 export type OrgSettings = Static<typeof OrgSettings>
 
-/** An organisation as whoever operates the installation makes it. */
+/** An organisation as an operator creates it. */
 export const OrgDraft = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   locale: Locale,
@@ -66,7 +66,7 @@ export const OrgDraft = Type.Object({
   ),
 })
 export type OrgDraft = Static<typeof OrgDraft>
-export const KeptOrg = Type.Object({
+export const OperatorOrg = Type.Object({
   id: Type.String(),
   name: Type.String(),
   locale: Locale,
@@ -74,9 +74,9 @@ export const KeptOrg = Type.Object({
   people: Type.Integer(),
   created_at: Type.String(),
 })
-export type KeptOrg = Static<typeof KeptOrg>
+export type OperatorOrg = Static<typeof OperatorOrg>
 
-/** What may be shown to anybody at a host name: the organisation it stands for, and the people of a demo school. */
+/** The public view of a host name: its organisation, and the people of a demo school. */
 export const Site = Type.Object({ org: nullable(Organisation), demo_people: Type.Array(DemoPerson) })
 export type Site = Static<typeof Site>
 
@@ -97,6 +97,7 @@ export const organisationCalls = calls({
   'PUT /api/org/settings': {
     summary: 'Change what is set for everybody of the organisation',
     may: 'administer',
+    changesSession: true,
     body: Type.Interface([changes(OrgRules)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
     reply: OrgSettings,
     errors: ['org.newer', 'authCode.needed'],
@@ -127,7 +128,7 @@ export const organisationCalls = calls({
     may: 'internal',
     scope: 'none',
     query: pageQuery(),
-    reply: paged(KeptOrg),
+    reply: paged(OperatorOrg),
   },
   'POST /internal-api/orgs': {
     summary: 'Make an organisation',
@@ -135,7 +136,7 @@ export const organisationCalls = calls({
     scope: 'none',
     status: 201,
     body: OrgDraft,
-    reply: KeptOrg,
+    reply: OperatorOrg,
     errors: ['org.hostTaken'],
     example: { name: 'Aldermoor University', locale: 'en', hosts: ['learn.aldermoor.example'] },
   },

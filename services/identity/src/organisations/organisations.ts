@@ -1,43 +1,53 @@
-import type { Actor } from '@lyceum/kit/actor'
-import { forbidden, notFound } from '@lyceum/kit/errors'
+// Reads of organisations: their public view, people and departments.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { forbidden, notFound } from '@lyceum/kit/calls/errors'
+import { one, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { Deps } from '../deps.ts'
+import type { Organisation as OrganisationModel } from '../generated/client.ts'
 import { demoPeople } from '../sessions/one-click.ts'
 import type { Department, Organisation, Site } from './api.ts'
 import { asOrganisation } from './settings.ts'
 
+const orgColumns = columnsOf<OrganisationModel>()('id', 'name', 'locale', 'settings')
+
 /** The organisation that a host name stands for: the one that lists it, else the oldest. Undefined on an empty installation. */
-export async function organisationAt({ db }: Pick<Deps, 'db'>, host: string): Promise<Organisation | undefined> {
-  const name = host.toLowerCase().replace(/:\d+$/, '')
-  const found =
-    (await db.organisation.findFirst({ where: { deleted: false, hosts: { has: name } } })) ??
-    (await db.organisation.findFirst({ where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }))
-  return found ? asOrganisation(found) : undefined
+export async function organisationAt(tx: Tx, host: string): Promise<Organisation | undefined> {
+  const row = await one<RowOf<typeof orgColumns> & { settings: object }>(
+    tx,
+    `
+    select ${orgColumns()} from organisations where id = coalesce(
+      (select id from organisations where not deleted and hosts @> array[$1] limit 1),
+      (select id from organisations where not deleted order by created_at, id limit 1))`,
+    host.toLowerCase().replace(/:\d+$/, ''),
+  )
+  return row ? asOrganisation({ ...row, settings: row.settings as never }) : undefined
 }
 
-/** What may be shown before anybody has signed in. People are named in a demo school alone. */
+/** The organisation as it is shown before sign-in. People are named in a demo school alone. */
 export async function site(deps: Deps, host: string): Promise<Site> {
-  const org = await organisationAt(deps, host)
+  const org = await organisationAt(deps.sql, host)
   return { org: org ?? null, demo_people: org?.demo ? await demoPeople(deps, org.id) : [] }
 }
 
 /** 403 unless it is the organisation of the call or open to team teaching, 404 when there is none. */
 export async function departments(deps: Deps, actor: Actor, org: string): Promise<Department[]> {
-  await mustBeOpen(deps, actor, org)
+  await checkOpenOrg(deps, actor, org)
   return (await deps.db.department.findMany({ where: { orgId: org }, orderBy: [{ sort: 'asc' }, { name: 'asc' }] })).map(
     ({ id, name, parentId }) => ({ id, name, parent_id: parentId }),
   )
 }
 
-/** People and departments of another organisation are nobody's business, except where it has opened itself to team teaching. */
-export async function mustBeOpen({ db }: Deps, actor: Actor, org: string): Promise<void> {
+/** Another organisation's people and departments are visible only where it is open to team teaching. */
+export async function checkOpenOrg({ db }: Deps, actor: Actor, org: string): Promise<void> {
   if (org === actor.org) return
-  const found = await db.organisation.findFirst({ where: { id: org, deleted: false } })
-  if (!found) throw notFound('org', org)
-  if (!asOrganisation(found).toggles.includes('org_team_teaching')) throw forbidden()
+  const row = await db.organisation.findFirst({ where: { id: org, deleted: false } })
+  if (!row) throw notFound('org', org)
+  if (!asOrganisation(row).toggles.includes('org_team_teaching')) throw forbidden()
 }
 
-/** The same without an exception. */
-export async function mustBeOwn({ db }: Deps, actor: Actor, org: string): Promise<void> {
+/** 403 for another organisation than the call's, 404 when there is none. */
+export async function checkOwnOrg({ db }: Deps, actor: Actor, org: string): Promise<void> {
   if (org === actor.org) return
   throw (await db.organisation.count({ where: { id: org, deleted: false } })) ? forbidden() : notFound('org', org)
 }

@@ -1,7 +1,8 @@
+// The settings of an organisation: their type, defaults and stored form.
 import type { Organisation as Row } from '../generated/client.ts'
 import { type Accent, locales, type Locale, type Organisation } from './api.ts'
 
-/** What organisations.settings holds; missing fields mean the default, so that a new one needs no migration. */
+/** The content of organisations.settings; a missing field means its default, so that a new one needs no migration. */
 export type OrganisationSettings = {
   accent: Accent
   guest_preview: boolean
@@ -9,18 +10,18 @@ export type OrganisationSettings = {
   demo: boolean
   maxLevelInUploadFolder: number
   maxFileCountInUploadFolder: number
-  /** Bytes of one file, by type; a missing one or 0: what the installation allows. */
+  /** Bytes of one file, by type; a missing one or 0: the installation's limit. */
   uploadLimits: { video?: number; audio?: number; document?: number; image?: number; other?: number }
   toggles: string[]
-  /** Whoever has no number of their own yet is asked to bind one before anything else. */
+  /** People without a mobile number bind one before anything else. */
   mobile_required: boolean
-  /** People are asked to prove their e-mail address. */
+  /** People verify their e-mail address. */
   verify_email: boolean
   /** Days until a password is to be changed; 0: never. */
   password_expires_days: number
-  /** What everybody is to do first, such as a questionnaire: its address; empty: nothing. */
+  /** The address of a task that everybody does first, such as a questionnaire; empty: none. */
   pre_task_url: string
-  /** Management calls want an auth code in the session. */
+  /** Management calls need an auth code in the session. */
   management_auth_code: boolean
 }
 
@@ -40,7 +41,7 @@ export const defaults: OrganisationSettings = {
   management_auth_code: false,
 }
 
-/** What is stored, completed. */
+/** The stored settings, completed by their defaults. */
 export const settingsIn = (stored: unknown): OrganisationSettings => ({ ...defaults, ...(stored as Partial<OrganisationSettings>) })
 
 /** A stored organisation as calls answer it. */

@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { nullable, Time } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { nullable, Time } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 import { Code, codeErrors, UniqueId } from '../auth-codes/api.ts'
 

@@ -1,28 +1,29 @@
-import type { Actor } from '@lyceum/kit/actor'
-import { one } from '@lyceum/kit/db'
-import { conflict, invalid, notFound, Problem, unauthorised } from '@lyceum/kit/errors'
-import { type Asked, checkCode, type From, spendCode } from '../auth-codes/auth-codes.ts'
+// Changing and resetting passwords.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, run } from '@lyceum/kit/database/database'
+import { conflict, invalid, notFound, Problem, unauthorised } from '@lyceum/kit/calls/errors'
+import { type CodeTarget, checkCode, type RequestOrigin, markCodeUsed } from '../auth-codes/auth-codes.ts'
 import { type Deps, inTransaction } from '../deps.ts'
-import { noticeBy } from '../mails/mails.ts'
+import { enqueueNotice } from '../mails/mails.ts'
 import { settingsIn } from '../organisations/settings.ts'
-import { sayEnded, endSessionsOf } from '../sessions/ending.ts'
-import { addressMayTry, countFailure, forgive, reserveTry } from '../sessions/limits.ts'
+import { publishEndedSessions, endSessionsOf } from '../sessions/end-sessions.ts'
+import { checkAddressLimit, countFailure, clearTries, reserveTry } from '../sessions/limits.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
-import { mustBeGood, type Owner } from './rules.ts'
+import { checkPassword, type Owner } from './rules.ts'
 
-/** By the days that the organisation of the call allows; somebody without a password has none that could be old. */
+/** By the days that the organisation of the call allows; an account without a password has none that could be old. */
 export async function passwordAge({ db, now }: Deps, actor: Actor) {
-  const found = await one<{ changed_at: Date | null; settings: object }>(
+  const row = await one<{ changed_at: Date | null; settings: object }>(
     db,
-    'select w.changed_at, o.settings from organisations o left join passwords w on w.person_id = $1::uuid where o.id = $2::uuid',
+    'select w.changed_at, o.settings from organisations o left join passwords w on w.person_id = $1 where o.id = $2',
     actor.person,
     actor.org,
   )
-  const { password_expires_days: days } = settingsIn(found?.settings)
-  const at = found?.changed_at ?? null
+  const { password_expires_days: days } = settingsIn(row?.settings)
+  const changedAt = row?.changed_at ?? null
   return {
-    is_password_expired: days > 0 && at !== null && at.getTime() + days * 86_400_000 < now().getTime(),
-    changed_at: at?.toISOString() ?? null,
+    is_password_expired: days > 0 && changedAt !== null && changedAt.getTime() + days * 86_400_000 < now().getTime(),
+    changed_at: changedAt?.toISOString() ?? null,
     expires_days: days,
   }
 }
@@ -31,7 +32,7 @@ type Row = Owner & { phc: string | null }
 const ownerOf = ({ client }: Deps, person: string) =>
   one<Row>(
     client,
-    'select p.name, p.user_no, p.email, p.mobile_phone, w.phc from persons p left join passwords w on w.person_id = p.id where p.id = $1::uuid and not p.deleted',
+    'select p.name, p.user_no, p.email, p.mobile_phone, w.phc from persons p left join passwords w on w.person_id = p.id where p.id = $1 and not p.deleted',
     person,
   )
 
@@ -40,61 +41,68 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   { old_password, new_password }: { old_password: string; new_password: string },
-  { address }: From,
+  { address }: RequestOrigin,
 ) {
   const owner = await ownerOf(deps, actor.person)
   if (!owner) throw notFound('person', actor.person)
   if (owner.phc === null) throw conflict('password.none')
-  await addressMayTry(deps.kv, address)
-  const tried = await reserveTry(deps.kv, actor.person, address)
+  await checkAddressLimit(deps.kv, address)
+  const attempt = await reserveTry(deps.kv, actor.person, address)
   if (!(await verifyPassword(old_password, owner.phc))) {
     await countFailure(deps.kv, address)
-    const left = { left: tried.left }
+    const left = { left: attempt.left }
     throw new Problem(422, 'password.wrong', { params: left, fields: { old_password: ['password.wrong', left] } })
   }
-  await forgive(deps.kv, tried.key)
-  mustBeGood(new_password, owner)
+  await clearTries(deps.kv, attempt.key)
+  checkPassword(new_password, owner)
   if (old_password.normalize('NFKC') === new_password.normalize('NFKC')) throw invalid({ new_password: 'password.same' })
-  return await set(deps, { person: actor.person, org: actor.org, password: new_password, keep: actor.session })
+  return await writePassword(deps, { person: actor.person, org: actor.org, password: new_password, exceptSession: actor.session })
 }
 
-/** The code stays good while the password is not: only one that is taken spends it. */
+/** A refused password leaves the code valid; only an accepted one uses it up. */
 export async function resetPassword(
   deps: Deps,
   actor: Actor,
-  { auth_code, new_password, ...asked }: Asked & { auth_code: string; new_password: string },
-  from: From,
+  { auth_code, new_password, ...target }: CodeTarget & { auth_code: string; new_password: string },
+  origin: RequestOrigin,
 ) {
   if (actor.kind === 'person') throw conflict('password.signedIn')
-  const proven = await checkCode(deps, actor, { ...asked, code: auth_code }, 'auth_code', from)
-  const owner = await ownerOf(deps, proven.person)
+  const proof = await checkCode(deps, actor, { ...target, code: auth_code }, 'auth_code', origin)
+  const owner = await ownerOf(deps, proof.person)
   if (!owner) throw unauthorised()
-  mustBeGood(new_password, owner)
-  return await set(deps, {
-    person: proven.person,
+  checkPassword(new_password, owner)
+  return await writePassword(deps, {
+    person: proof.person,
     org: null,
     password: new_password,
-    spend: (inside) => spendCode(inside, proven, 'auth_code'),
+    useCode: (txDeps) => markCodeUsed(txDeps, proof, 'auth_code'),
   })
 }
 
-type Setting = { person: string; org: string | null; password: string; keep?: string; spend?: (deps: Deps) => Promise<void> }
+type PasswordChange = {
+  person: string
+  org: string | null
+  password: string
+  exceptSession?: string
+  useCode?: (deps: Deps) => Promise<void>
+}
 
-async function set(deps: Deps, { person, org, password, keep, spend }: Setting) {
+async function writePassword(deps: Deps, { person, org, password, exceptSession, useCode }: PasswordChange) {
   const phc = await hashPassword(password)
-  const at = deps.now()
-  const ended = await inTransaction(deps, async (inside) => {
-    await spend?.(inside)
-    await inside.db.$executeRawUnsafe(
-      `insert into passwords (person_id, phc, changed_at) values ($1::uuid, $2, $3::timestamptz)
+  const changedAt = deps.now()
+  const sessions = await inTransaction(deps, async (txDeps) => {
+    await useCode?.(txDeps)
+    await run(
+      txDeps.db,
+      `insert into passwords (person_id, phc, changed_at) values ($1, $2, $3)
        on conflict (person_id) do update set phc = excluded.phc, changed_at = excluded.changed_at`,
       person,
       phc,
-      at,
+      changedAt,
     )
-    await noticeBy(inside.db, { kind: 'passwordChanged', person, org })
-    return await endSessionsOf(inside, person, { but: keep })
+    await enqueueNotice(txDeps.db, { kind: 'passwordChanged', person, org })
+    return await endSessionsOf(txDeps, person, { but: exceptSession })
   })
-  await sayEnded(deps, ended)
-  return { changed_at: at.toISOString() }
+  await publishEndedSessions(deps, sessions)
+  return { changed_at: changedAt.toISOString() }
 }

@@ -1,11 +1,11 @@
-import type { Problem } from '@lyceum/kit/errors'
+import type { Problem } from '@lyceum/kit/calls/errors'
 import { expect, test } from 'vitest'
-import { mustBeGood, type Owner } from './rules.ts'
+import { checkPassword, type Owner } from './rules.ts'
 
 const owner: Owner = { name: 'Budi Santoso', user_no: '2024100317', email: 'budi.s@school.test', mobile_phone: '+6281234567890' }
-const said = (password: string) => {
+const verdict = (password: string) => {
   try {
-    mustBeGood(password, owner)
+    checkPassword(password, owner)
     return 'good'
   } catch (error) {
     return (error as Problem).fields.new_password?.[0]?.code
@@ -21,11 +21,11 @@ test('long ones that nobody would try are taken, in any script', () => {
     'xk2!pQ9vLm',
     'quiet harbour 12',
   ])
-    expect(said(one), one).toBe('good')
+    expect(verdict(one), one).toBe('good')
 })
 
 test('short ones are refused, counted in characters', () => {
-  for (const one of ['', 'short', '123456789', '潮汐与红树林的故事', '🐟🐟🐟🐟🐟']) expect(said(one), one).toBe('password.tooShort')
+  for (const one of ['', 'short', '123456789', '潮汐与红树林的故事', '🐟🐟🐟🐟🐟']) expect(verdict(one), one).toBe('password.tooShort')
 })
 
 test('the own name, number, address or phone is refused, with a few signs around it too', () => {
@@ -39,8 +39,8 @@ test('the own name, number, address or phone is refused, with a few signs around
     'osotnaSiduB12',
     'Budi-Santoso-99',
   ])
-    expect(said(one), one).toBe('password.personal')
-  expect(said('Budi sails beyond the reef')).toBe('good')
+    expect(verdict(one), one).toBe('password.personal')
+  expect(verdict('Budi sails beyond the reef')).toBe('good')
 })
 
 test('what everybody tries first is refused', () => {
@@ -62,5 +62,5 @@ test('what everybody tries first is refused', () => {
     'abcdefghijk',
     'admin1234567',
   ])
-    expect(said(one), one).toBe('password.common')
+    expect(verdict(one), one).toBe('password.common')
 })

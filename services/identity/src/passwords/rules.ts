@@ -1,9 +1,9 @@
-// Which passwords are taken: long ones that are nobody's name or number and that nobody would try first.
-import { invalid } from '@lyceum/kit/errors'
+// Rules of passwords: long, not the person's name or number, not among the common ones.
+import { invalid } from '@lyceum/kit/calls/errors'
 
-export const shortest = 10
+export const minLength = 10
 
-/** What many people choose, and what programs therefore try first; digits and signs around them change nothing. */
+/** Common passwords, which programs try first; digits and signs around them change nothing. */
 const common = new Set(
   `password passwords passw0rd p4ssword p4ssw0rd pass word passphrase secret letmein letmeinnow welcome changeme default admin administrator
   root user login master superman batman spiderman starwars pokemon iloveyou ilovey loveyou lovely princess sunshine monkey dragon shadow
@@ -31,9 +31,9 @@ const leet: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '
 export type Owner = { name: string; user_no: string; email: string | null; mobile_phone: string | null }
 
 /** 400 at `field` for one that is too short, personal or common. */
-export function mustBeGood(password: string, owner: Owner, field = 'new_password'): void {
+export function checkPassword(password: string, owner: Owner, field = 'new_password'): void {
   const text = password.normalize('NFKC')
-  if ([...text].length < shortest) throw invalid({ [field]: ['password.tooShort', { limit: shortest }] })
+  if ([...text].length < minLength) throw invalid({ [field]: ['password.tooShort', { limit: minLength }] })
   if (isPersonal(text, owner)) throw invalid({ [field]: 'password.personal' })
   if (isCommon(text)) throw invalid({ [field]: 'password.common' })
 }

@@ -1,12 +1,12 @@
-import { calls } from '@lyceum/kit/calls'
-import { changes, Id, nullable, oneOf, pageQuery } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { changes, Id, nullable, oneOf, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 
 export const Theme = oneOf('system', 'light', 'dark')
 export const Density = oneOf('default', 'compact', 'touch')
 
-/** Null means: as the browser or the organisation says. */
+/** Null: the browser's or the organisation's choice. */
 export const Settings = Type.Object({ locale: nullable(Locale), theme: Theme, density: Density })
 export type Settings = Static<typeof Settings>
 
@@ -15,7 +15,7 @@ export const orgRoles = ['student', 'instructor', 'instructor_assistant', 'facul
 export type OrgRole = (typeof orgRoles)[number]
 export const OrgRole = oneOf(...orgRoles)
 
-export const FoundUser = Type.Object({
+export const OrgUser = Type.Object({
   id: Type.String(),
   name: Type.String(),
   user_no: Type.String(),
@@ -25,12 +25,13 @@ export const FoundUser = Type.Object({
   department: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   roles: Type.Array(OrgRole),
 })
-export type FoundUser = Static<typeof FoundUser>
+export type OrgUser = Static<typeof OrgUser>
 
 export const personCalls = calls({
   'PUT /api/user/settings': {
     summary: 'Change my language, theme or density',
     may: 'signedIn',
+    changesSession: true,
     body: changes(Settings),
     reply: Settings,
     example: { theme: 'dark' },
@@ -46,7 +47,7 @@ export const personCalls = calls({
       department_id: Type.Optional(Id),
     }),
     reply: Type.Object({
-      users: Type.Array(FoundUser),
+      users: Type.Array(OrgUser),
       page: Type.Integer(),
       page_size: Type.Integer(),
       pages: Type.Integer(),

@@ -1,42 +1,43 @@
-import type { Actor } from '@lyceum/kit/actor'
-import { one, rows } from '@lyceum/kit/db'
-import { invalid, notFound } from '@lyceum/kit/errors'
-import { limits, pageOf, type PageQuery } from '@lyceum/kit/shapes'
-import { likePattern } from '@lyceum/kit/like'
+// Persons: one's own account, and the search for people of an organisation.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, rows } from '@lyceum/kit/database/database'
+import { invalid, notFound } from '@lyceum/kit/calls/errors'
+import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { likePattern } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../deps.ts'
-import { mustBeOpen, mustBeOwn } from '../organisations/organisations.ts'
-import { tellPerson } from '../tell.ts'
-import type { FoundUser, Settings } from './api.ts'
+import { checkOpenOrg, checkOwnOrg } from '../organisations/organisations.ts'
+import { emitPersonChanged } from '../facts.ts'
+import type { OrgUser, Settings } from './api.ts'
 
-/** Changes the fields that are given; others hear of the language only, since mails are written in it. */
+/** Changes the fields of the request. Only the language is part of a fact, since mails are written in it. */
 export async function changeSettings({ db }: Deps, actor: Actor, changes: Partial<Settings>): Promise<Settings> {
-  const before = await db.person.findUnique({ where: { id: actor.person } })
-  if (!before) throw notFound('person', actor.person)
-  const after = await db.person.update({ where: { id: actor.person }, data: changes })
-  if (after.locale !== before.locale) await tellPerson(db, actor.person)
-  return settingsOf(after)
+  const previous = await db.person.findUnique({ where: { id: actor.person } })
+  if (!previous) throw notFound('person', actor.person)
+  const updated = await db.person.update({ where: { id: actor.person }, data: changes })
+  if (updated.locale !== previous.locale) await emitPersonChanged(db, actor.person)
+  return settingsOf(updated)
 }
 
 export const settingsOf = ({ locale, theme, density }: { locale: string | null; theme: string; density: string }) =>
   ({ locale, theme, density }) as Settings
 
-/** Nobody turns so many pages, and counting a million people costs more than finding twenty. */
-const mostCounted = 10_000
+/** Rows that are counted at most: counting a million people costs more than finding twenty. */
+const maxCounted = 10_000
 
 export type UserSearch = PageQuery & { keywords?: string; exclude_student_role?: boolean; org_id?: string; department_id?: string }
 
 /** People of the organisation, by name. Team teaching (exclude_student_role) names the organisation and the department, 400 for each that is
- *  missing, and may look into another organisation that has opened itself to it. The total is never more than 10,000. */
+ *  missing, and may search another organisation that is open to it. The total is never more than 10,000. */
 export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   const { keywords = '', exclude_student_role = false, org_id, department_id } = query
   if (exclude_student_role && (!org_id || !department_id))
     throw invalid({ ...(!org_id && { org_id: 'field.required' }), ...(!department_id && { department_id: 'field.required' }) })
   const org = org_id ?? actor.org
-  await (exclude_student_role ? mustBeOpen : mustBeOwn)(deps, actor, org)
-  // only what is asked for stands in the statement: a condition that may be empty keeps PostgreSQL from using an index for it
+  await (exclude_student_role ? checkOpenOrg : checkOwnOrg)(deps, actor, org)
+  // only the requested conditions stand in the statement: a condition that may be empty keeps PostgreSQL from using an index for it
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
-  const clauses = ['m.org_id = $1::uuid', 'not p.deleted']
+  const clauses = ['m.org_id = $1', 'not p.deleted']
   const pattern = likePattern(keywords)
   if (pattern !== '') {
     const word = bind(pattern)
@@ -45,17 +46,17 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   if (exclude_student_role) clauses.push("not m.roles <@ array['student']")
   // its people first, then their names: by name one would read half the school until so many of one department are found
   const members = department_id
-    ? `with of_department as materialized (select person_id, org_id, roles, department_id from memberships where org_id = $1::uuid and department_id = ${bind(department_id)}::uuid) `
+    ? `with of_department as materialized (select person_id, org_id, roles, department_id from memberships where org_id = $1 and department_id = ${bind(department_id)}::uuid) `
     : ''
   const from = `from ${department_id ? 'of_department' : 'memberships'} m join persons p on p.id = m.person_id`
   const where = `where ${clauses.join(' and ')}`
-  const counted = await one<{ n: number }>(
+  const total = await one<{ n: number }>(
     deps.db,
-    `${members}select count(*)::int as n from (select ${from} ${where} limit ${mostCounted}) counted`,
+    `${members}select count(*)::int as n from (select ${from} ${where} limit ${maxCounted}) counted`,
     ...values,
   )
   const { limit, offset } = limits(query)
-  const users = await rows<FoundUser>(
+  const users = await rows<OrgUser>(
     deps.db,
     `
     ${members}select p.id::text, p.name, p.user_no, p.email, p.avatar as avatar_big_url, m.org_id::text, m.roles,
@@ -63,6 +64,6 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
     ${from} left join departments d on d.id = m.department_id ${where} order by p.name, p.id limit ${bind(limit)}::int offset ${bind(offset)}::int`,
     ...values,
   )
-  const { items, ...page } = pageOf(query, counted?.n ?? 0, users)
+  const { items, ...page } = pageOf(query, total?.n ?? 0, users)
   return { users: items, ...page }
 }

@@ -1,9 +1,11 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of persons: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { rules } from '../rules.ts'
 import type { Deps } from '../deps.ts'
 import { personCalls } from './api.ts'
 import { changeSettings, searchUsers } from './persons.ts'
 
-export const personRoutes = routes(personCalls)<Deps>({
+export const personRoutes = routes(personCalls)<Deps, typeof rules>({
   'PUT /api/user/settings': ({ deps, actor, body }) => changeSettings(deps, actor, body),
   'GET /api/user/search': ({ deps, actor, query }) => searchUsers(deps, actor, query),
   'GET /api/blobstorage/open-client-url': async ({ deps }) => ({ url: deps.config.blobClientUrl ?? null }),

@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { nullable } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { nullable } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 
 const PreTask = Type.Object({ has_pre_task: Type.Boolean(), url: nullable(Type.String()) })

@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { changes, nullable, oneOf } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { changes, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Code, codeErrors } from '../auth-codes/api.ts'
 import { OrgRole } from '../persons/api.ts'
@@ -18,7 +18,7 @@ export const Address = Type.Object({
 })
 export const External = Type.Object({ provider: oneOf('qq', 'wechat', 'weibo'), account: Type.String({ minLength: 1, maxLength: 200 }) })
 
-/** What people say of themselves; empty and null mean nothing said. */
+/** A person's own details; empty and null mean none. */
 export const ProfileDraft = Type.Object({
   sex: nullable(oneOf('female', 'male', 'other')),
   education: nullable(line(100)),
@@ -33,7 +33,7 @@ export const ProfileDraft = Type.Object({
 })
 export type ProfileDraft = Static<typeof ProfileDraft>
 
-/** A person as spec §3 has them. What the organisation says (name, number, role, department …) is changed by it alone. */
+/** A person as spec §3 has them. Only the organisation changes its own fields (name, number, role, department …). */
 export const Profile = Type.Interface([ProfileDraft], {
   id: Type.String(),
   user_no: Type.String(),
@@ -75,6 +75,7 @@ export const profileCalls = calls({
   'PUT /api/user/mobile': {
     summary: 'Bind a number, proven by the code sent to it',
     may: 'signedIn',
+    changesSession: true,
     tx: false,
     secret: true,
     body: Type.Object({ mobile_phone: Type.String({ minLength: 1, maxLength: 40 }), auth_code: Code }),
@@ -85,6 +86,7 @@ export const profileCalls = calls({
   'PUT /api/user/email': {
     summary: 'Take another e-mail address, proven by the code sent to it',
     may: 'signedIn',
+    changesSession: true,
     tx: false,
     secret: true,
     body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }), auth_code: Code }),
@@ -94,6 +96,7 @@ export const profileCalls = calls({
   'PUT /api/user/association-code': {
     summary: 'Add an organisation to my account by its association code; as a student there',
     may: 'signedIn',
+    changesSession: true,
     tx: false,
     secret: true,
     body: Type.Object({ association_code: Type.String({ minLength: 1, maxLength: 100 }) }),

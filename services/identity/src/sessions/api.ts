@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id, nullable, Time } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, Id, nullable, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Organisation } from '../organisations/api.ts'
 import { OrgRole, Settings } from '../persons/api.ts'

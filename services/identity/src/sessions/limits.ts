@@ -1,39 +1,39 @@
 // Guessing passwords: 5 failures a minute for a person from one address, 300 for an address (a school sits behind one). Counted in
-// kv, which may be lost: then somebody gets five more tries.
+// kv, which may be lost: then there are five more tries.
 import { createHash } from 'node:crypto'
-import { tooMany } from '@lyceum/kit/errors'
-import type { Kv } from '@lyceum/kit/kv'
+import { tooMany } from '@lyceum/kit/calls/errors'
+import type { Kv } from '@lyceum/kit/kv/kv'
 
 const window = 60
-const perPerson = 5
-const perAddress = 300
+const maxPerPerson = 5
+const maxPerAddress = 300
 
-const ofAddress = (address: string) => `sign-in:address:${short(address)}`
-const ofPerson = (person: string, address: string) => `sign-in:person:${short(`${person}\n${address}`)}`
+const addressKey = (address: string) => `sign-in:address:${short(address)}`
+const personKey = (person: string, address: string) => `sign-in:person:${short(`${person}\n${address}`)}`
 const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** 429 when this address has failed too often. */
-export async function addressMayTry(kv: Kv, address: string): Promise<void> {
-  if (Number((await kv.get(ofAddress(address))) ?? 0) >= perAddress) throw await wait(kv, ofAddress(address))
+export async function checkAddressLimit(kv: Kv, address: string): Promise<void> {
+  if (Number((await kv.get(addressKey(address))) ?? 0) >= maxPerAddress) throw await wait(kv, addressKey(address))
 }
 
-/** Takes one of the person's tries before the password is looked at, so that parallel guesses count too. Answers what to forgive and how many are left. */
+/** Counts one of the person's tries before the password is checked, so that parallel guesses count too. Answers the key for clearTries and the tries left. */
 export async function reserveTry(kv: Kv, person: string, address: string): Promise<{ key: string; left: number }> {
-  const key = ofPerson(person, address)
+  const key = personKey(person, address)
   const tries = await count(kv, key)
-  if (tries > perPerson) throw await wait(kv, key)
-  return { key, left: perPerson - tries }
+  if (tries > maxPerPerson) throw await wait(kv, key)
+  return { key, left: maxPerPerson - tries }
 }
 
-/** The right password makes earlier mistakes good. */
-export const forgive = (kv: Kv, key: string): Promise<void> => kv.delete(key)
+/** Deletes the counted tries after the right password. */
+export const clearTries = (kv: Kv, key: string): Promise<void> => kv.delete(key)
 
-export const countFailure = (kv: Kv, address: string): Promise<number> => count(kv, ofAddress(address))
+export const countFailure = (kv: Kv, address: string): Promise<number> => count(kv, addressKey(address))
 
 async function count(kv: Kv, key: string): Promise<number> {
-  const counted = await kv.incr(key, window)
-  if (counted === 1) await kv.set(`${key}:until`, String(Date.now() + window * 1000), window)
-  return counted
+  const tries = await kv.incr(key, window)
+  if (tries === 1) await kv.set(`${key}:until`, String(Date.now() + window * 1000), window)
+  return tries
 }
 
 async function wait(kv: Kv, key: string) {

@@ -1,6 +1,6 @@
 import { newId } from '@lyceum/kit/ids'
-import { openPool } from '@lyceum/kit/connections'
-import { plain } from '@lyceum/kit/db'
+import { openPool } from '@lyceum/kit/database/connections'
+import { plain } from '@lyceum/kit/database/database'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { testService, type TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,20 +13,20 @@ const [demo, school] = [newId(), newId()]
 const bff = actorOf({ kind: 'job', person: '', org: '', roles: [], session: '' })
 const host = 'demo.test'
 
-const click = (demo_person: string, at = host) =>
-  it.call(bff, 'POST', '/internal-api/sessions', { sign_in: { demo_person }, host: at, address: newId() })
-const offered = async (at = host) =>
-  ((await it.call(bff, 'GET', `/internal-api/site?host=${at}`)).body.demo_people as { name: string }[]).map(({ name }) => name)
+const click = (demo_person: string, hostName = host) =>
+  it.call(bff, 'POST', '/internal-api/sessions', { sign_in: { demo_person }, host: hostName, address: newId() })
+const offeredNames = async (hostName = host) =>
+  ((await it.call(bff, 'GET', `/internal-api/site?host=${hostName}`)).body.demo_people as { name: string }[]).map(({ name }) => name)
 /** Status, and the code of a refusal. */
-const refusal = async (person: string, at = host) => {
-  const { status, body } = await click(person, at)
+const refusal = async (person: string, hostName = host) => {
+  const { status, body } = await click(person, hostName)
   return status === 201 ? [201] : [status, body.code]
 }
 const person = (draft: Partial<PersonDraft> & { name: string }) =>
   makePerson(plain(pool), { org: demo, user_no: newId().slice(-12), roles: ['student'], made_by_demo: true, ...draft })
 const join = (person: string, org: string) =>
   pool.query(`insert into memberships (person_id, org_id, roles) values ($1, $2, '{student}')`, [person, org])
-const by = (id: string, org = demo, roles = ['admin']) => actorOf({ person: id, org, roles, session: newId() })
+const actorIn = (id: string, org = demo, roles = ['admin']) => actorOf({ person: id, org, roles, session: newId() })
 
 beforeAll(async () => {
   it = await testService(service)
@@ -45,7 +45,7 @@ describe('one click', () => {
     const ann = await person({ name: 'Ann', roles: ['admin'] })
     const { status, body } = await click(ann)
     expect([status, body.session.user.name, body.session.org_id]).toEqual([201, 'Ann', demo])
-    expect(await offered()).toContain('Ann')
+    expect(await offeredNames()).toContain('Ann')
   })
 
   test('403 for whoever has joined the demo school from elsewhere, whatever they are there', async () => {
@@ -55,14 +55,14 @@ describe('one click', () => {
     const guest = await person({ name: 'Guest', org: school, made_by_demo: false })
     await join(guest, demo)
     expect(await refusal(guest)).toEqual([403, 'session.demo'])
-    expect(await offered()).not.toContain('Head')
-    expect(await offered()).not.toContain('Guest')
+    expect(await offeredNames()).not.toContain('Head')
+    expect(await offeredNames()).not.toContain('Guest')
   })
 
   test('403 for an account that somebody else has made in the demo school', async () => {
-    const made = await person({ name: 'Made', made_by_demo: false })
-    expect(await refusal(made)).toEqual([403, 'session.demo'])
-    expect(await offered()).not.toContain('Made')
+    const outsider = await person({ name: 'Made', made_by_demo: false })
+    expect(await refusal(outsider)).toEqual([403, 'session.demo'])
+    expect(await offeredNames()).not.toContain('Made')
   })
 
   test('403 from the day on which the person has a password or another organisation', async () => {
@@ -72,14 +72,14 @@ describe('one click', () => {
     await join(member, school)
     expect(await refusal(secret)).toEqual([403, 'session.demoPerson'])
     expect(await refusal(member)).toEqual([403, 'session.demoPerson'])
-    const names = await offered()
+    const names = await offeredNames()
     expect([names.includes('Secret'), names.includes('Member')]).toEqual([false, false])
   })
 
   test('403 at a host name of another organisation, and for somebody who is gone', async () => {
     const ann = await person({ name: 'Elsewhere' })
     expect(await refusal(ann, 'school.test')).toEqual([403, 'session.demo'])
-    expect(await offered('school.test')).toEqual([])
+    expect(await offeredNames('school.test')).toEqual([])
     await pool.query('update persons set deleted = true where id = $1', [ann])
     expect((await refusal(ann))[0]).toBe(403)
     expect(await refusal(newId())).toEqual([403, 'session.demo'])
@@ -111,24 +111,24 @@ describe('one click', () => {
 })
 
 describe('a demo school', () => {
-  const associate = (actor: ReturnType<typeof by>, association_code: string) =>
+  const associate = (actor: ReturnType<typeof actorIn>, association_code: string) =>
     it.call(actor, 'PUT', '/api/user/association-code', { association_code })
 
   test('403 demo.closed for an association code of it, an old one too', async () => {
     const ann = await person({ name: 'Closed', roles: ['admin'] })
-    expect((await it.call(by(ann), 'POST', '/api/org/association-code')).body.code).toBe('demo.closed')
+    expect((await it.call(actorIn(ann), 'POST', '/api/org/association-code')).body.code).toBe('demo.closed')
     await pool.query(`update organisations set association_code = 'OLDCODE234' where id = $1`, [demo])
     const head = await person({ name: 'Head 2', org: school, roles: ['admin'], made_by_demo: false })
-    const answer = await associate(by(head, school), 'OLDCODE234')
+    const answer = await associate(actorIn(head, school), 'OLDCODE234')
     expect([answer.status, answer.body.code]).toEqual([403, 'demo.closed'])
     expect((await pool.query('select from memberships where person_id = $1', [head])).rowCount).toBe(1)
-    expect((await it.call(by(ann), 'DELETE', '/api/org/association-code')).status).toBe(200)
+    expect((await it.call(actorIn(ann), 'DELETE', '/api/org/association-code')).status).toBe(200)
   })
 
   test('403 demo.closed when one of its people would join another organisation', async () => {
     const ann = await person({ name: 'Leaving' })
     await pool.query(`update organisations set association_code = 'SCHOOL2345' where id = $1`, [school])
-    const answer = await associate(by(ann, demo, ['student']), 'SCHOOL2345')
+    const answer = await associate(actorIn(ann, demo, ['student']), 'SCHOOL2345')
     expect([answer.status, answer.body.code]).toEqual([403, 'demo.closed'])
     expect(await refusal(ann)).toEqual([201])
   })
@@ -136,7 +136,7 @@ describe('a demo school', () => {
   test('403 demo.closed for a new account in it, from the command line too', async () => {
     const ann = await person({ name: 'Inviting', roles: ['admin'] })
     const body = { name: 'Somebody', user_no: 'X1', email: 'somebody@school.test', roles: ['admin'], password: 'quiet harbour 12' }
-    for (const actor of [by(ann), actorOf({ kind: 'job', person: '', org: demo, roles: ['admin'], session: '' })]) {
+    for (const actor of [actorIn(ann), actorOf({ kind: 'job', person: '', org: demo, roles: ['admin'], session: '' })]) {
       const answer = await it.call(actor, 'POST', '/api/users', body)
       expect([answer.status, answer.body.code]).toEqual([403, 'demo.closed'])
     }
@@ -145,6 +145,6 @@ describe('a demo school', () => {
 
   test('no setting of an administrator makes an organisation a demo school', async () => {
     const head = await person({ name: 'Head 3', org: school, roles: ['admin'], made_by_demo: false })
-    expect((await it.call(by(head, school), 'PUT', '/api/org/settings', { demo: true })).status).toBe(400)
+    expect((await it.call(actorIn(head, school), 'PUT', '/api/org/settings', { demo: true })).status).toBe(400)
   })
 })

@@ -1,6 +1,6 @@
-// Signing in by one click, in a demo school: only people that the demo has made, who have no password and belong to no other organisation.
-import { one, rows } from '@lyceum/kit/db'
-import { refused } from '@lyceum/kit/errors'
+// One-click sign-in to a demo school, for people whom the demo has made, without a password or another organisation.
+import { one, rows, run } from '@lyceum/kit/database/database'
+import { refused } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
 import type { DemoPerson } from '../organisations/api.ts'
 
@@ -15,20 +15,21 @@ const signsInByOneClick = (org: string) => `
   and not exists (select from passwords w where w.person_id = p.id)`
 
 /**
- * Writes the session, in the transaction of `db`. The person's row is held first: whoever adds a password or a membership locks it too, so
+ * Writes the session, in the transaction of `db`. The person's row is locked first: adding a password or a membership locks it too, so
  * that is either there when the insert looks, or comes afterwards; a password then ends this session, and no call gives these people another
  * organisation.
- * 403 session.demoPerson for who could sign in like this once, 403 session.demo for anybody else.
+ * 403 session.demoPerson for a demo account that could sign in like this earlier, 403 session.demo for any other.
  */
-export async function openByOneClick({ db, config }: Deps, person: string, session: NewSession): Promise<void> {
+export async function insertDemoSession({ db, config }: Deps, person: string, session: NewSession): Promise<void> {
   if (!config.demo) throw refused(403, 'session.demo')
-  await db.$queryRawUnsafe('select 1 from persons where id = $1::uuid for update', person)
+  await run(db, 'select 1 from persons where id = $1 for update', person)
   const { id, hash, orgId, agent, now, expiresAt } = session
-  const made = await db.$executeRawUnsafe(
+  const inserted = await run(
+    db,
     `
     insert into sessions (id, hash, person_id, org_id, created_at, seen_at, expires_at, agent)
     select $3::uuid, $4, p.id, p.org_id, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7
-    from persons p where p.id = $1::uuid and ${signsInByOneClick('$2')}`,
+    from persons p where p.id = $1 and ${signsInByOneClick('$2')}`,
     person,
     orgId,
     id,
@@ -37,12 +38,12 @@ export async function openByOneClick({ db, config }: Deps, person: string, sessi
     expiresAt,
     agent,
   )
-  if (made > 0) return
-  const once = await one(db, 'select from persons where id = $1::uuid and org_id = $2::uuid and made_by_demo', person, orgId)
-  throw refused(403, once ? 'session.demoPerson' : 'session.demo')
+  if (inserted > 0) return
+  const demoAccount = await one(db, 'select from persons where id = $1 and org_id = $2 and made_by_demo', person, orgId)
+  throw refused(403, demoAccount ? 'session.demoPerson' : 'session.demo')
 }
 
-/** Those whom one click signs in, at most 12: who runs the school first, then teachers, then students. */
+/** The people of a demo school whom one click signs in, at most 12: administrators, then teachers, then students. */
 export const demoPeople = async ({ db, config }: Pick<Deps, 'db' | 'config'>, org: string): Promise<DemoPerson[]> =>
   config.demo
     ? await rows<DemoPerson>(
@@ -50,7 +51,7 @@ export const demoPeople = async ({ db, config }: Pick<Deps, 'db' | 'config'>, or
         `
         select p.id::text, p.name, p.user_no, m.roles[1] as role, coalesce(d.name, '') as department
         from memberships m join persons p on p.id = m.person_id left join departments d on d.id = m.department_id
-        where m.org_id = $1::uuid and ${signsInByOneClick('$1')}
+        where m.org_id = $1 and ${signsInByOneClick('$1')}
         order by array_position(array['admin', 'educational_admin', 'wg_admin', 'faculty', 'instructor', 'instructor_assistant', 'student'], m.roles[1]), p.user_no
         limit 12`,
         org,

@@ -1,32 +1,34 @@
-// Sessions are rows: they outlive restarts and end at once. The token is random and only its sha256 is kept, so a copy of the
+// Sessions are rows: they outlive restarts and end at once. The token is random and only its sha256 is stored, so a copy of the
 // database opens nothing.
 import { createHash } from 'node:crypto'
-import { one } from '@lyceum/kit/db'
-import { invalid, notFound, refused } from '@lyceum/kit/errors'
-import { grantLifetime } from '@lyceum/kit/grant'
+import { one, run, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
+import { invalid, notFound, refused } from '@lyceum/kit/calls/errors'
+import { grantLifetime } from '@lyceum/upload/mirror/grant'
 import { newId, newToken } from '@lyceum/kit/ids'
-import { emit } from '@lyceum/kit/outbox'
+import { emit } from '@lyceum/kit/facts/outbox'
 import { SessionEndedSchema } from '@lyceum/proto/identity'
+import type { Person, Session as SessionModel } from '../generated/client.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { organisationAt } from '../organisations/organisations.ts'
 import { asOrganisation } from '../organisations/settings.ts'
 import { settingsOf } from '../persons/persons.ts'
 import type { OrgRole } from '../persons/api.ts'
 import type { MyOrganisation, Session, SignIn } from './api.ts'
-import { addressMayTry, countFailure, forgive, reserveTry } from './limits.ts'
-import { type NewSession, openByOneClick } from './one-click.ts'
+import { checkAddressLimit, countFailure, clearTries, reserveTry } from './limits.ts'
+import { type NewSession, insertDemoSession } from './one-click.ts'
 import { verifyPassword } from './passwords.ts'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type SignInRequest = { sign_in: SignIn; host: string; address: string; agent?: string }
 
-/** Makes a session. 401 session.wrong, with the tries that are left, for any pair that does not fit, known or not; 429 with the seconds to wait after too many. */
+/** Makes a session. 401 session.wrong, with the tries that are left, for any pair that does not fit, whether the login exists or not; 429 with the seconds to wait after too many. */
 export async function signIn(
   deps: Deps,
   { sign_in, host, address, agent = '' }: SignInRequest,
 ): Promise<{ token: string; session: Session }> {
-  const org = await organisationAt(deps, host)
+  const org = await organisationAt(deps.sql, host)
   const token = newToken()
   const hash = hashOf(token)
   const now = deps.now()
@@ -40,61 +42,68 @@ export async function signIn(
   }
   if (sign_in.demo_person !== undefined) {
     const person = sign_in.demo_person
-    await inTransaction(deps, (inside) => openByOneClick(inside, person, session))
-  } else await openFor(deps, await provenPerson(deps, sign_in, org?.id, address), session)
-  return { token, session: await readSession(deps, hash) }
+    await inTransaction(deps, (txDeps) => insertDemoSession(txDeps, person, session))
+    return { token, session: await readSession(deps, hash) }
+  }
+  return { token, session: await insertSession(deps, await authenticate(deps, sign_in, org?.id, address), session) }
 }
 
 const days = (from: Date, count: number) => new Date(from.getTime() + count * 86_400_000)
 
-const openFor = ({ db }: Deps, personId: string, { now, ...session }: NewSession) =>
-  db.session.create({ data: { ...session, personId, createdAt: now, seenAt: now } })
+/** Writes the session and reads it, in one statement. */
+async function insertSession({ sql }: Deps, person: string, { id, hash, orgId, agent, now, expiresAt }: NewSession): Promise<Session> {
+  const row = await one<Row>(
+    sql,
+    `
+    with s as (
+      insert into sessions (id, hash, person_id, org_id, created_at, seen_at, expires_at, agent)
+      values ($1, $2, $3, $4, $5, $5, $6, $7) returning *
+    )
+    select ${columns} from s join persons p on p.id = s.person_id`,
+    id,
+    hash,
+    person,
+    orgId,
+    now,
+    expiresAt,
+    agent,
+  )
+  if (!row) throw notFound('session')
+  return asSession(row)
+}
 
-async function provenPerson(deps: Deps, { login, password }: SignIn, org: string | undefined, address: string): Promise<string> {
+async function authenticate(deps: Deps, { login, password }: SignIn, org: string | undefined, address: string): Promise<string> {
   if (!login?.trim() || !password)
     throw invalid({ ...(!login?.trim() && { login: 'field.required' }), ...(!password && { password: 'field.required' }) })
-  await addressMayTry(deps.kv, address)
-  const found = await personOf(deps, login.trim(), org)
-  // an unknown login is counted by itself, so that it is refused exactly like a known one: addresses in any case, user numbers as they are
+  await checkAddressLimit(deps.kv, address)
+  const account = await personOf(deps.sql, login.trim(), org)
+  // an unknown login is counted by itself, so that it is refused exactly like an existing one: addresses in any case, user numbers as they are
   const unknown = login.includes('@') ? login.trim().toLowerCase() : login.trim()
-  const tried = await reserveTry(deps.kv, found?.id ?? hashOf(unknown), address)
-  if (!(await verifyPassword(password, found?.phc ?? undefined)) || !found) {
+  const attempt = await reserveTry(deps.kv, account?.id ?? hashOf(unknown), address)
+  if (!(await verifyPassword(password, account?.phc ?? undefined)) || !account) {
     await countFailure(deps.kv, address)
-    throw refused(401, 'session.wrong', { left: tried.left })
+    throw refused(401, 'session.wrong', { left: attempt.left })
   }
-  await forgive(deps.kv, tried.key)
-  return found.id
+  await clearTries(deps.kv, attempt.key)
+  return account.id
 }
 
 /** By e-mail, or by user number among the people of the host's organisation (its own accounts before guests'). */
-export const personOf = ({ db }: Deps, login: string, org: string | undefined) =>
-  one<{ id: string; phc: string | null }>(
-    db,
+export const personOf = (tx: Tx, login: string, org: string | undefined) =>
+  one<Pick<SqlRow<Person>, 'id'> & { phc: string | null }>(
+    tx,
     `
-    select p.id::text, w.phc from persons p left join passwords w on w.person_id = p.id
-    where not p.deleted and (p.email = lower($1) or (p.user_no = $1 and exists (select from memberships m where m.person_id = p.id and m.org_id = $2::uuid)))
-    order by p.email = lower($1) desc nulls last, p.org_id = $2::uuid desc nulls last, p.id limit 1`,
+    select p.id, w.phc from persons p left join passwords w on w.person_id = p.id
+    where not p.deleted and (p.email = lower($1) or (p.user_no = $1 and exists (select from memberships m where m.person_id = p.id and m.org_id = $2)))
+    order by p.email = lower($1) desc nulls last, p.org_id = $2 desc nulls last, p.id limit 1`,
     login,
     org ?? null,
   )
 
-type Row = {
-  id: string
-  expires_at: Date
-  org_id: string | null
-  person_id: string
-  name: string
-  user_no: string
-  email: string | null
-  email_verified: boolean
-  mobile_phone: string | null
-  mobile_bound: boolean
-  avatar: string | null
-  locale: string | null
-  theme: string
-  density: string
-  memberships: MembershipRow[]
-}
+const sessionColumns = columnsOf<SessionModel>()('id', 'expires_at', 'seen_at', 'org_id', 'person_id')
+const personColumns = columnsOf<Person>()('name', 'user_no', 'email', 'mobile_phone', 'avatar', 'locale', 'theme', 'density')
+type Row = RowOf<typeof sessionColumns> &
+  RowOf<typeof personColumns> & { email_verified: boolean; mobile_bound: boolean; memberships: MembershipRow[] }
 type MembershipRow = {
   id: string
   name: string
@@ -104,46 +113,61 @@ type MembershipRow = {
   department: { id: string; name: string } | null
 }
 
-/** Who the token of this hash is. The reading moves the session's end, at most every five minutes. 404 when it has ended. */
-export async function readSession({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>, hash: string): Promise<Session> {
-  const found = await one<Row>(
-    db,
+/** Of a session `s` and its person `p`. */
+const columns = `
+  ${sessionColumns('s')}, ${personColumns('p')}, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
+  coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
+      'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
+    from memberships m join organisations o on o.id = m.org_id and not o.deleted left join departments d on d.id = m.department_id
+    where m.person_id = p.id), '[]') as memberships`
+
+/** Milliseconds between two moves of a session's end. */
+const touchInterval = 5 * 60_000
+
+/** The session of the token with this hash. Reading it moves its end, at most every five minutes. 404 when it has ended. */
+export async function readSession({ sql, now, config }: Pick<Deps, 'sql' | 'now' | 'config'>, hash: string): Promise<Session> {
+  const time = now()
+  const row = await one<Row>(
+    sql,
     `
-    with live as (
-      select * from sessions where hash = decode($1, 'hex') and expires_at > $2::timestamptz
-    ), seen as (
-      update sessions s set seen_at = $2::timestamptz, expires_at = least($2::timestamptz + make_interval(days => $3::int), s.created_at + make_interval(days => $4::int))
-      from live where s.id = live.id and live.seen_at < $2::timestamptz - interval '5 minutes'
-    )
-    select live.id::text, live.expires_at, live.org_id::text, live.person_id::text, p.name, p.user_no, p.email, p.email_verified_at is not null as email_verified, p.mobile_phone, p.mobile_verified_at is not null as mobile_bound, p.avatar, p.locale, p.theme, p.density,
-      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
-          'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
-        from memberships m join organisations o on o.id = m.org_id and not o.deleted left join departments d on d.id = m.department_id
-        where m.person_id = p.id), '[]') as memberships
-    from live join persons p on p.id = live.person_id and not p.deleted`,
+    select ${columns} from sessions s join persons p on p.id = s.person_id and not p.deleted
+    where s.hash = decode($1, 'hex') and s.expires_at > $2`,
     hash,
-    now(),
-    config.sessionIdleDays,
-    config.sessionDays,
+    time,
   )
-  if (!found) throw notFound('session')
-  const memberships = found.memberships.map(asMembership)
-  const start = memberships.find(({ org }) => org.id === found.org_id) ?? memberships[0]
+  if (!row) throw notFound('session')
+  if (time.getTime() - row.seen_at.getTime() > touchInterval)
+    await run(
+      sql,
+      `
+      update sessions set seen_at = $2, expires_at = least($2::timestamptz + make_interval(days => $3), created_at + make_interval(days => $4))
+      where id = $1 and seen_at < $2::timestamptz - interval '5 minutes'`,
+      row.id,
+      time,
+      config.sessionIdleDays,
+      config.sessionDays,
+    )
+  return asSession(row)
+}
+
+function asSession(row: Row): Session {
+  const memberships = row.memberships.map(asMembership)
+  const start = memberships.find(({ org }) => org.id === row.org_id) ?? memberships[0]
   return {
-    id: found.id,
-    expires_at: found.expires_at.toISOString(),
+    id: row.id,
+    expires_at: row.expires_at.toISOString(),
     org_id: start?.org.id ?? null,
     memberships,
     user: {
-      id: found.person_id,
-      name: found.name,
-      user_no: found.user_no,
-      email: found.email,
-      email_verified: found.email_verified,
-      mobile_phone: found.mobile_phone,
-      mobile_bound: found.mobile_bound,
-      avatar_big_url: found.avatar,
-      settings: settingsOf(found),
+      id: row.person_id,
+      name: row.name,
+      user_no: row.user_no,
+      email: row.email,
+      email_verified: row.email_verified,
+      mobile_phone: row.mobile_phone,
+      mobile_bound: row.mobile_bound,
+      avatar_big_url: row.avatar,
+      settings: settingsOf(row),
     },
   }
 }
@@ -154,20 +178,20 @@ const asMembership = ({ id, name, locale, settings, roles, department }: Members
   department,
 })
 
-/** Ends it and says so to those who opened something in it; ending what has ended is no mistake. */
+/** Ends a session and emits its end; ending it twice is no error. */
 export async function endSession({ db, kv }: Deps, hash: string): Promise<void> {
-  const ended = await one<{ id: string; person_id: string; org_id: string }>(
+  const session = await one<Pick<SqlRow<SessionModel>, 'id' | 'person_id'> & { org_id: string }>(
     db,
     `
     delete from sessions s using persons p where s.hash = decode($1, 'hex') and p.id = s.person_id
-    returning s.id::text, s.person_id::text, coalesce(s.org_id, p.org_id)::text as org_id`,
+    returning s.id, s.person_id, coalesce(s.org_id, p.org_id) as org_id`,
     hash,
   )
-  if (!ended) return
-  await emit(db, SessionEndedSchema, { key: `session:${ended.id}`, org: ended.org_id, actor: ended.person_id }, null)
-  await kv.set(`session-ended:${ended.id}`, '1', grantLifetime)
+  if (!session) return
+  await emit(db, SessionEndedSchema, { key: `session:${session.id}`, org: session.org_id, actor: session.person_id }, null)
+  await kv.set(`session-ended:${session.id}`, '1', grantLifetime)
 }
 
-/** Rows of ended sessions, at most 5000 at a time. */
-export const sweepSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> =>
-  db.$executeRawUnsafe('delete from sessions where id in (select id from sessions where expires_at < $1::timestamptz limit 5000)', now())
+/** Rows of ended sessions, at most `size` at a time; answers how many they were. */
+export const sweepSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>, size: number): Promise<number> =>
+  run(db, 'delete from sessions where id in (select id from sessions where expires_at < $1 limit $2)', now(), size)

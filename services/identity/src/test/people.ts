@@ -1,7 +1,7 @@
-// A school for the tests of accounts: one organisation, people with passwords, and the calls as the BFF makes them.
-import type { Actor } from '@lyceum/kit/actor'
-import { plain } from '@lyceum/kit/db'
-import { openPool } from '@lyceum/kit/connections'
+// School fixture for the tests of accounts: one organisation, people with passwords, and calls as the BFF makes them.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { plain } from '@lyceum/kit/database/database'
+import { openPool } from '@lyceum/kit/database/connections'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { type Answer, testService } from '@lyceum/kit/test/test-service'
@@ -64,12 +64,12 @@ export async function testSchool() {
       it.call(actor, method, path, body, { 'x-forwarded-host': host, 'x-forwarded-proto': 'https', 'x-forwarded-for': address }),
     /** The code in the last message to this address or number, once it is there. */
     async codeTo(to: string, after = 0): Promise<string> {
-      const found = () =>
+      const messages = () =>
         [...it.mails.map((mail) => ({ to: mail.to, text: mail.text })), ...it.texts].filter((one) => one.to === to).slice(after)
-      await expect.poll(() => found().length, { timeout: 15_000 }).toBeGreaterThan(0)
-      return /\b[2-9A-HJKMNP-Z]{6}\b/.exec(found().at(-1)?.text ?? '')?.[0] ?? ''
+      await expect.poll(() => messages().length, { timeout: 15_000 }).toBeGreaterThan(0)
+      return /\b[2-9A-HJKMNP-Z]{6}\b/.exec(messages().at(-1)?.text ?? '')?.[0] ?? ''
     },
-    /** A minute has passed for every code and link that was asked for. */
+    /** Makes every requested code and link a minute older. */
     aMinuteLater: async () => {
       await pool.query(`update auth_codes set created_at = created_at - interval '61 seconds'`)
       await pool.query(`update email_links set created_at = created_at - interval '61 seconds'`)

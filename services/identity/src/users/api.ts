@@ -1,8 +1,8 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { ById, Id } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
-import { FoundUser, OrgRole } from '../persons/api.ts'
+import { OrgUser, OrgRole } from '../persons/api.ts'
 
 export const UserDraft = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -27,7 +27,7 @@ export const userCalls = calls({
     secret: true,
     tx: false,
     body: UserDraft,
-    reply: FoundUser,
+    reply: OrgUser,
     errors: ['user.numberTaken', 'email.taken', 'department.unknown', 'authCode.needed', 'demo.closed'],
     example: { name: 'Nurul Izzah binti Hamid', user_no: '261001', email: 'nurul@example.edu', roles: ['student'] },
   },

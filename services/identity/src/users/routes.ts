@@ -1,10 +1,12 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of users: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { rules } from '../rules.ts'
 import type { Deps } from '../deps.ts'
 import { userCalls } from './api.ts'
 import { eraseUser } from './erase.ts'
 import { makeUser } from './users.ts'
 
-export const userRoutes = routes(userCalls)<Deps>({
+export const userRoutes = routes(userCalls)<Deps, typeof rules>({
   'POST /api/users': ({ deps, actor, body }) => makeUser(deps, actor, body),
   'DELETE /api/users/:id': async ({ deps, actor, params }) => {
     await eraseUser(deps, actor, params.id)

@@ -1,9 +1,9 @@
-// Accounts made and erased by an administrator, organisations made by whoever operates the installation.
+// Accounts made and erased by an administrator, organisations made by an operator.
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrganisation } from '../demo.ts'
-import { plain } from '@lyceum/kit/db'
+import { plain } from '@lyceum/kit/database/database'
 import { password, type TestSchool, testSchool } from '../test/people.ts'
 
 let school: TestSchool
@@ -29,19 +29,19 @@ const facts = async (key: string) =>
   }[]
 
 describe('making an account', () => {
-  test('201, the others are told, and the person signs in', async () => {
+  test('201, the fact is emitted, and the person signs in', async () => {
     const { status, body } = await make({ password: 'salt marsh at dawn' })
     expect([status, body]).toMatchObject([
       201,
       { name: `Reef ${nth}`, email: `reef.${nth}@school.test`, roles: ['student'], department: null },
     ])
-    const told = await facts(`person:${body.id}`)
-    expect(told.map(({ type }) => type)).toEqual(['lyceum.identity.v1.PersonChanged'])
-    expect(told[0]!.value).not.toContain('salt marsh')
+    const emitted = await facts(`person:${body.id}`)
+    expect(emitted.map(({ type }) => type)).toEqual(['lyceum.identity.v1.PersonChanged'])
+    expect(emitted[0]!.value).not.toContain('salt marsh')
     expect((await school.signIn(`R-${nth}`, 'salt marsh at dawn')).status).toBe(201)
   })
 
-  test('the command line makes one too, without the code that management wants of people', async () => {
+  test('the command line makes one too, without the code that management requires of people', async () => {
     await school.set({ management_auth_code: true })
     expect((await make()).body.code).toBe('authCode.needed')
     expect((await make({}, job(school.org, ['admin']))).status).toBe(201)
@@ -79,8 +79,8 @@ describe('erasing a person', () => {
     await makeOrganisation(plain(school.pool), { id: reef, name: 'Reef College', locale: 'en', hosts: ['reef.test'] })
     const user_no = `same-${newId()}`
     const phone = '+62812345678'
-    const theirs = await school.person({ org: reef, user_no, mobile_phone: phone })
-    await school.pool.query('update persons set mobile_verified_at = now() where id = $1', [theirs])
+    const sameNumber = await school.person({ org: reef, user_no, mobile_phone: phone })
+    await school.pool.query('update persons set mobile_verified_at = now() where id = $1', [sameNumber])
     for (const [unique_id, unique_id_type] of [
       [user_no, 'user_no'],
       [phone, 'mobile_phone'],
@@ -95,7 +95,7 @@ describe('erasing a person', () => {
           'x-forwarded-for': newId(),
         },
       )
-    const codes = async () => (await school.pool.query('select from auth_codes where person_id = $1', [theirs])).rowCount
+    const codes = async () => (await school.pool.query('select from auth_codes where person_id = $1', [sameNumber])).rowCount
     expect(await codes()).toBe(2)
     expect((await erase((await make({ user_no, mobile_phone: phone })).body.id)).status).toBe(204)
     expect(await codes()).toBe(2)
@@ -103,13 +103,13 @@ describe('erasing a person', () => {
 
   test('204: account, sessions, codes and waiting mails are gone, the fact is an empty value, and what was said before has no text left', async () => {
     const { body } = await make({ password })
-    const there = await school.signIn(`R-${nth}`)
+    const signedIn = await school.signIn(`R-${nth}`)
     await school.call(undefined, 'POST', '/api/auth_code/get_auth_code', { unique_id: `reef.${nth}@school.test`, unique_id_type: 'email' })
-    const heard: string[] = []
-    const stop = await school.it.world.kv.subscribe('session-ended', (hash) => heard.push(hash))
+    const endedHashes: string[] = []
+    const stop = await school.it.world.kv.subscribe('session-ended', (hash) => endedHashes.push(hash))
     expect((await erase(body.id)).status).toBe(204)
     await stop()
-    expect(heard).toEqual([there.hash])
+    expect(endedHashes).toEqual([signedIn.hash])
     expect((await facts(`person:${body.id}`)).map(({ value }) => value)).toEqual([null, null])
     expect((await facts(`person:${body.id}`)).at(-1)!.type).toBe('lyceum.identity.v1.PersonErased')
     expect((await school.signIn(`R-${nth}`)).status).toBe(401)
@@ -117,10 +117,10 @@ describe('erasing a person', () => {
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'kit', 'mirror')`,
     )
     for (const { name } of tables) {
-      const found = await school.pool.query(`select t::text as row from ${name} t where t::text ilike any($1)`, [
+      const matches = await school.pool.query(`select t::text as row from ${name} t where t::text ilike any($1)`, [
         [`%reef.${nth}@%`, `%R-${nth}%`, `%Reef ${nth}%`],
       ])
-      expect(found.rows, name).toEqual([])
+      expect(matches.rows, name).toEqual([])
     }
     const { rows: erased } = await school.pool.query('select erased_by from erased_persons where id = $1', [body.id])
     expect(erased).toEqual([{ erased_by: admin.person }])
@@ -145,7 +145,7 @@ describe('erasing a person', () => {
 
 describe('organisations', () => {
   const makeOrg = (body: object) => school.call(job(), 'POST', '/internal-api/orgs', body)
-  test('201, told to the others, listed oldest first', async () => {
+  test('201, emitted, listed oldest first', async () => {
     const { status, body } = await makeOrg({ name: 'Lagoon College', locale: 'th', hosts: ['Lagoon.test'] })
     expect([status, body]).toMatchObject([201, { name: 'Lagoon College', hosts: ['lagoon.test'], people: 0 }])
     expect((await facts(`org:${body.id}`)).map(({ type }) => type)).toEqual(['lyceum.identity.v1.OrgChanged'])

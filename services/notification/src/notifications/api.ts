@@ -1,8 +1,8 @@
-import { calls } from '@lyceum/kit/calls'
-import { Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
-/** What it is about. `kind` is course or activity; `href` is a path inside the web with its hash. The text is the web's, by `type`. */
+/** The subject of a notification. `kind` is course or activity; `href` is a path inside the web with its hash. The text is the web's, by `type`. */
 export const Payload = Type.Object({
   kind: oneOf('course', 'activity'),
   course_id: Type.String(),
@@ -22,7 +22,7 @@ export const Notification = Type.Object({
   org_id: Type.String(),
   type: oneOf(...notificationTypes),
   payload: Payload,
-  /** Who did it; null when nobody did, or they are no longer known. */
+  /** The person behind the change; null when there is none, or they were erased. */
   sender: nullable(Type.Object({ id: Type.String(), name: Type.String(), avatar: Type.String() })),
   created_at: Time,
   read_at: nullable(Time),

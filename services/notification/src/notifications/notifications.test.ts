@@ -1,6 +1,6 @@
-import type { Actor } from '@lyceum/kit/actor'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
-import { type Hint, hints } from '@lyceum/kit/live'
+import { type Hint, subscribeToHints } from '@lyceum/kit/kv/hints'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService, testWorld } from '@lyceum/kit/test/test-service'
@@ -11,16 +11,16 @@ import { PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { service as definition } from '../service.ts'
-import { activityPath } from './announce.ts'
+import { activityPath } from './notify-students.ts'
 
 const org = newId(),
   teacher = newId()
 let service: TestService, course: TestProducer, activity: TestProducer, identity: TestProducer, database: pg.Pool
-const heard: Hint[] = []
+const hints: Hint[] = []
 
 beforeAll(async () => {
   const world = await testWorld()
-  await hints(world.kv, (hint) => heard.push(hint))
+  await subscribeToHints(world.kv, (hint) => hints.push(hint))
   service = await testService(definition, { world })
   course = await testProducer(world, 'course')
   activity = await testProducer(world, 'activity')
@@ -71,9 +71,9 @@ const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: scale
 /** A course with these students and its teacher. */
 async function courseWith(students: string[], published = false): Promise<string> {
   const id = newId()
-  await course.tell(CourseCreatedSchema, key(id), courseRow(id, published))
-  await course.tell(MemberJoinedSchema, key(id), member(id, teacher, 'instructor'))
-  for (const student of students) await course.tell(MemberJoinedSchema, key(id), member(id, student))
+  await course.emit(CourseCreatedSchema, key(id), courseRow(id, published))
+  await course.emit(MemberJoinedSchema, key(id), member(id, teacher, 'instructor'))
+  for (const student of students) await course.emit(MemberJoinedSchema, key(id), member(id, student))
   await until(async () =>
     expect((await database.query('select 1 from mirror.members where course_id = $1', [id])).rowCount).toBe(students.length + 1),
   )
@@ -82,14 +82,14 @@ async function courseWith(students: string[], published = false): Promise<string
 
 test('every active student is told of a published course, with a deep link, the sender and a hint; teachers and those who left are not', async () => {
   const [ann, bo, gone] = [newId(), newId(), newId()]
-  await identity.tell(
+  await identity.emit(
     PersonChangedSchema,
     { key: `person:${teacher}`, org },
     { id: teacher, orgId: org, name: 'Dr. Elena Petrova', userNo: 'T1', version: version++ },
   )
   const id = await courseWith([ann, bo, gone])
-  await course.tell(MemberLeftSchema, key(id), member(id, gone, 'student', 'left'))
-  await course.tell(CoursePublishedSchema, key(id), courseRow(id, true))
+  await course.emit(MemberLeftSchema, key(id), member(id, gone, 'student', 'left'))
+  await course.emit(CoursePublishedSchema, key(id), courseRow(id, true))
   await until(async () => expect((await list(ann)).total).toBe(1))
   expect(await list(ann)).toMatchObject({
     unread_count: 1,
@@ -111,7 +111,7 @@ test('every active student is told of a published course, with a deep link, the 
   expect((await list(gone)).total).toBe(0)
   expect((await list(teacher)).total).toBe(0)
   await until(async () =>
-    expect(heard.find((hint) => hint.subject === 'notification' && hint.people?.includes(ann))?.people?.toSorted()).toEqual(
+    expect(hints.find((hint) => hint.subject === 'notificationsChanged' && hint.people?.includes(ann))?.people?.toSorted()).toEqual(
       [ann, bo].toSorted(),
     ),
   )
@@ -121,12 +121,12 @@ test('an activity is told once though both of its facts say that it is visible; 
   const ann = newId()
   const [open, hidden] = [await courseWith([ann], true), await courseWith([ann])]
   const row = activityRow(open)
-  await activity.tell(ActivityCreatedSchema, key(hidden), activityRow(hidden))
-  await activity.tell(ActivityCreatedSchema, key(open), row)
-  await activity.tell(ActivityPublishedSchema, key(open), row)
+  await activity.emit(ActivityCreatedSchema, key(hidden), activityRow(hidden))
+  await activity.emit(ActivityCreatedSchema, key(open), row)
+  await activity.emit(ActivityPublishedSchema, key(open), row)
   await until(async () => expect((await list(ann)).total).toBe(1)) // the next one is later by the clock, too
   const last = activityRow(open, newId(), 'page')
-  await activity.tell(ActivityPublishedSchema, key(open), last)
+  await activity.emit(ActivityPublishedSchema, key(open), last)
   await until(async () => expect((await list(ann)).total).toBe(2))
   const { items } = await list(ann)
   expect(items.map((one: { payload: { activity_id: string } }) => one.payload.activity_id)).toEqual([last.activity.id, row.activity.id])
@@ -144,39 +144,41 @@ test('an activity is told once though both of its facts say that it is visible; 
 test('nothing for a fact that is older than a day', async () => {
   const ann = newId()
   const id = await courseWith([ann])
-  const { announceCourse } = await import('./announce.ts')
-  const { plain } = await import('@lyceum/kit/db')
-  const old = { id: newId(), type: '', key: '', org, time: new Date(), rebuilding: false, outward: false }
-  await announceCourse(plain(database), courseRow(id, true) as never, old)
+  const { notifyOfCourse } = await import('./notify-students.ts')
+  const { plain } = await import('@lyceum/kit/database/database')
+  const old = { id: newId(), type: '', key: '', org, time: new Date(), rebuilding: false, mayNotify: false }
+  await notifyOfCourse(plain(database), courseRow(id, true) as never, old)
   expect((await list(ann)).total).toBe(0)
-  await announceCourse(plain(database), courseRow(id, true) as never, { ...old, outward: true })
-  await announceCourse(plain(database), courseRow(id, true) as never, { ...old, outward: true })
+  await notifyOfCourse(plain(database), courseRow(id, true) as never, { ...old, mayNotify: true })
+  await notifyOfCourse(plain(database), courseRow(id, true) as never, { ...old, mayNotify: true })
   expect((await list(ann)).total).toBe(1)
 })
 
 test('a thousand students are told by one statement', async () => {
   const students = Array.from({ length: 1000 }, () => newId())
   const id = newId()
-  await course.tell(CourseCreatedSchema, key(id), courseRow(id))
+  await course.emit(CourseCreatedSchema, key(id), courseRow(id))
   await until(async () => expect((await database.query('select 1 from mirror.courses where id = $1', [id])).rowCount).toBe(1))
   await database.query(
     `insert into mirror.members (course_id, person_id, org_id, role, state, version) select $1, p, $2, 'student', 'active', 1 from unnest($3::uuid[]) p`,
     [id, org, students],
   )
   const sent = vi.spyOn(pg.Client.prototype, 'query')
-  await course.tell(CoursePublishedSchema, key(id), courseRow(id, true))
+  await course.emit(CoursePublishedSchema, key(id), courseRow(id, true))
   await until(async () => expect((await database.query('select 1 from notifications where subject_id = $1', [id])).rowCount).toBe(1000))
-  const statements = sent.mock.calls.map(([given]) => (typeof given === 'string' ? given : (given as { text: string }).text))
+  const statements = sent.mock.calls.map(([statement]) =>
+    typeof statement === 'string' ? statement : (statement as { text: string }).text,
+  )
   sent.mockRestore()
   expect(statements.filter((text) => /insert into notifications/i.test(text))).toHaveLength(1)
-  // nor do a thousand mails, hints or rows of anything else go out one by one
+  // mails, hints and other rows are not sent one by one either
   expect(statements.filter((text) => /^\s*(insert|update|delete)/i.test(text)).length).toBeLessThan(20)
 })
 
 test('read by ids or all, only my own; the others of mine stay unread', async () => {
   const [ann, bo] = [newId(), newId()]
   const id = await courseWith([ann, bo], true)
-  for (let i = 0; i < 3; i++) await activity.tell(ActivityPublishedSchema, key(id), activityRow(id))
+  for (let i = 0; i < 3; i++) await activity.emit(ActivityPublishedSchema, key(id), activityRow(id))
   await until(async () => expect((await list(bo)).total).toBe(3))
   const mine = (await list(ann)).items,
     theirs = (await list(bo)).items
@@ -208,10 +210,10 @@ test('415 for JSON that calls itself text: only beacons may', async () => {
 test('nothing remains of an erased person', async () => {
   const [ann, bo] = [newId(), newId()]
   const id = await courseWith([ann, bo], true)
-  await activity.tell(ActivityPublishedSchema, { ...key(id), actor: bo }, activityRow(id))
+  await activity.emit(ActivityPublishedSchema, { ...key(id), actor: bo }, activityRow(id))
   await until(async () => expect((await list(ann)).total).toBe(1))
-  await identity.tell(PersonErasedSchema, { key: `person:${ann}`, org }, null)
-  await identity.tell(PersonErasedSchema, { key: `person:${bo}`, org }, null)
+  await identity.emit(PersonErasedSchema, { key: `person:${ann}`, org }, null)
+  await identity.emit(PersonErasedSchema, { key: `person:${bo}`, org }, null)
   await until(async () =>
     expect((await database.query('select 1 from notifications where person_id = $1 or sender_id = $2', [ann, bo])).rowCount).toBe(0),
   )

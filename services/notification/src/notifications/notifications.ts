@@ -1,11 +1,12 @@
-// A person's own notifications. They follow the person through all organisations: what is told is about courses they are in.
+// A person's own notifications, in all organisations at once: they concern the person's courses.
 import { personNames } from '@lyceum/identity/mirror/persons'
-import type { Actor } from '@lyceum/kit/actor'
-import type { HandledFact } from '@lyceum/kit/consumer'
-import type { Tx } from '@lyceum/kit/db'
-import { invalid } from '@lyceum/kit/errors'
-import { hint } from '@lyceum/kit/live'
-import { limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import { personOfKey } from '@lyceum/identity/mirror/person-key'
+import { run, type Tx } from '@lyceum/kit/database/database'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { hint } from '@lyceum/kit/kv/hints'
+import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import type { PrismaClient } from '../generated/client.ts'
 import type { Deps } from '../deps.ts'
 import type { MarkRead, Notification, NotificationType, Payload } from './api.ts'
@@ -15,16 +16,16 @@ const unreadCount = (db: PrismaClient, person: string) => db.notification.count(
 export async function listNotifications({ db }: Deps, actor: Actor, { unread, ...page }: PageQuery & { unread?: boolean }) {
   const where = { personId: actor.person, ...(unread && { readAt: null }) }
   const { limit, offset } = limits(page)
-  const [found, total, unread_count] = await Promise.all([
+  const [notifications, total, unread_count] = await Promise.all([
     db.notification.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: offset }),
     db.notification.count({ where }),
     unreadCount(db, actor.person),
   ])
   const names = await personNames(
     db,
-    found.flatMap(({ senderId }) => senderId ?? []),
+    notifications.flatMap(({ senderId }) => senderId ?? []),
   )
-  const items = found.map((row): Notification => {
+  const items = notifications.map((row): Notification => {
     const sender = row.senderId ? names.get(row.senderId) : undefined
     return {
       id: row.id,
@@ -41,20 +42,21 @@ export async function listNotifications({ db }: Deps, actor: Actor, { unread, ..
 
 export const countUnread = async ({ db }: Deps, actor: Actor) => ({ unread_count: await unreadCount(db, actor.person) })
 
-/** A read mark is a row, not a fact: nobody else acts on it. The person's other pages hear of it. */
+/** A read mark is a row, not a fact: no other service needs it. The person's other pages get a hint. */
 export async function markRead({ db, now, kv }: Deps, actor: Actor, { ids, all }: MarkRead) {
   if (!all && !ids) throw invalid({ ids: 'field.required' })
   const { count } = await db.notification.updateMany({
     where: { personId: actor.person, readAt: null, ...(!all && { id: { in: ids } }) },
     data: { readAt: now() },
   })
-  if (count > 0) await hint(kv, { subject: 'notification', id: actor.person, org: actor.org, people: [actor.person] })
+  if (count > 0)
+    await hint(kv, { subject: 'notificationsChanged', aggregate: 'notification', id: actor.person, org: actor.org, people: [actor.person] })
   return { unread_count: await unreadCount(db, actor.person) }
 }
 
-/** identity's personErased: nothing remains that was told to them or done by them. */
-export async function forgetPerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
-  const person = key.slice('person:'.length)
-  await tx.$executeRawUnsafe('delete from notifications where person_id = $1::uuid', person)
-  await tx.$executeRawUnsafe('update notifications set sender_id = null where sender_id = $1::uuid', person)
+/** identity's personErased: deletes notifications to the person and their name in others'. */
+export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
+  const person = personOfKey(key)
+  await run(tx, 'delete from notifications where person_id = $1', person)
+  await run(tx, 'update notifications set sender_id = null where sender_id = $1', person)
 }

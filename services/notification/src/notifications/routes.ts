@@ -1,9 +1,11 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of notifications: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { notificationCalls } from './api.ts'
 import { countUnread, listNotifications, markRead } from './notifications.ts'
 
-export const notificationRoutes = routes(notificationCalls)<Deps>({
+export const notificationRoutes = routes(notificationCalls)<Deps, CourseRules>({
   'GET /api/notifications': ({ deps, actor, query }) => listNotifications(deps, actor, query),
   'GET /api/notifications/unread-count': ({ deps, actor }) => countUnread(deps, actor),
   'PUT /api/notifications/read': ({ deps, actor, body }) => markRead(deps, actor, body),

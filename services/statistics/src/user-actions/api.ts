@@ -1,5 +1,5 @@
-import { calls } from '@lyceum/kit/calls'
-import { Id, nullable, Time } from '@lyceum/kit/shapes'
+import { calls } from '../call-table.ts'
+import { Id, nullable, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** A click on an element with data-action. `attributes` are its other data-action-* attributes. Who is signed in may leave out user_id and
@@ -27,7 +27,7 @@ export type UserAction = Static<typeof UserAction>
 
 export const UserActions = Type.Union([UserAction, Type.Array(UserAction, { minItems: 1, maxItems: 100 })])
 
-/** How many were kept: 0 where the organisation does not track. */
+/** The number that was stored: 0 where the organisation does not track. */
 export const Accepted = Type.Object({ accepted: Type.Integer() })
 export type Accepted = Static<typeof Accepted>
 

@@ -1,39 +1,44 @@
-// User actions on their way to the topic. No outbox and no Prisma here: an action is answered when the bus has it, many in one write.
-import type { Actor } from '@lyceum/kit/actor'
-import { forbidden, invalid, Problem, unavailable } from '@lyceum/kit/errors'
-import { userAction } from '@lyceum/kit/facts'
+// Writes user actions to their topic, without outbox or Prisma: an action is answered when the bus has it, many in one write.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { forbidden, invalid, Problem, unavailable } from '@lyceum/kit/calls/errors'
+import { userAction } from '@lyceum/kit/facts/wire-format'
 import { newId } from '@lyceum/kit/ids'
 import { Compile } from 'typebox/compile'
 import type { Deps } from '../deps.ts'
 import { type Accepted, type UserAction, UserActions } from './api.ts'
 
-/** A bus that is away for longer than this is told to the page; the action may still arrive. Milliseconds. */
-const patience = 8000
+/** Milliseconds after which an unavailable bus is a 503 to the page; the action may still arrive. */
+const appendTimeout = 8000
 
-type Kept = { key: string; value: string }
-export type Who = Pick<Actor, 'person' | 'org'>
+type ActionRecord = { key: string; value: string }
+export type Sender = Pick<Actor, 'person' | 'org'>
 
-/** Answers how many were kept. 403 when an action names another person or organisation than the session; 503 busy when too many wait. */
-export async function recordActions(deps: Deps, who: Who, body: UserAction | UserAction[]): Promise<Accepted> {
-  const records = recordsOf(await knowledgeOf(deps, [{ who, actions: listOf(body) }]), who, listOf(body), deps.now().toISOString())
+/** Answers the number of written actions. 403 when an action names another person or organisation than the session; 503 busy when too many wait. */
+export async function recordActions(deps: Deps, sender: Sender, body: UserAction | UserAction[]): Promise<Accepted> {
+  const records = recordsOf(
+    await readTrackingState(deps, [{ sender, actions: listOf(body) }]),
+    sender,
+    listOf(body),
+    deps.now().toISOString(),
+  )
   await append(deps, records)
   return { accepted: records.length }
 }
 
-const isRight = Compile(UserActions)
+const validator = Compile(UserActions)
 
-/** The same for what many pages sent: one write. null where a body is malformed or foreign: its own call says so in full. */
-export async function recordBatch(deps: Deps, batch: (Who & { body: string })[]): Promise<{ results: (number | null)[] }> {
-  const asked = batch.map((who) => ({ who, actions: parsed(who.body) }))
-  const knowledge = await knowledgeOf(deps, asked)
+/** The same for the actions of many pages, in one write. null for a malformed or foreign body, which its own call refuses with the reasons. */
+export async function recordBatch(deps: Deps, batch: (Sender & { body: string })[]): Promise<{ results: (number | null)[] }> {
+  const entries = batch.map((sender) => ({ sender, actions: parsed(sender.body) }))
+  const state = await readTrackingState(deps, entries)
   const now = deps.now().toISOString()
-  const records: Kept[] = []
-  const results = asked.map(({ who, actions }) => {
+  const records: ActionRecord[] = []
+  const results = entries.map(({ sender, actions }) => {
     if (!actions) return null
     try {
-      const own = recordsOf(knowledge, who, actions, now)
-      records.push(...own)
-      return own.length
+      const accepted = recordsOf(state, sender, actions, now)
+      records.push(...accepted)
+      return accepted.length
     } catch (error) {
       if (error instanceof Problem) return null
       throw error
@@ -47,21 +52,24 @@ const listOf = (body: UserAction | UserAction[]) => (Array.isArray(body) ? body 
 const parsed = (body: string): UserAction[] | undefined => {
   try {
     const actions: unknown = JSON.parse(body)
-    return isRight.Check(actions) ? listOf(actions) : undefined
+    return validator.Check(actions) ? listOf(actions) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Which organisations track, and who (`person org`) belongs to another than the session's: asked once for all. */
-type Knowledge = { tracks: Map<string, boolean | undefined>; belongs: Map<string, boolean> }
-async function knowledgeOf({ tracking }: Deps, asked: { who: Who; actions: UserAction[] | undefined }[]): Promise<Knowledge> {
+/** The organisations that track, and the memberships (`person org`) outside the sessions' own: one query for the whole batch. */
+type TrackingState = { tracks: Map<string, boolean | undefined>; belongs: Map<string, boolean> }
+async function readTrackingState(
+  { tracking }: Deps,
+  entries: { sender: Sender; actions: UserAction[] | undefined }[],
+): Promise<TrackingState> {
   const orgs = new Set<string>()
   const members = new Map<string, [person: string, org: string]>()
-  for (const { who, actions = [] } of asked) {
-    for (const { org_id = who.org } of actions) {
+  for (const { sender, actions = [] } of entries) {
+    for (const { org_id = sender.org } of actions) {
       orgs.add(org_id)
-      if (who.person && org_id !== who.org) members.set(`${who.person} ${org_id}`, [who.person, org_id])
+      if (sender.person && org_id !== sender.org) members.set(`${sender.person} ${org_id}`, [sender.person, org_id])
     }
   }
   orgs.delete('')
@@ -73,16 +81,16 @@ async function knowledgeOf({ tracking }: Deps, asked: { who: Who; actions: UserA
   return { tracks: new Map(tracks), belongs: new Map(belongs) }
 }
 
-function recordsOf(knowledge: Knowledge, who: Who, actions: UserAction[], received_at: string): Kept[] {
-  const records: Kept[] = []
+function recordsOf(state: TrackingState, sender: Sender, actions: UserAction[], received_at: string): ActionRecord[] {
+  const records: ActionRecord[] = []
   for (const action of actions) {
-    const org = orgOf(knowledge, who, action)
-    if (!knowledge.tracks.get(org)) continue
+    const org = orgOf(state, sender, action)
+    if (!state.tracks.get(org)) continue
     records.push(
       userAction({
         id: newId(),
         orgId: org,
-        userId: who.person || undefined,
+        userId: sender.person || undefined,
         courseId: action.course_id,
         action: action.action,
         attributes: action.attributes ?? {},
@@ -97,24 +105,24 @@ function recordsOf(knowledge: Knowledge, who: Who, actions: UserAction[], receiv
   return records
 }
 
-/** The session says who. Where is the session's organisation, or another that the page names and the person belongs to. */
-function orgOf({ belongs }: Knowledge, actor: Who, { user_id, org_id = actor.org }: UserAction): string {
+/** The person is the session's; the organisation is the session's too, or another of the person's that the page names. */
+function orgOf({ belongs }: TrackingState, actor: Sender, { user_id, org_id = actor.org }: UserAction): string {
   if (user_id !== undefined && user_id !== actor.person) throw forbidden('userAction.foreign')
   if (org_id === '') throw invalid({ org_id: 'field.required' })
   if (actor.person && org_id !== actor.org && !belongs.get(`${actor.person} ${org_id}`)) throw forbidden('userAction.foreign')
   return org_id
 }
 
-async function append({ actions, load, mostWaiting }: Deps, records: Kept[]) {
+async function append({ actions, load, maxWaiting }: Deps, records: ActionRecord[]) {
   if (records.length === 0) return
-  if (load.waiting + records.length > mostWaiting) throw unavailable('busy', { retryAfter: 2 })
+  if (load.waiting + records.length > maxWaiting) throw unavailable('busy', { retryAfter: 2 })
   load.waiting += records.length
-  const kept = actions.append(records).finally(() => {
+  const write = actions.append(records).finally(() => {
     load.waiting -= records.length
   })
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('busy', { retryAfter: 2 })), patience)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('busy', { retryAfter: 2 })), appendTimeout)
   })
-  await Promise.race([kept, late]).finally(() => clearTimeout(timer))
+  await Promise.race([write, timeout]).finally(() => clearTimeout(timer))
 }

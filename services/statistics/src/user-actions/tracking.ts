@@ -1,10 +1,10 @@
-// Whether an organisation tracks user actions, and who belongs to it: asked at every click, so remembered for half a minute.
+// Cache of tracking settings and memberships for half a minute: every user action needs them.
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { orgRoles } from '@lyceum/identity/mirror/persons'
-import type { Tx } from '@lyceum/kit/db'
+import type { Tx } from '@lyceum/kit/database/database'
 
-const remembered = 30_000
-const most = 50_000
+const cacheTime = 30_000
+const maxEntries = 50_000
 
 export type Tracking = {
   /** undefined: there is no such organisation. */
@@ -13,24 +13,24 @@ export type Tracking = {
 }
 
 export function tracking(db: Tx): Tracking {
-  const toggles = remember((org: string) => orgById(db, org).then((found) => found?.settings.user_action_tracking))
-  const memberships = remember((key: string) => {
+  const toggles = cached((org: string) => orgById(db, org).then((organisation) => organisation?.settings.user_action_tracking))
+  const memberships = cached((key: string) => {
     const [person = '', org = ''] = key.split(' ')
     return orgRoles(db, person, org).then((roles) => roles.length > 0)
   })
   return { tracks: toggles, belongs: (person, org) => memberships(`${person} ${org}`) }
 }
 
-/** Callers that come while one asks share its answer; a failure is not remembered. */
-function remember<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const known = new Map<string, { until: number; answer: Promise<T> }>()
+/** Concurrent callers share one query; a failure is not cached. */
+function cached<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const entries = new Map<string, { until: number; answer: Promise<T> }>()
   return (key) => {
-    const before = known.get(key)
-    if (before && before.until > Date.now()) return before.answer
-    if (known.size >= most) known.clear()
-    const answer = ask(key)
-    known.set(key, { until: Date.now() + remembered, answer })
-    answer.catch(() => known.delete(key))
+    const entry = entries.get(key)
+    if (entry && entry.until > Date.now()) return entry.answer
+    if (entries.size >= maxEntries) entries.clear()
+    const answer = read(key)
+    entries.set(key, { until: Date.now() + cacheTime, answer })
+    answer.catch(() => entries.delete(key))
     return answer
   }
 }

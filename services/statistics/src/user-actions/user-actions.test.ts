@@ -1,5 +1,5 @@
-import type { Actor } from '@lyceum/kit/actor'
-import { visitor } from '@lyceum/kit/actor'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { visitor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
@@ -29,12 +29,12 @@ beforeAll(async () => {
     [second, true],
     [silent, false],
   ] as const)
-    await identity.tell(
+    await identity.emit(
       OrgChangedSchema,
       { key: `org:${id}`, org: id },
       { id, orgId: id, name: 'School', locale: 'en', settings: { userActionTracking }, version: 1n },
     )
-  await identity.tell(
+  await identity.emit(
     PersonChangedSchema,
     { key: `person:${ann}`, org },
     { id: ann, orgId: org, name: 'Ann', version: 1n, memberships: [org, second].map((orgId) => ({ orgId, roles: ['student'] })) },
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const send = (actor: Actor | undefined, body: unknown, headers: Record<string, string> = {}) =>
   service.call(actor, 'POST', '/api/user-actions', body, headers)
-const kept = async () =>
+const storedActions = async () =>
   (await database.query('select key, value::jsonb as value from kit.actions order by position')).rows as {
     key: string
     value: Record<string, unknown>
@@ -62,7 +62,7 @@ test('202 and in the log: one action or a list, person and organisation taken fr
     body: { accepted: 1 },
   })
   expect(await send(person, [click, { ...click, user_id: ann, org_id: org }])).toMatchObject({ status: 202, body: { accepted: 2 } })
-  const rows = await kept()
+  const rows = await storedActions()
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatchObject({
     key: `person:${ann}`,
@@ -81,7 +81,7 @@ test('202 and in the log: one action or a list, person and organisation taken fr
 })
 
 test('202 for a beacon, which sends it as text/plain', async () => {
-  const before = (await kept()).length
+  const previous = (await storedActions()).length
   const token = await service.world.actorKeys.sign(person)
   const answer = await service.app.inject({
     method: 'POST',
@@ -90,24 +90,24 @@ test('202 for a beacon, which sends it as text/plain', async () => {
     headers: { 'content-type': 'text/plain;charset=UTF-8', authorization: `Bearer ${token}` },
   })
   expect(answer.statusCode).toBe(202)
-  expect(await kept()).toHaveLength(before + 1)
+  expect(await storedActions()).toHaveLength(previous + 1)
 })
 
 test('202 in another organisation that the page names and the person belongs to', async () => {
   expect((await send(person, { ...click, org_id: second })).status).toBe(202)
-  expect((await kept()).at(-1)!.value.org_id).toBe(second)
+  expect((await storedActions()).at(-1)!.value.org_id).toBe(second)
 })
 
 test('a visitor is recorded without a person, in an organisation that they name', async () => {
   expect((await send(undefined, { ...click, org_id: org })).status).toBe(202)
-  const last = (await kept()).at(-1)!
+  const last = (await storedActions()).at(-1)!
   expect(last.value.user_id).toBeUndefined()
   expect(last.key).toBe(`action:${last.value.id}`)
   expect(await send(visitor(), click)).toMatchObject({ status: 400, body: { details: { org_id: [{ code: 'field.required' }] } } })
 })
 
 test('403 for somebody else, another organisation, or a person without a session', async () => {
-  const before = (await kept()).length
+  const previous = (await storedActions()).length
   for (const [actor, more] of [
     [person, { user_id: newId() }],
     [person, { org_id: silent }],
@@ -115,14 +115,14 @@ test('403 for somebody else, another organisation, or a person without a session
     [actorOf({ person: ann, org: '' }), { org_id: silent }],
   ] as const)
     expect(await send(actor, { ...click, ...more })).toMatchObject({ status: 403, body: { code: 'userAction.foreign' } })
-  expect(await kept()).toHaveLength(before)
+  expect(await storedActions()).toHaveLength(previous)
 })
 
-test('nothing is kept where the organisation does not track or is not known', async () => {
-  const before = (await kept()).length
+test('nothing is stored where the organisation does not track or is not known', async () => {
+  const previous = (await storedActions()).length
   expect(await send(actorOf({ org: silent }), click)).toMatchObject({ status: 202, body: { accepted: 0 } })
   expect(await send(undefined, { ...click, org_id: newId() })).toMatchObject({ status: 202, body: { accepted: 0 } })
-  expect(await kept()).toHaveLength(before)
+  expect(await storedActions()).toHaveLength(previous)
 })
 
 test('400 with the field named for what is malformed; 413 for too much', async () => {
@@ -139,10 +139,10 @@ test('400 with the field named for what is malformed; 413 for too much', async (
   expect((await send(person, { ...click, path: 'x'.repeat(2_000_000) })).status).toBe(413)
 })
 
-test('many pages in one call: what is right is kept, null for what its own call must refuse', async () => {
-  const before = (await kept()).length
+test('many pages in one call: valid bodies are stored, null for each that its own call must refuse', async () => {
+  const previous = (await storedActions()).length
   const door: Actor = { kind: 'job', person: '', org: '', roles: [], session: '' }
-  const of = (body: unknown, who = { person: ann, org }) => ({ ...who, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  const of = (body: unknown, sender = { person: ann, org }) => ({ ...sender, body: typeof body === 'string' ? body : JSON.stringify(body) })
   const batch = [
     of(click),
     of([click, click]),
@@ -157,16 +157,16 @@ test('many pages in one call: what is right is kept, null for what its own call 
     status: 200,
     body: { results: [1, 2, null, null, null, null, 1, 0] },
   })
-  expect(await kept()).toHaveLength(before + 4)
+  expect(await storedActions()).toHaveLength(previous + 4)
   expect((await service.call(person, 'POST', '/internal-api/user-actions', { batch })).status).toBe(403)
 })
 
 test('nothing remains of an erased person', async () => {
   const gone = newId()
   await send(actorOf({ person: gone, org }), click)
-  expect((await kept()).at(-1)!.key).toBe(`person:${gone}`)
-  await identity.tell(PersonErasedSchema, { key: `person:${gone}`, org }, null)
-  await vi.waitFor(async () => expect((await kept()).some(({ key }) => key === `person:${gone}`)).toBe(false), scaled(30_000))
+  expect((await storedActions()).at(-1)!.key).toBe(`person:${gone}`)
+  await identity.emit(PersonErasedSchema, { key: `person:${gone}`, org }, null)
+  await vi.waitFor(async () => expect((await storedActions()).some(({ key }) => key === `person:${gone}`)).toBe(false), scaled(30_000))
 })
 
 test('503 busy when too many wait, and when the bus is away', async () => {
@@ -175,7 +175,7 @@ test('503 busy when too many wait, and when the bus is away', async () => {
     const deps = {
       actions: { append: () => new Promise<void>(() => {}), close: async () => {} },
       load: { waiting: 0 },
-      mostWaiting: 2,
+      maxWaiting: 2,
       now: () => new Date(),
       db: undefined as never,
       tracking: { tracks: async () => true, belongs: async () => true },

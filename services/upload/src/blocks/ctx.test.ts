@@ -1,3 +1,4 @@
+// The ctx of blocks, and the parts of a file.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readCtx, writeCtx } from './ctx.ts'

@@ -1,6 +1,6 @@
-// The bytes door: an origin of its own without cookies. What opens it is in the address or in the header upload-token.
-import { calls } from '@lyceum/kit/calls'
-import { Id } from '@lyceum/kit/shapes'
+// The contract table of the bytes listener: an origin without cookies. The right is in the address or in the header upload-token.
+import { calls } from '../call-table.ts'
+import { Id } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 
 const Stored = Type.Object({ key: Type.String(), size: Type.Integer() })
@@ -8,10 +8,10 @@ const Token = Type.String({ maxLength: 300 })
 const Grant = Type.String({ maxLength: 2000 })
 /** Bytes of a block; the last of a file may be shorter. */
 export const blockSize = 4_194_304
-/** The most that goes in one PUT; what is larger goes in blocks. */
-export const largestPut = 5 * 1024 ** 3
+/** Bytes of one PUT at most; larger files are sent in blocks. */
+export const maxPutSize = 5 * 1024 ** 3
 /** Contexts of 300,000 blocks: more than a terabyte. */
-const longestContexts = 32 * 1024 * 1024
+const maxContextsSize = 32 * 1024 * 1024
 
 export const bytesCalls = calls({
   'PUT /bytes/in/:token': {
@@ -19,7 +19,7 @@ export const bytesCalls = calls({
     may: 'visitor',
     scope: 'none',
     kind: 'bytes',
-    bodyLimit: largestPut,
+    bodyLimit: maxPutSize,
     params: Type.Object({ token: Token }),
     reply: Stored,
     errors: ['upload.token', 'upload.finished', 'upload.sizeMismatch', 'upload.cut'],
@@ -40,7 +40,7 @@ export const bytesCalls = calls({
     may: 'visitor',
     scope: 'none',
     kind: 'bytes',
-    bodyLimit: longestContexts,
+    bodyLimit: maxContextsSize,
     params: Type.Object({ id: Id, size: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) }),
     reply: Stored,
     errors: [

@@ -1,6 +1,6 @@
-// Grants end within 10 s of the loss of what they rest on, and not because this service hears of something later than the one that signed.
-import type { Actor } from '@lyceum/kit/actor'
-import { type CourseBasis, type Grant, grantKeys, grantLifetime, signGrant } from '@lyceum/kit/grant'
+// Grants end within 10 s of the loss of their basis, and not because facts arrive later here than at the service that signed.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { type CourseBasis, type Grant, grantKeys, grantLifetime, signGrant } from '../../mirror/grant.ts'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
 import { scaled } from '@lyceum/kit/test/wait'
@@ -10,40 +10,40 @@ import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 
-let on: TestUploads, teacher: Actor, student: Actor, pdf: string
+let env: TestUploads, teacher: Actor, student: Actor, pdf: string
 let [course, activity]: string[] = []
 let produce: Record<'course' | 'activity' | 'identity', TestProducer>
 
 beforeAll(async () => {
-  on = await openUploads()
-  ;({ teacher, student } = on.school)
+  env = await openUploads()
+  ;({ teacher, student } = env.school)
   produce = {
-    course: await testProducer(on.world, 'course'),
-    activity: await testProducer(on.world, 'activity'),
-    identity: await testProducer(on.world, 'identity'),
+    course: await testProducer(env.world, 'course'),
+    activity: await testProducer(env.world, 'activity'),
+    identity: await testProducer(env.world, 'identity'),
   }
-  pdf = (await on.send(teacher, somePdf(500), { name: 'a.pdf' })).id
+  pdf = (await env.send(teacher, somePdf(500), { name: 'a.pdf' })).id
 })
 afterAll(async () => {
   await Promise.all(Object.values(produce).map((one) => one.stop()))
-  await on?.stop()
+  await env?.stop()
 })
 
 let last: Promise<unknown> = Promise.resolve()
-/** One at a time: the school has one connection. */
+/** Runs queries one at a time: the school has one connection. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const answer = last.then(work)
   last = answer.catch(() => {})
   return answer
 }
-const query = (sql: string, ...values: unknown[]) => inTurn(() => on.school.db.query(sql, values))
-const person = (...roles: string[]) => inTurn(() => on.school.person('Maya Tan', ...roles))
+const query = (sql: string, ...values: unknown[]) => inTurn(() => env.school.db.query(sql, values))
+const person = (...roles: string[]) => inTurn(() => env.school.person('Maya Tan', ...roles))
 const courseRow = ({ id = course!, published = true, deleted = false, version = 5 } = {}) =>
   query(
     `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Tides', 'T', 1, $3, $4, $5)
      on conflict (id) do update set published = excluded.published, deleted = excluded.deleted, version = excluded.version`,
     id,
-    on.school.org,
+    env.school.org,
     published,
     deleted,
     version,
@@ -54,7 +54,7 @@ const memberRow = (who: Actor, { role = 'student', state = 'active', version = 5
      on conflict (course_id, person_id) do update set role = excluded.role, state = excluded.state, version = excluded.version`,
     course,
     who.person,
-    on.school.org,
+    env.school.org,
     role,
     state,
     version,
@@ -65,7 +65,7 @@ async function begin() {
 }
 type More = Partial<Grant> & { course?: Partial<CourseBasis>; versions?: Partial<CourseBasis['versions']> }
 const granted = (who: Actor, { course: of, versions, ...more }: More = {}) =>
-  signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), {
+  signGrant(grantKeys(String(env.world.env.GRANT_KEYS)), {
     upload: pdf,
     person: who.person,
     session: who.session,
@@ -75,7 +75,7 @@ const granted = (who: Actor, { course: of, versions, ...more }: More = {}) =>
     basis: { org: who.org, course: { id: course!, teaching: false, versions: { course: 5, member: 5, activity: 5, ...versions }, ...of } },
     ...more,
   })
-const status = async (grant: string, range = 'bytes=0-9') => (await on.bytes(`/bytes/${grant}/file`, { headers: { range } })).status
+const status = async (grant: string, range = 'bytes=0-9') => (await env.bytes(`/bytes/${grant}/file`, { headers: { range } })).status
 /** A course of its own with a member, and a grant for an activity in it. */
 async function membership(options: { role?: string } = {}, more: More = {}) {
   const [of, id, who] = [newId(), newId(), await person('student')]
@@ -84,20 +84,20 @@ async function membership(options: { role?: string } = {}, more: More = {}) {
     `insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, 'active', 5)`,
     of,
     who.person,
-    on.school.org,
+    env.school.org,
     options.role ?? 'student',
   )
   const grant = granted(who, { activity: id, ...more, course: { ...more.course, id: of } })
   return { of, id, who, grant }
 }
-/** What is read in the end: `wanted`, or what it is after 10 s (scaled). For tests that run side by side. */
+/** Polls a value until it is `wanted`, for at most 10 s (scaled); returns the last one. For tests that run side by side. */
 async function inTheEnd<T>(read: () => Promise<T>, wanted: T): Promise<T> {
   for (const began = performance.now(); ; await new Promise((resolve) => setTimeout(resolve, 250))) {
     const now = await read()
     if (now === wanted || performance.now() - began > scaled(10_000)) return now
   }
 }
-/** It opens now, and within 10 s of the loss it does not. */
+/** Expects that the grant opens now, and within 10 s of the loss no longer. */
 async function ends(grant: string, loss: () => Promise<unknown>) {
   expect(await status(grant)).toBe(206)
   await loss()
@@ -105,35 +105,35 @@ async function ends(grant: string, loss: () => Promise<unknown>) {
 }
 
 describe.concurrent('a grant for an activity ends when', () => {
-  const org = () => on.school.org
+  const org = () => env.school.org
   test('the person is taken out of the course', async () => {
     const { of, who, grant } = await membership()
     const member = { courseId: of, orgId: org(), personId: who.person, role: 'student', state: 'left', version: 9n }
-    await ends(grant, () => produce.course.tell(MemberLeftSchema, { key: `course:${of}`, org: org() }, { member }))
+    await ends(grant, () => produce.course.emit(MemberLeftSchema, { key: `course:${of}`, org: org() }, { member }))
   })
   test('the course is hidden', async () => {
     const { of, grant } = await membership()
-    const told = { id: of, orgId: org(), name: 'Tides', courseCode: 'T', courseType: 1, published: false, version: 9n }
-    await ends(grant, () => produce.course.tell(CourseUnpublishedSchema, { key: `course:${of}`, org: org() }, { course: told }))
+    const state = { id: of, orgId: org(), name: 'Tides', courseCode: 'T', courseType: 1, published: false, version: 9n }
+    await ends(grant, () => produce.course.emit(CourseUnpublishedSchema, { key: `course:${of}`, org: org() }, { course: state }))
   })
-  test('the course is deleted, also for who teaches it', async () => {
+  test('the course is deleted, also for its teachers', async () => {
     const { of, grant } = await membership({ role: 'instructor' }, { course: { teaching: true } })
     await ends(grant, () => courseRow({ id: of, deleted: true, version: 9 }))
   })
-  test('who taught is a student now, and it was a draft that only teachers see', async () => {
+  test('a teacher becomes a student, and the activity is a draft', async () => {
     const { of, who, grant } = await membership({ role: 'instructor' }, { course: { teaching: true } })
     await ends(grant, () =>
       query(`update mirror.members set role = 'student', version = 9 where course_id = $1 and person_id = $2`, of, who.person),
     )
   })
-  test('the activity is hidden, closed earlier or deleted: it says since when', async () => {
+  test('the activity is hidden, closed earlier or deleted: by its version', async () => {
     const { of, id, grant } = await membership()
-    const told = { id, orgId: org(), courseId: of, type: 'material', title: 'Tides', version: 9n, uploadIds: [pdf] }
-    const tell = (grantsSince: bigint) =>
-      produce.activity.tell(ActivityChangedSchema, { key: `course:${of}`, org: org() }, { activity: { ...told, grantsSince } })
-    await tell(5n)
+    const state = { id, orgId: org(), courseId: of, type: 'material', title: 'Tides', version: 9n, uploadIds: [pdf] }
+    const emitUpload = (grantsSince: bigint) =>
+      produce.activity.emit(ActivityChangedSchema, { key: `course:${of}`, org: org() }, { activity: { ...state, grantsSince } })
+    await emitUpload(5n)
     expect(await inTheEnd(async () => (await query('select 1 from grant_revocations where activity_id = $1', id)).rowCount, 1)).toBe(1)
-    await ends(grant, () => tell(9n))
+    await ends(grant, () => emitUpload(9n))
   })
   test('the person leaves the organisation', async () => {
     const { who, grant } = await membership()
@@ -141,20 +141,20 @@ describe.concurrent('a grant for an activity ends when', () => {
   })
   test('the person is erased', async () => {
     const { who, grant } = await membership()
-    await ends(grant, () => produce.identity.tell(PersonErasedSchema, { key: `person:${who.person}`, org: org() }, null))
+    await ends(grant, () => produce.identity.emit(PersonErasedSchema, { key: `person:${who.person}`, org: org() }, null))
   })
   test('its time for this person is over', async () => {
     const { grant } = await membership({}, { expires: Math.floor(Date.now() / 1000) + 2 })
     await ends(grant, async () => {})
   })
   test('an upload in it is taken back for downloading: in pieces it is still there', async () => {
-    const own = (await on.send(teacher, somePdf(500), { name: 'b.pdf' })).id
-    await on.call(teacher, 'PUT', `/api/uploads/${own}`, { allow_download: true })
+    const own = (await env.send(teacher, somePdf(500), { name: 'b.pdf' })).id
+    await env.call(teacher, 'PUT', `/api/uploads/${own}`, { allow_download: true })
     const { grant } = await membership({}, { upload: own, file: true })
-    const whole = async () => (await on.bytes(`/bytes/${grant}/file?download=true`)).status
-    expect(await whole()).toBe(200)
-    await on.call(teacher, 'PUT', `/api/uploads/${own}`, { allow_download: false })
-    expect(await inTheEnd(whole, 403)).toBe(403)
+    const download = async () => (await env.bytes(`/bytes/${grant}/file?download=true`)).status
+    expect(await download()).toBe(200)
+    await env.call(teacher, 'PUT', `/api/uploads/${own}`, { allow_download: false })
+    expect(await inTheEnd(download, 403)).toBe(403)
     expect(await status(grant)).toBe(206)
   })
   test('a manager is one no more', async () => {
@@ -165,7 +165,7 @@ describe.concurrent('a grant for an activity ends when', () => {
   })
 })
 
-describe('what this service has not heard of yet ends nothing', () => {
+describe('facts that have not arrived end no grant', () => {
   test('a course, a membership or a person that came after', async () => {
     ;[course, activity] = [newId(), newId()]
     const grant = (more: More = {}) => status(granted(student, more))
@@ -176,7 +176,7 @@ describe('what this service has not heard of yet ends nothing', () => {
     expect(await grant({ activity: newId() })).toBe(206)
     expect(await status(granted({ ...student, person: newId() }))).toBe(206)
   })
-  test('but what is as new as the grant, or newer, does', async () => {
+  test('but rows as new as the grant, or newer, do', async () => {
     await begin()
     expect(await status(granted(student, { versions: { member: 0 } }))).toBe(403)
     await memberRow(student, { state: 'left', version: 5 })
@@ -185,30 +185,30 @@ describe('what this service has not heard of yet ends nothing', () => {
     await courseRow({ published: false, version: 6 })
     expect(await status(granted(student, { activity: newId(), versions: { member: 6 } }))).toBe(403)
   })
-  test('a grant of the release before holds for its time', async () => {
+  test('a grant of the previous release holds for its time', async () => {
     expect(await status(granted(student, { basis: undefined }))).toBe(206)
   })
 })
 
 describe.concurrent('a view of one’s own right ends when', () => {
   const view = async (who: Actor, id: string) => {
-    const { status, body } = await on.call(who, 'GET', `/api/uploads/${id}/view`)
+    const { status, body } = await env.call(who, 'GET', `/api/uploads/${id}/view`)
     expect(status).toBe(200)
     return body.grant as string
   }
   test('the file is deleted', async () => {
-    const { id } = await on.send(teacher, somePdf(500), { name: 'c.pdf' })
+    const { id } = await env.send(teacher, somePdf(500), { name: 'c.pdf' })
     const grant = await view(teacher, id)
     expect(await status(grant)).toBe(206)
-    await on.call(teacher, 'DELETE', `/api/uploads/${id}`)
+    await env.call(teacher, 'DELETE', `/api/uploads/${id}`)
     expect(await inTheEnd(() => status(grant), 404)).toBe(404)
   })
   test('it is no longer shared, or one has left the group, or the group is gone', async () => {
-    const { id } = await on.send(teacher, somePdf(500), { name: 'd.pdf' })
+    const { id } = await env.send(teacher, somePdf(500), { name: 'd.pdf' })
     const losses = [
-      (group: string, _: Actor) => on.call(teacher, 'DELETE', `/api/resource-groups/${group}/files/${id}`),
-      (group: string, who: Actor) => on.call(teacher, 'DELETE', `/api/resource-groups/${group}/members/${who.person}`),
-      (group: string, _: Actor) => on.call(teacher, 'DELETE', `/api/resource-groups/${group}`),
+      (group: string, _: Actor) => env.call(teacher, 'DELETE', `/api/resource-groups/${group}/files/${id}`),
+      (group: string, who: Actor) => env.call(teacher, 'DELETE', `/api/resource-groups/${group}/members/${who.person}`),
+      (group: string, _: Actor) => env.call(teacher, 'DELETE', `/api/resource-groups/${group}`),
     ]
     await Promise.all(
       losses.map(async (lose) => {
@@ -217,7 +217,7 @@ describe.concurrent('a view of one’s own right ends when', () => {
         await query(
           `insert into resource_groups (id, org_id, name, created_by) values ($1, $2, 'Tides', $3)`,
           group,
-          on.school.org,
+          env.school.org,
           teacher.person,
         )
         for (const [one, role] of [
@@ -236,39 +236,39 @@ describe.concurrent('a view of one’s own right ends when', () => {
       }),
     )
   })
-  test('it leaves the course whose file it was', async () => {
-    const { id } = await on.send(teacher, somePdf(500), { name: 'e.pdf' })
+  test('it leaves its course', async () => {
+    const { id } = await env.send(teacher, somePdf(500), { name: 'e.pdf' })
     const [of, who] = [newId(), await person('student')]
     await courseRow({ id: of })
     await query(
       `insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, 'student', 'active', 5)`,
       of,
       who.person,
-      on.school.org,
+      env.school.org,
     )
     await query('update uploads set course_id = $2 where id = $1', id, of)
     await ends(await view(who, id), () => query('update uploads set course_id = null where id = $1', id))
   })
   test('one is taken out of the organisation, also of one’s own file', async () => {
     const who = await person('instructor')
-    const { id } = await on.send(who, somePdf(500), { name: 'f.pdf' })
+    const { id } = await env.send(who, somePdf(500), { name: 'f.pdf' })
     await ends(await view(who, id), () => query('delete from mirror.memberships where person_id = $1', who.person))
   })
   test('a view by the grant of an activity ends with it', async () => {
     const { of, who, grant } = await membership()
-    const view = async () => (await on.call(who, 'GET', `/api/uploads/${pdf}/view?grant=${grant}`)).status
+    const view = async () => (await env.call(who, 'GET', `/api/uploads/${pdf}/view?grant=${grant}`)).status
     expect(await view()).toBe(200)
     await query(`update mirror.members set state = 'left', version = 9 where course_id = $1`, of)
     expect(await inTheEnd(view, 403)).toBe(403)
   })
 
-  test('an answer that is still going out is cut', async () => {
+  test('a reply under way is cut', async () => {
     const { of, who } = await membership()
-    const { id } = await on.send(teacher, Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(60 * 1024 * 1024)]), {
+    const { id } = await env.send(teacher, Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(60 * 1024 * 1024)]), {
       name: 'large.png',
       storage_type: 'chunked',
     })
-    const answer = await on.bytes(`/bytes/${granted(who, { upload: id, course: { id: of } })}/file`)
+    const answer = await env.bytes(`/bytes/${granted(who, { upload: id, course: { id: of } })}/file`)
     expect(answer.status).toBe(200)
     const reader = answer.body!.getReader()
     await reader.read()

@@ -1,14 +1,14 @@
-// Whether what a grant rests on still holds: its session, the person and their membership, and their right in the course or to the file.
-// One query for all that mirrors and facts say of it; the rules themselves are the course's and those of uploads.
+// The check of a grant's basis: its session, the person and their membership, and their right in the course or to the file. One query
+// reads mirrors and projections; the rules are those of courses and of uploads.
 import { type CourseRole, stillViews } from '@lyceum/course/mirror/rules'
-import { one, type Tx } from '@lyceum/kit/db'
-import { Problem } from '@lyceum/kit/errors'
-import type { Grant } from '@lyceum/kit/grant'
+import { one, type Tx } from '@lyceum/kit/database/database'
+import { Problem } from '@lyceum/kit/calls/errors'
+import type { Grant } from '../../mirror/grant.ts'
 import type { Db } from '../deps.ts'
-import { seen } from '../uploads/rights.ts'
+import { readAccess } from '../uploads/rights.ts'
 
-/** Whether the whole file may be had by right, whatever its owner allows: yes, no, or as the grant says. */
-export type Holding = { whole: boolean | 'as granted' }
+/** `wholeFile`: the right to the whole file, independent of allow_download; or as the grant carries it. */
+export type GrantRight = { wholeFile: boolean | 'as granted' }
 
 type Row = {
   session_ended: boolean
@@ -24,24 +24,24 @@ type Row = {
   member_version: string
 }
 
-const knownSql = `
+const basisSql = `
   select exists (select 1 from ended_sessions where session = $1) as session_ended,
-    exists (select 1 from grant_revocations where activity_id = nullif($2, '')::uuid and before > $3::bigint) as revoked,
+    exists (select 1 from grant_revocations where activity_id = nullif($2, '')::uuid and before > $3) as revoked,
     p.deleted as erased, o.roles, c.org_id::text as course_org, c.published, c.deleted, c.version::text as course_version,
     m.role, m.state, m.version::text as member_version
-  from (select nullif($4, '')::uuid as person, nullif($5, '')::uuid as org, nullif($6, '')::uuid as course) said
-  left join mirror.persons p on p.id = said.person
-  left join mirror.memberships o on o.person_id = said.person and o.org_id = said.org
-  left join mirror.courses c on c.id = said.course
-  left join mirror.members m on m.course_id = said.course and m.person_id = said.person`
+  from (select nullif($4, '')::uuid as person, nullif($5, '')::uuid as org, nullif($6, '')::uuid as course) basis
+  left join mirror.persons p on p.id = basis.person
+  left join mirror.memberships o on o.person_id = basis.person and o.org_id = basis.org
+  left join mirror.courses c on c.id = basis.course
+  left join mirror.members m on m.course_id = basis.course and m.person_id = basis.person`
 
-/** undefined: it has ended. `hand` is the database without Prisma, for this runs while segments are served. */
-export async function holding({ hand, db }: { hand: Tx; db: Db }, grant: Grant): Promise<Holding | undefined> {
+/** The right behind a grant; undefined when it has ended. `hand` is the database without Prisma: this runs while segments are served. */
+export async function readGrantRight({ hand, db }: { hand: Tx; db: Db }, grant: Grant): Promise<GrantRight | undefined> {
   const { session, person, basis, activity, upload } = grant
   const course = basis?.course
-  const known = (await one<Row>(
+  const row = (await one<Row>(
     hand,
-    knownSql,
+    basisSql,
     session,
     course ? activity : '',
     course?.versions.activity ?? 0,
@@ -49,30 +49,29 @@ export async function holding({ hand, db }: { hand: Tx; db: Db }, grant: Grant):
     basis?.org ?? '',
     course?.id ?? '',
   ))!
-  if (known.session_ended) return undefined
-  if (!basis) return { whole: 'as granted' }
-  // somebody who is not in the mirror yet has only just come
-  const left = known.erased !== null && basis.org !== '' && known.roles === null
-  if (known.erased || left) return undefined
-  const actor = { org: basis.org, roles: known.roles ?? [] }
+  if (row.session_ended) return undefined
+  if (!basis) return { wholeFile: 'as granted' }
+  // a person missing from the mirror is new
+  const left = row.erased !== null && basis.org !== '' && row.roles === null
+  if (row.erased || left) return undefined
+  const actor = { org: basis.org, roles: row.roles ?? [] }
   if (!course) {
-    // a simulation only takes rights away: the session, by which it is found, is left out
-    const sight = await seen(db, { kind: 'person', person, session: '', ...actor }, upload).catch((error) => {
+    // a simulation only takes rights away: without a session none is read
+    const access = await readAccess(db, { kind: 'person', person, session: '', ...actor }, upload).catch((error) => {
       if (error instanceof Problem) return undefined
       throw error
     })
-    return sight && { whole: sight.whole }
+    return access && { wholeFile: access.wholeFile }
   }
-  if (known.revoked) return undefined
-  const now = stillViews(
+  if (row.revoked) return undefined
+  const view = stillViews(
     {
-      course: known.course_org === null ? undefined : { ...known, org: known.course_org, version: Number(known.course_version) },
-      member:
-        known.role === null ? undefined : { role: known.role, active: known.state === 'active', version: Number(known.member_version) },
+      course: row.course_org === null ? undefined : { ...row, org: row.course_org, version: Number(row.course_version) },
+      member: row.role === null ? undefined : { role: row.role, active: row.state === 'active', version: Number(row.member_version) },
       actor,
     },
     course.versions,
   )
-  if (now === 'no' || (now === 'as student' && course.teaching)) return undefined
-  return { whole: now === 'as decided' ? 'as granted' : now === 'as teacher' }
+  if (view === 'no' || (view === 'as student' && course.teaching)) return undefined
+  return { wholeFile: view === 'as decided' ? 'as granted' : view === 'as teacher' }
 }

@@ -1,15 +1,16 @@
+// Bodies of the bytes listener that exceed their length.
 import { sendEndless } from '@lyceum/kit/test/endless'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockSize } from './api.ts'
 import { openUploads, type SentBody, somePdf, type TestUploads } from '../test/uploads.ts'
 
 const MiB = 1024 * 1024
-let on: TestUploads
+let env: TestUploads
 beforeAll(async () => {
-  on = await openUploads()
+  env = await openUploads()
 })
-afterAll(() => on?.stop())
-const declared = (size: number, storage_type = 'chunked') => on.declare(on.school.teacher, { name: 'a.pdf', size, storage_type })
+afterAll(() => env?.stop())
+const declared = (size: number, storage_type = 'chunked') => env.declareUpload(env.school.teacher, { name: 'a.pdf', size, storage_type })
 
 describe('400 MB without an end and without a token', () => {
   const id = '00000000-0000-7000-8000-000000000000'
@@ -23,16 +24,18 @@ describe('400 MB without an end and without a token', () => {
     ['POST', '/bytes/nowhere', 404, 'call.notFound'],
     ['OPTIONS', '/bytes/in/unknown', 204, undefined],
   ])('%s %s is answered %s at once, and nothing is kept of it', async (method, url, status, code) => {
-    const seen = await sendEndless(method, on.here(`http://bytes.test${url}`), { headers: { 'content-type': 'application/octet-stream' } })
-    expect([seen.status, seen.code, seen.connection]).toEqual([status, code, 'close'])
-    expect(seen.grown).toBeLessThan(50 * MiB)
-    expect(seen.sent).toBeLessThan(100 * MiB)
-    expect(seen.closed).toBeLessThan(5000)
+    const visible = await sendEndless(method, env.localUrl(`http://bytes.test${url}`), {
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    expect([visible.status, visible.code, visible.connection]).toEqual([status, code, 'close'])
+    expect(visible.grown).toBeLessThan(50 * MiB)
+    expect(visible.sent).toBeLessThan(100 * MiB)
+    expect(visible.closed).toBeLessThan(5000)
   })
 })
 
 describe('400 MB without an end and with a token', () => {
-  const door = (url: string) => on.here(url)
+  const door = (url: string) => env.localUrl(url)
   const bounded = ({ grown, sent }: { grown: number; sent: number }) => {
     expect(grown).toBeLessThan(50 * MiB)
     expect(sent).toBeLessThan(100 * MiB)
@@ -40,11 +43,11 @@ describe('400 MB without an end and with a token', () => {
 
   test('mkfile takes as many contexts as the file has blocks', async () => {
     const ticket = await declared(2 * blockSize)
-    const seen = await sendEndless('POST', door(`${ticket.upload_url}/mkfile/${2 * blockSize}`), { headers: ticket.headers })
-    expect([seen.status, seen.code]).toEqual([413, 'body.tooLarge'])
-    expect(seen.sent).toBeLessThan(20 * MiB)
-    bounded(seen)
-    const announced = await on.bytes(`${ticket.upload_url}/mkfile/${2 * blockSize}`, {
+    const visible = await sendEndless('POST', door(`${ticket.upload_url}/mkfile/${2 * blockSize}`), { headers: ticket.headers })
+    expect([visible.status, visible.code]).toEqual([413, 'body.tooLarge'])
+    expect(visible.sent).toBeLessThan(20 * MiB)
+    bounded(visible)
+    const announced = await env.bytes(`${ticket.upload_url}/mkfile/${2 * blockSize}`, {
       method: 'POST',
       headers: ticket.headers,
       body: 'x'.repeat(1000),
@@ -57,28 +60,28 @@ describe('400 MB without an end and with a token', () => {
     const ticket = await declared(file.length)
     const address = door(`${ticket.upload_url}/mkblk/${blockSize}?index=0`)
     for (let time = 0; time < 2; time++) {
-      const seen = await sendEndless('POST', address, { headers: ticket.headers })
-      expect([seen.status, seen.code]).toEqual([400, 'upload.blockSize'])
-      bounded(seen)
-      expect((await on.sendBlock(ticket, file, 0)).status).toBe(200)
+      const visible = await sendEndless('POST', address, { headers: ticket.headers })
+      expect([visible.status, visible.code]).toEqual([400, 'upload.blockSize'])
+      bounded(visible)
+      expect((await env.sendBlock(ticket, file, 0)).status).toBe(200)
     }
     const contexts = await Promise.all(
-      [0, 1].map(async (index) => ((await (await on.sendBlock(ticket, file, index)).json()) as { ctx: string }).ctx),
+      [0, 1].map(async (index) => ((await (await env.sendBlock(ticket, file, index)).json()) as { ctx: string }).ctx),
     )
-    expect((await on.join(ticket, file.length, contexts)).status).toBe(200)
+    expect((await env.join(ticket, file.length, contexts)).status).toBe(200)
   })
 
   test('a whole file takes the size that was declared', async () => {
     const ticket = await declared(3 * MiB, 'media')
-    const seen = await sendEndless('PUT', door(ticket.upload_url!), { headers: ticket.headers })
-    expect([seen.status, seen.code]).toEqual([400, 'upload.sizeMismatch'])
-    bounded(seen)
-    const whole = await on.bytes(ticket.upload_url!, { method: 'PUT', headers: ticket.headers, body: somePdf(3 * MiB) as SentBody })
-    expect(whole.status).toBe(200)
+    const visible = await sendEndless('PUT', door(ticket.upload_url!), { headers: ticket.headers })
+    expect([visible.status, visible.code]).toEqual([400, 'upload.sizeMismatch'])
+    bounded(visible)
+    const putReply = await env.bytes(ticket.upload_url!, { method: 'PUT', headers: ticket.headers, body: somePdf(3 * MiB) as SentBody })
+    expect(putReply.status).toBe(200)
   })
 })
 
 test('uploads may take long, headers may not', () => {
-  const { headersTimeout, requestTimeout, timeout } = on.running.bytes!.server
+  const { headersTimeout, requestTimeout, timeout } = env.running.bytes!.server
   expect([headersTimeout, requestTimeout, timeout]).toEqual([60_000, 0, 60_000])
 })

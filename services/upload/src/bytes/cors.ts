@@ -1,13 +1,13 @@
-// The bytes door has an origin of its own, so pages of ours must be let in. There is no cookie: what opens it is in the request.
+// CORS and timeouts of the bytes listener: its origin differs from the pages' origin. There are no cookies: the right is in the request.
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Milliseconds a connection may be silent. A large file on a slow line may take hours, but never stands still so long. */
+/** Milliseconds a connection may be silent. A large file on a slow line may take hours, but is never silent so long. */
 const silence = 60_000
 
-export function openDoor(app: FastifyInstance, { pageOrigins }: Config) {
+export function allowOrigins(app: FastifyInstance, { pageOrigins }: Config) {
   app.server.setTimeout(silence)
-  const mayUse = (origin: string, host: string) =>
+  const isAllowed = (origin: string, host: string) =>
     pageOrigins.length > 0 ? pageOrigins.includes(origin) : URL.canParse(origin) && new URL(origin).hostname === host
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -17,7 +17,7 @@ export function openDoor(app: FastifyInstance, { pageOrigins }: Config) {
       'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',
     })
-    if (!origin || !mayUse(origin, request.hostname)) return
+    if (!origin || !isAllowed(origin, request.hostname)) return
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, retry-after, x-request-id',

@@ -1,8 +1,9 @@
+// The origin of the bytes listener.
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Where the bytes door is, as the browser of this request reaches it. */
+/** The origin of the bytes listener for the browser of this request. */
 export const bytesOrigin = (
-  { bytesOrigin: set, bytesPort }: Config,
+  { bytesOrigin: configured, bytesPort }: Config,
   { protocol, hostname }: Pick<FastifyRequest, 'protocol' | 'hostname'>,
-): string => set || `${protocol}://${hostname}:${bytesPort}`
+): string => configured || `${protocol}://${hostname}:${bytesPort}`

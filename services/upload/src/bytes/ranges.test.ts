@@ -1,3 +1,4 @@
+// Parsing of byte ranges.
 import { expect, test } from 'vitest'
 import { rangeOf } from './ranges.ts'
 

@@ -1,9 +1,9 @@
-// One range of bytes, as HTTP asks for it (RFC 9110 §14).
+// One range of bytes of an HTTP request (RFC 9110 §14).
 
-/** Inclusive. */
+/** Both ends are inclusive. */
 export type Range = { start: number; end: number }
 
-/** undefined: the whole (no range, several, or not understood); 'none': nothing of what is asked for is there (416). */
+/** undefined: the whole file (no range, several, or an invalid one); 'none': the range lies outside the file (416). */
 export function rangeOf(header: string | undefined, size: number): Range | undefined | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return

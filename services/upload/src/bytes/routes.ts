@@ -1,23 +1,26 @@
-// The routes of the bytes door. A body is handed on unread: who has opened the row reads it, up to what the row expects.
+// The routes of the bytes listener. A handler reads the body only after it has opened the row, up to the length that the row expects.
 import { Readable } from 'node:stream'
-import { routes } from '@lyceum/kit/routes'
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { FastifyRequest } from 'fastify'
-import { makeFile, putBlock } from '../blocks/blocks.ts'
-import type { Deps, Opening } from '../deps.ts'
+import { joinBlocks, putBlock } from '../blocks/blocks.ts'
+import type { Deps, OpenGrant } from '../deps.ts'
 import { bytesCalls } from './api.ts'
 import { putFile } from './put.ts'
-import { serveCaptions, serveFile, servePlayed, servePreview } from './serve.ts'
+import { serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
 
-const announced = ({ headers }: FastifyRequest) => (headers['content-length'] === undefined ? undefined : Number(headers['content-length']))
+const announcedLength = ({ headers }: FastifyRequest) =>
+  headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
 const tokenOf = ({ headers }: FastifyRequest) => headers['upload-token'] as string | undefined
 
-/** Fastify wants something to drop where HEAD is answered without a body. */
-const out = async ({ method }: FastifyRequest, work: Promise<Readable | null>) =>
+/** Fastify needs a body to drop in the reply to HEAD. */
+const toBody = async ({ method }: FastifyRequest, work: Promise<Readable | null>) =>
   (await work) ?? (method === 'HEAD' ? Readable.from([]) : null)
 
-export const bytesRoutes = (open: Opening) =>
-  routes(bytesCalls)<Deps>({
-    'PUT /bytes/in/:token': ({ deps, params, request, receive }) => putFile(deps, params.token, { receive, announced: announced(request) }),
+export const bytesRoutes = (open: OpenGrant) =>
+  routes(bytesCalls)<Deps, CourseRules>({
+    'PUT /bytes/in/:token': ({ deps, params, request, receive }) =>
+      putFile(deps, params.token, { receive, announced: announcedLength(request) }),
     'POST /bytes/blocks/:id/mkblk/:length': ({ deps, params, query, request, receive }) =>
       putBlock(deps, {
         id: params.id,
@@ -25,18 +28,18 @@ export const bytesRoutes = (open: Opening) =>
         receive,
         length: Number(params.length),
         index: query.index,
-        announced: announced(request),
+        announced: announcedLength(request),
       }),
     'POST /bytes/blocks/:id/mkfile/:size': ({ deps, params, request, receive }) =>
-      makeFile(deps, { id: params.id, token: tokenOf(request), receive, size: Number(params.size) }),
+      joinBlocks(deps, { id: params.id, token: tokenOf(request), receive, size: Number(params.size) }),
     'GET /bytes/:grant/master.m3u8': ({ deps, params, request, reply }) =>
-      out(request, servePlayed(deps, open, params.grant, 'master.m3u8', { request, reply })),
+      toBody(request, serveHls(deps, open, params.grant, 'master.m3u8', { request, reply })),
     'GET /bytes/:grant/:quality/:file': ({ deps, params, request, reply }) =>
-      out(request, servePlayed(deps, open, params.grant, `${params.quality}/${params.file}`, { request, reply })),
+      toBody(request, serveHls(deps, open, params.grant, `${params.quality}/${params.file}`, { request, reply })),
     'GET /bytes/:grant/preview': ({ deps, params, request, reply }) =>
-      out(request, servePreview(deps, open, params.grant, { request, reply })),
+      toBody(request, servePreview(deps, open, params.grant, { request, reply })),
     'GET /bytes/:grant/captions/:language': ({ deps, params, request, reply }) =>
-      out(request, serveCaptions(deps, open, params.grant, params.language, { request, reply })),
+      toBody(request, serveCaptions(deps, open, params.grant, params.language, { request, reply })),
     'GET /bytes/:grant/file': ({ deps, params, query, request, reply }) =>
-      out(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
+      toBody(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
   })

@@ -1,11 +1,12 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id } from '@lyceum/kit/shapes'
+// The contract table of captions and chapters.
+import { calls } from '../call-table.ts'
+import { ById, Id } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** A tag of BCP 47, short: en, zh-CN, zh-Hant-TW. */
 const Language = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$' })
-/** Characters of a file of captions. */
-const longest = 700_000
+/** Characters of a file of captions at most. */
+const maxCharacters = 700_000
 
 export const Caption = Type.Object({ language: Type.String(), cues: Type.Integer(), updated_at: Type.String() })
 export type Caption = Static<typeof Caption>
@@ -31,9 +32,9 @@ export const captionCalls = calls({
     may: 'signedIn',
     at: 'upload',
     params: Type.Object({ id: Id, language: Language }),
-    // a letter of Thai or Chinese is three bytes
-    bodyLimit: 3 * longest + 64 * 1024,
-    body: Type.Object({ text: Type.String({ minLength: 1, maxLength: longest }) }),
+    // a character of Thai or Chinese is three bytes
+    bodyLimit: 3 * maxCharacters + 64 * 1024,
+    body: Type.Object({ text: Type.String({ minLength: 1, maxLength: maxCharacters }) }),
     reply: Caption,
     errors: ['upload.notMedia', 'captions.tooManyLanguages'],
     example: { text: 'WEBVTT\n\n00:01.000 --> 00:03.000\nHello' },

@@ -1,6 +1,7 @@
+// Parsing and writing of captions.
 import { scaled } from '@lyceum/kit/test/wait'
 import { describe, expect, test } from 'vitest'
-import { mostCues, readCaptions, writeVtt } from './vtt.ts'
+import { maxCues, readCaptions, writeVtt } from './vtt.ts'
 
 const cues = (text: string) => {
   const read = readCaptions(text)
@@ -28,14 +29,14 @@ describe('captions', () => {
       { from: 3, to: 4, text: 'Tide' },
     ])
   })
-  test('what was written is read as it was', () => {
+  test('a written file is parsed to the same cues', () => {
     const list = [
       { from: 0, to: 1.001, text: 'a < b & c > d' },
       { from: 59.999, to: 3600, text: 'two\nlines' },
     ]
     expect(cues(writeVtt(list))).toEqual(list)
   })
-  test('sorted; backwards and empty ones go; an empty line within words is forgiven', () => {
+  test('sorted; backward and empty cues are dropped; an empty line within words is accepted', () => {
     expect(
       cues('1\n00:00:05,000 --> 00:00:06,000\nb\n\nmore\n\n2\n00:00:01,000 --> 00:00:02,000\na\n\n3\n00:00:09,000 --> 00:00:08,000\nx\n'),
     ).toEqual([
@@ -43,26 +44,26 @@ describe('captions', () => {
       { from: 5, to: 6, text: 'b\nmore' },
     ])
   })
-  test('what is neither is refused, with the line', () => {
+  test('other formats are refused, with the line', () => {
     expect(cues('Dear all,\n\nhello')).toEqual({ wrong: 'captions.format', line: 1 })
     expect(cues('WEBVTT\n\n00:01.000 --> soon\nhello')).toEqual({ wrong: 'captions.format', line: 3 })
     expect(cues('WEBVTT\n')).toEqual({ wrong: 'captions.empty', line: 1 })
-    const many = Array.from({ length: mostCues + 1 }, () => '00:01.000 --> 00:02.000\nx').join('\n\n')
+    const many = Array.from({ length: maxCues + 1 }, () => '00:01.000 --> 00:02.000\nx').join('\n\n')
     expect(cues(`WEBVTT\n\n${many}`)).toEqual({ wrong: 'captions.tooMany' })
   })
   test('marks that would be a page do not stay', () =>
     expect(cues('WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script><b onclick="x">bold</b>')).toEqual([
       { from: 1, to: 2, text: 'alert(1)bold' },
     ]))
-  test.each(['<a', '<v ', '{\\', '</', `<v${' '.repeat(1000)}`])('a file of nothing but %j is read once, not once for each', (mark) => {
+  test.each(['<a', '<v ', '{\\', '</', `<v${' '.repeat(1000)}`])('a file of nothing but %j is scanned once, not once for each', (mark) => {
     const text = mark.repeat(700_000 / mark.length)
     expect(cues(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`)).toHaveLength(1)
   })
-  test('a full cue with hundreds of thousands of words after it is not read again for each', () => {
+  test('a full cue with hundreds of thousands of words after it is not scanned again for each', () => {
     const text = `00:01.000 --> 00:02.000\n${'a <b>'.repeat(500)}\n\n${'x\n\n'.repeat(230_000)}`
-    const before = process.cpuUsage()
+    const usageAtStart = process.cpuUsage()
     const read = cues(text)
     expect(read).toHaveLength(1)
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(scaled(2000)) // of this process, whatever else the machine does
+    expect(process.cpuUsage(usageAtStart).user / 1000).toBeLessThan(scaled(2000)) // of this process, whatever else the machine does
   })
 })

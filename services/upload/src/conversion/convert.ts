@@ -1,12 +1,13 @@
-// The job that makes a PDF of an office file, so that it can be read in the page. The file itself is ready without it; each attempt
-// writes under a key of its own.
+// The job that converts an office file to PDF for the page. The file itself is ready without it; each attempt writes under a key of
+// its own.
 import { createReadStream } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BlobMissing } from '@lyceum/kit/blobs'
-import { type Tx, rows } from '@lyceum/kit/db'
-import { enqueue, type JobContext } from '@lyceum/kit/jobs'
-import { hint } from '@lyceum/kit/live'
+import { BlobMissing } from '@lyceum/kit/blobs/blobs'
+import { type Tx, rows } from '@lyceum/kit/database/database'
+import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import { enqueue } from '../jobs.ts'
+import { hint } from '@lyceum/kit/kv/hints'
 import type { Config } from '../config.ts'
 import type { Db, Deps } from '../deps.ts'
 import { countPages } from '../pages/count-pages.ts'
@@ -19,8 +20,8 @@ import { convertToPdf } from './run-office.ts'
 
 type Job = JobContext<Deps, { upload: string }>
 
-/** Wants it in the caller's transaction, where a converter is configured and the file is one for it. Answers what the row's preview_status becomes. */
-export async function wantPreview(tx: Tx, config: Config, row: Pick<Row, 'id' | 'name' | 'isFolder'>): Promise<'queued' | null> {
+/** Enqueues the conversion in the caller's transaction, if a converter is configured and converts such files. Returns the row's next preview_status. */
+export async function enqueuePreview(tx: Tx, config: Config, row: Pick<Row, 'id' | 'name' | 'isFolder'>): Promise<'queued' | null> {
   if (!config.office || row.isFolder || !isOffice(row.name)) return null
   await enqueue(tx, { kind: 'convert', key: `convert:${row.id}`, payload: { upload: row.id } })
   return 'queued'
@@ -34,21 +35,24 @@ export async function convert(job: Job): Promise<void> {
   if (Number(row.size) > config.conversion.maxSize) return await fail(job, row, 'preview.tooLarge')
   const scratch = await scratchFolder('convert', row.id)
   try {
-    // a copy, named by its kind: the program reads the kind off the name, and may write beside it
+    // a copy, named by its format: the program reads the format from the name, and may write beside it
     const source = await localFile(deps.blobs, row, scratch, signal)
     const file = join(scratch, `document.${extensionOf(row.name)}`)
     await copyFile(source, file)
     const { seconds, memoryMb, maxOutput } = config.conversion
     const hidden = ownFolders(deps.blobs)
-    const made = await convertToPdf({ program: config.office, file, scratch, hidden, seconds, memoryMb, maxOutput, signal })
-    if ('failed' in made) {
-      deps.log.warn({ upload: row.id, reason: made.failed, words: made.words.slice(-500) }, 'an office file could not be converted')
-      return await fail(job, row, made.failed)
+    const conversion = await convertToPdf({ program: config.office, file, scratch, hidden, seconds, memoryMb, maxOutput, signal })
+    if ('failed' in conversion) {
+      deps.log.warn(
+        { upload: row.id, reason: conversion.failed, words: conversion.words.slice(-500) },
+        'an office file could not be converted',
+      )
+      return await fail(job, row, conversion.failed)
     }
     const key = `preview/${row.id}/${job.attempt}.pdf`
-    await deps.blobs.put(key, createReadStream(made.pdf), { size: made.size, type: 'application/pdf' })
-    const counted = await countPages({ file: made.pdf, scratch, hidden, signal })
-    await finish(job, row, { previewStatus: 'ready', previewReason: null, previewKey: key, ...pagesOf(counted) })
+    await deps.blobs.put(key, createReadStream(conversion.pdf), { size: conversion.size, type: 'application/pdf' })
+    const pageCount = await countPages({ file: conversion.pdf, scratch, hidden, signal })
+    await finish(job, row, { previewStatus: 'ready', previewReason: null, previewKey: key, ...pagesOf(pageCount) })
   } catch (error) {
     if (signal.aborted || !(error instanceof BlobMissing)) throw error
     await fail(job, row, 'preview.broken')
@@ -57,10 +61,10 @@ export async function convert(job: Job): Promise<void> {
   }
 }
 
-/** The row under work; undefined when there is nothing to do (any more). */
-const begin = ({ deps, job, hold, done }: Job): Promise<Row | undefined> =>
+/** Locks the row and marks it as running; undefined when there is nothing to convert (any more). */
+const begin = ({ deps, job, assertLease, done }: Job): Promise<Row | undefined> =>
   deps.client.$transaction(async (tx) => {
-    await hold(tx)
+    await assertLease(tx)
     const row = await lockRow(tx, job.payload.upload)
     if (row?.status !== 'ready' || !row.etag || !isOffice(row.name) || !deps.config.office) return void (await done(tx))
     await tx.upload.update({ where: { id: row.id }, data: { previewStatus: 'running', previewReason: null } })
@@ -75,19 +79,21 @@ type Result = {
   pagesUnknown?: string | null
 }
 
-/** A form of the file, not the file: its version stays, and nothing is told but a hint. */
+/** Writes the result. The upload itself does not change: its version stays, and only a hint is sent. */
 async function finish({ deps, done }: Job, row: Row, result: Result) {
   await deps.client.$transaction(async (tx) => {
     await done(tx)
     await tx.upload.updateMany({ where: { id: row.id }, data: result })
-    await enqueue(tx, { kind: 'clean', key: `clean:${row.id}`, payload: { upload: row.id } })
+    await enqueue(tx, { kind: 'cleanUpload', key: `clean:${row.id}`, payload: { upload: row.id } })
   })
-  await hint(deps.kv, { subject: 'upload', id: row.id, org: row.orgId, people: [row.ownerId] }).catch(() => {})
+  await hint(deps.kv, { subject: 'renditionsChanged', aggregate: 'upload', id: row.id, org: row.orgId, people: [row.ownerId] }).catch(
+    () => {},
+  )
 }
 const fail = (job: Job, row: Row, previewReason: string) => finish(job, row, { previewStatus: 'failed', previewReason, previewKey: null })
 
-/** Given up: the program or the machine failed it too often. */
-export const conversionGivenUp = ({ deps, job }: { deps: Deps; job: { payload: { upload: string } } }) =>
+/** Marks the conversion as failed after its last attempt: the program or the machine has failed too often. */
+export const markConversionFailed = ({ deps, job }: { deps: Deps; job: { payload: { upload: string } } }) =>
   deps.client.upload
     .updateMany({
       where: { id: job.payload.upload, previewStatus: { in: ['queued', 'running'] } },
@@ -95,11 +101,11 @@ export const conversionGivenUp = ({ deps, job }: { deps: Deps; job: { payload: {
     })
     .then(() => undefined)
 
-/** Files that came before there was a converter, a few at a time. */
-export async function wantMissingPreviews({ deps, signal }: JobContext<Deps>): Promise<void> {
+/** Enqueues conversions of files that are older than the converter, a hundred at a time. */
+export async function enqueueMissingPreviews({ deps, signal }: JobContext<Deps>): Promise<void> {
   if (!deps.config.office) return
-  for (let found = 1; found > 0 && !signal.aborted; )
-    found = await deps.client.$transaction(async (tx) => {
+  for (let remaining = 1; remaining > 0 && !signal.aborted; )
+    remaining = await deps.client.$transaction(async (tx) => {
       const missing = await rows<{ id: string }>(tx, missingSql)
       await enqueue(
         tx,
@@ -111,10 +117,10 @@ export async function wantMissingPreviews({ deps, signal }: JobContext<Deps>): P
       )
       return missing.length
     })
-  deps.committed()
+  deps.onCommit()
 }
 const setQueued = (db: Db, ids: string[]) => db.upload.updateMany({ where: { id: { in: ids } }, data: { previewStatus: 'queued' } })
-/** Written as its index is. */
+/** Spelled like its index. */
 const missingSql = String.raw`
   select id::text from uploads
   where preview_status is null and status = 'ready' and not deleted and type = 'document'

@@ -1,7 +1,7 @@
-// Which files are shown as a PDF made of them.
+// The office files that are previewed as PDF.
 import { extensionOf } from '../uploads/names.ts'
 
-/** The office formats that are previewed, and those that converters know as well. */
+/** The extensions of previewed formats, and of others that converters read. */
 export const officeExtensions = [
   'doc',
   'docx',
@@ -19,9 +19,9 @@ export const officeExtensions = [
   'odp',
   'rtf',
 ] as const
-const known: ReadonlySet<string> = new Set(officeExtensions)
+const extensionSet: ReadonlySet<string> = new Set(officeExtensions)
 
-export const isOffice = (name: string) => known.has(extensionOf(name))
+export const isOffice = (name: string) => extensionSet.has(extensionOf(name))
 
-/** Of an upload's row: null where nothing is made of it. */
+/** The preview_status of an upload; null without a preview. */
 export type PreviewStatus = 'queued' | 'running' | 'ready' | 'failed'

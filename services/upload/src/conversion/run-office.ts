@@ -1,4 +1,4 @@
-// One run of the office program: a profile of its own, no macros, no way out, and an end in any case.
+// One run of the office program: with its own profile, without macros or network, bounded in time.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import { runBounded } from '../processes/bounded.ts'
 
 const set = (path: string, name: string, value: string | number | boolean) =>
   `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
-/** Macros never run. What a document links to is not fetched: every proxy is a port where nobody listens. */
+/** Macros never run. Links of a document are not fetched: every proxy is a port without a listener. */
 const settings = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${set('/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', 3)}
@@ -29,22 +29,22 @@ export type Conversion = {
   program: string
   file: string
   scratch: string
-  /** Folders that a document must not take pictures from, though it may name them: the settings do not keep it from that in RTF. */
+  /** Folders that a document must not read pictures from: the settings do not prevent that in RTF. */
   hidden: string[]
   seconds: number
   memoryMb: number
-  /** Of the PDF, in bytes. */
+  /** Bytes of the PDF at most. */
   maxOutput: number
   signal: AbortSignal
 }
-/** Megabytes of any file it writes: what a document unpacks to lies in its scratch folder too. */
-const largestFile = 1024
+/** Megabytes of any file that it writes: an unpacked document lies in its scratch folder too. */
+const maxFileMb = 1024
 
-export type Converted =
+export type ConversionResult =
   | { pdf: string; size: number }
   | { failed: 'preview.outOfTime' | 'preview.broken' | 'preview.tooLarge'; words: string }
 
-/** Makes a PDF of `file` in `scratch`, which is this run's own. Throws when the machine failed it, not the file. */
+/** Converts `file` to PDF in `scratch`, a folder of this run alone. Throws when the machine is at fault, not the file. */
 export async function convertToPdf({
   program,
   file,
@@ -54,7 +54,7 @@ export async function convertToPdf({
   memoryMb,
   maxOutput,
   signal,
-}: Conversion): Promise<Converted> {
+}: Conversion): Promise<ConversionResult> {
   const profile = join(scratch, 'profile')
   const out = join(scratch, 'out')
   await mkdir(join(profile, 'user'), { recursive: true })
@@ -79,21 +79,21 @@ export async function convertToPdf({
     ],
     scratch,
     hidden,
-    // no home, no display, nothing of our own environment
+    // no home, no display, none of our environment
     env: { HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
     limit: seconds * 1000,
     memoryMb,
-    fileMb: Math.max(largestFile, Math.ceil(maxOutput / 1024 ** 2)),
+    fileMb: Math.max(maxFileMb, Math.ceil(maxOutput / 1024 ** 2)),
     signal,
   })
   signal.throwIfAborted()
   if (over) return { failed: over === 'time' ? 'preview.outOfTime' : 'preview.tooLarge', words: `${over}: ${words}` }
   if (code === 126 || code === 127) throw new Error(`the converter cannot be run: ${words.slice(-300)}`)
   if (/No space left on device/.test(words)) throw new Error(words.slice(-300))
-  const made = (await readdir(out)).find((name) => name.toLowerCase().endsWith('.pdf'))
-  // it ends with 0 too when it could not read the file
-  const { size } = made ? await stat(join(out, made)) : { size: 0 }
+  const pdf = (await readdir(out)).find((name) => name.toLowerCase().endsWith('.pdf'))
+  // it exits with 0 also for a file that it cannot read
+  const { size } = pdf ? await stat(join(out, pdf)) : { size: 0 }
   if (size > maxOutput) return { failed: 'preview.tooLarge', words }
-  if (!made || size === 0) return { failed: 'preview.broken', words }
-  return { pdf: join(out, made), size }
+  if (!pdf || size === 0) return { failed: 'preview.broken', words }
+  return { pdf: join(out, pdf), size }
 }

@@ -1,9 +1,10 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/shapes'
+// The contract table of sharing groups.
+import { calls } from '../call-table.ts'
+import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ListedUpload } from '../uploads/api.ts'
 
-/** owner: everything, also giving the group to others; manager: members and files; member: sees files, shares own ones. */
+/** owner: all rights, also to pass the group on; manager: members and files; member: sees files, shares own ones. */
 export const GroupRole = oneOf('owner', 'manager', 'member')
 export type GroupRole = Static<typeof GroupRole>
 
@@ -26,7 +27,7 @@ export const GroupMember = Type.Object({
   joined_at: Type.String(),
 })
 
-/** share_to_id is the group's id; only what is agreed is seen by others than who shared it. */
+/** share_to_id is the group's id. Files that are not agreed are visible only to the person who shares them. */
 export const SharedResource = Type.Object({
   id: Type.String(),
   share_to_id: Type.String(),
@@ -40,7 +41,7 @@ export const SharedResource = Type.Object({
 const Draft = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) })
 const Conditions = { conditions: Type.Optional(Type.String({ maxLength: 2000 })) }
 const Member = Type.Object({ id: Id, person_id: Id })
-const at = { may: 'signedIn', at: 'resourceGroup' } as const
+const groupCall = { may: 'signedIn', at: 'resourceGroup' } as const
 
 export const groupCalls = calls({
   'GET /api/resource-groups': {
@@ -50,24 +51,24 @@ export const groupCalls = calls({
     reply: paged(ResourceGroup),
   },
   'POST /api/resource-groups': { summary: 'Make a sharing group; I own it', may: 'teach', body: Draft, reply: ResourceGroup, status: 201 },
-  'GET /api/resource-groups/:id': { ...at, summary: 'A sharing group, for its members', params: ById, reply: ResourceGroup },
-  'PUT /api/resource-groups/:id': { ...at, summary: 'Rename a sharing group', params: ById, body: Draft, reply: ResourceGroup },
+  'GET /api/resource-groups/:id': { ...groupCall, summary: 'A sharing group, for its members', params: ById, reply: ResourceGroup },
+  'PUT /api/resource-groups/:id': { ...groupCall, summary: 'Rename a sharing group', params: ById, body: Draft, reply: ResourceGroup },
   'DELETE /api/resource-groups/:id': {
-    ...at,
+    ...groupCall,
     summary: 'Delete a sharing group; the files stay with their owners',
     params: ById,
     reply: Type.Null(),
     status: 204,
   },
   'GET /api/resource-groups/:id/members': {
-    ...at,
+    ...groupCall,
     summary: 'Who is in a sharing group; conditions: keyword',
     params: ById,
     query: pageQuery(Conditions),
     reply: paged(GroupMember),
   },
   'POST /api/resource-groups/:id/members': {
-    ...at,
+    ...groupCall,
     summary: 'Take people of the organisation in; who is in it already stays as they are',
     params: ById,
     body: Type.Object({
@@ -79,7 +80,7 @@ export const groupCalls = calls({
     errors: ['group.foreignPerson'],
   },
   'PUT /api/resource-groups/:id/members/:person_id': {
-    ...at,
+    ...groupCall,
     summary: 'Change what somebody may in a sharing group',
     params: Member,
     body: Type.Object({ role: GroupRole }),
@@ -87,7 +88,7 @@ export const groupCalls = calls({
     errors: ['group.lastOwner'],
   },
   'DELETE /api/resource-groups/:id/members/:person_id': {
-    ...at,
+    ...groupCall,
     summary: 'Take somebody out, or leave. What they shared goes with them',
     params: Member,
     reply: Type.Null(),
@@ -95,14 +96,14 @@ export const groupCalls = calls({
     errors: ['group.lastOwner'],
   },
   'GET /api/resource-groups/:id/files': {
-    ...at,
+    ...groupCall,
     summary: 'What is shared into a group, or in a folder shared there; conditions: keyword, type',
     params: ById,
     query: pageQuery({ parent_id: Type.Optional(Id), ...Conditions }),
     reply: paged(SharedResource, { path: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) }),
   },
   'POST /api/resource-groups/:id/files': {
-    ...at,
+    ...groupCall,
     summary: 'Share files or folders of mine into a group',
     params: ById,
     body: Type.Object({ upload_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
@@ -110,7 +111,7 @@ export const groupCalls = calls({
     status: 201,
   },
   'DELETE /api/resource-groups/:id/files/:upload_id': {
-    ...at,
+    ...groupCall,
     summary: 'Share a file no longer: who shared it, or who manages the group',
     params: Type.Object({ id: Id, upload_id: Id }),
     reply: Type.Null(),

@@ -1,33 +1,36 @@
-// Sharing groups: who is in them and what they may. Files shared into them: files.ts.
+// Sharing groups, their members and roles. Files shared into them: shared-files.ts.
 import { searchMembers } from '@lyceum/identity/mirror/persons'
-import { likePattern } from '@lyceum/kit/like'
+import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { manages } from '@lyceum/course/mirror/rules'
-import type { Actor } from '@lyceum/kit/actor'
-import { one, rows } from '@lyceum/kit/db'
-import { conflict, forbidden, invalid, notFound, unknownHere } from '@lyceum/kit/errors'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, rows, run } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
+import { conflict, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
-import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
-import { cleanTitle } from '@lyceum/kit/titles'
+import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
+import { cleanTitle } from '@lyceum/kit/text/titles'
+import type { ResourceGroup as GroupModel, ResourceGroupMember } from '../generated/client.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { GroupRole, ResourceGroup } from './api.ts'
 
 type Query = PageQuery & { conditions?: string }
-type Row = Omit<ResourceGroup, 'created_at'> & { created_at: Date }
+const groupColumns = columnsOf<GroupModel>()('id', 'name', 'created_at')
+type Row = Omit<ResourceGroup, 'created_at'> & RowOf<typeof groupColumns>
 
-const columns = `g.id::text, g.name, m.role, g.created_at,
+const groupSql = `${groupColumns('g')}, m.role,
   (select count(*)::int from resource_group_members where group_id = g.id) as member_count,
   (select count(*)::int from shared_resources s join uploads u on u.id = s.upload_id and not u.deleted where s.group_id = g.id) as file_count`
-const shown = (row: Row): ResourceGroup => ({ ...row, created_at: row.created_at.toISOString() })
+const toResourceGroup = (row: Row): ResourceGroup => ({ ...row, created_at: row.created_at.toISOString() })
 
 const rank: Record<GroupRole, number> = { owner: 3, manager: 2, member: 1 }
 
-/** The group as the actor sees it. 404; 403 for who is not in it and does not manage the organisation, or has less than `least`. */
+/** Reads a group for the actor. 404; 403 for actors who are neither members nor managers of the organisation, or have a role below `least`. */
 export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRole = 'member'): Promise<ResourceGroup> {
   const row = await one<Row & { org: string }>(
     db,
     `
-    select ${columns}, g.org_id::text as org from resource_groups g
-    left join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid where g.id = $1::uuid and not g.deleted`,
+    select ${groupSql}, g.org_id as org from resource_groups g
+    left join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid where g.id = $1 and not g.deleted`,
     id,
     actor.person,
   )
@@ -36,17 +39,17 @@ export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRol
   if (org !== actor.org) throw group.role ? forbidden('scope.other', { org }) : forbidden()
   if (!manages(actor, org) && rank[group.role ?? 'member'] < rank[least]) throw forbidden()
   if (!group.role && !manages(actor, org)) throw forbidden()
-  return shown(group)
+  return toResourceGroup(group)
 }
 
 export async function listGroups({ db }: Deps, actor: Actor, query: Query) {
   const { keyword = '' } = conditionsOf(query.conditions, ['keyword'])
   const { limit, offset } = limits(query)
-  const found = await rows<Row & { total: string }>(
+  const list = await rows<Row & { total: number }>(
     db,
     `
-    select ${columns}, count(*) over ()::text as total from resource_group_members m join resource_groups g on g.id = m.group_id and not g.deleted
-    where m.person_id = $1::uuid and g.org_id = $2::uuid and ($3 = '' or g.name ilike $3) order by g.name, g.id limit $4::int offset $5::int`,
+    select ${groupSql}, count(*) over ()::int as total from resource_group_members m join resource_groups g on g.id = m.group_id and not g.deleted
+    where m.person_id = $1 and g.org_id = $2 and ($3 = '' or g.name ilike $3) order by g.name, g.id limit $4 offset $5`,
     actor.person,
     actor.org,
     likePattern(String(keyword)),
@@ -55,23 +58,23 @@ export async function listGroups({ db }: Deps, actor: Actor, query: Query) {
   )
   return pageOf(
     query,
-    Number(found[0]?.total ?? 0),
-    found.map(({ total: _, ...row }) => shown(row)),
+    list[0]?.total ?? 0,
+    list.map(({ total: _, ...row }) => toResourceGroup(row)),
   )
 }
 
-const named = (given: string): string => {
-  const name = cleanTitle(given)
+const checkName = (draft: string): string => {
+  const name = cleanTitle(draft)
   if (name === '') throw invalid({ name: 'field.required' })
   return name
 }
 
-export async function makeGroup({ db, now }: Deps, actor: Actor, name: string): Promise<ResourceGroup> {
+export async function createGroup({ db, now }: Deps, actor: Actor, name: string): Promise<ResourceGroup> {
   const { id } = await db.resourceGroup.create({
     data: {
       id: newId(),
       orgId: actor.org,
-      name: named(name),
+      name: checkName(name),
       createdBy: actor.person,
       createdAt: now(),
       members: { create: { personId: actor.person, role: 'owner', joinedAt: now() } },
@@ -82,7 +85,7 @@ export async function makeGroup({ db, now }: Deps, actor: Actor, name: string): 
 
 export async function renameGroup({ db }: Deps, actor: Actor, id: string, name: string): Promise<ResourceGroup> {
   await groupFor(db, actor, id, 'manager')
-  await db.resourceGroup.update({ where: { id }, data: { name: named(name) } })
+  await db.resourceGroup.update({ where: { id }, data: { name: checkName(name) } })
   return await groupFor(db, actor, id)
 }
 
@@ -92,18 +95,27 @@ export async function deleteGroup({ db }: Deps, actor: Actor, id: string): Promi
   return null
 }
 
+type MemberRow = Pick<SqlRow<ResourceGroupMember>, 'joined_at'> & {
+  id: string
+  name: string
+  user_no: string
+  avatar: string
+  role: GroupRole
+  total: number
+}
+
 export async function listMembers({ db }: Deps, actor: Actor, id: string, query: Query) {
   await groupFor(db, actor, id)
   const { keyword = '' } = conditionsOf(query.conditions, ['keyword'])
   const { limit, offset } = limits(query)
-  const found = await rows<{ id: string; name: string; user_no: string; avatar: string; role: GroupRole; joined_at: Date; total: string }>(
+  const list = await rows<MemberRow>(
     db,
     `
-    select m.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar, m.role, m.joined_at,
-      count(*) over ()::text as total
+    select m.person_id as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar, m.role, m.joined_at,
+      count(*) over ()::int as total
     from resource_group_members m left join mirror.persons p on p.id = m.person_id
-    where m.group_id = $1::uuid and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)
-    order by array_position(array['owner', 'manager', 'member'], m.role), p.name, m.person_id limit $3::int offset $4::int`,
+    where m.group_id = $1 and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)
+    order by array_position(array['owner', 'manager', 'member'], m.role), p.name, m.person_id limit $3 offset $4`,
     id,
     likePattern(String(keyword)),
     limit,
@@ -111,12 +123,12 @@ export async function listMembers({ db }: Deps, actor: Actor, id: string, query:
   )
   return pageOf(
     query,
-    Number(found[0]?.total ?? 0),
-    found.map(({ total: _, joined_at, ...member }) => ({ ...member, joined_at: joined_at.toISOString() })),
+    list[0]?.total ?? 0,
+    list.map(({ total: _, joined_at, ...member }) => ({ ...member, joined_at: joined_at.toISOString() })),
   )
 }
 
-/** 400 group.foreignPerson for who is not of the organisation. */
+/** Adds members. 400 group.foreignPerson for persons outside of the organisation. */
 export async function addMembers(
   { db, now }: Deps,
   actor: Actor,
@@ -125,8 +137,8 @@ export async function addMembers(
   role: 'manager' | 'member',
 ): Promise<ResourceGroup> {
   await groupFor(db, actor, id, role === 'manager' ? 'owner' : 'manager')
-  const known = await searchMembers(db, { org: actor.org, ids: people, limit: people.length })
-  if (known.length < people.length) throw invalid({ person_ids: unknownHere('group.foreignPerson') })
+  const colleagues = await searchMembers(db, { org: actor.org, ids: people, limit: people.length })
+  if (colleagues.length < people.length) throw invalid({ person_ids: notKnownYet('group.foreignPerson') })
   await db.resourceGroupMember.createMany({
     data: people.map((personId) => ({ groupId: id, personId, role, joinedAt: now() })),
     skipDuplicates: true,
@@ -134,14 +146,14 @@ export async function addMembers(
   return await groupFor(db, actor, id)
 }
 
-/** Held, so that two owners who leave at once do not both go. */
-const holdGroup = (db: Db, id: string) => db.$queryRawUnsafe('select 1 from resource_groups where id = $1::uuid for update', id)
+/** Locks the group, so that of its last two owners only one can leave at once. */
+const lockGroup = (db: Db, id: string) => run(db, 'select 1 from resource_groups where id = $1 for update', id)
 
-async function mustKeepOwner(db: Db, id: string): Promise<void> {
+async function assertOwner(db: Db, id: string): Promise<void> {
   if ((await db.resourceGroupMember.count({ where: { groupId: id, role: 'owner' } })) === 0) throw conflict('group.lastOwner')
 }
 
-async function memberOf(db: Db, id: string, person: string) {
+async function readMember(db: Db, id: string, person: string) {
   const member = await db.resourceGroupMember.findUnique({ where: { groupId_personId: { groupId: id, personId: person } } })
   if (!member) throw notFound('group.member', person)
   return member
@@ -149,22 +161,22 @@ async function memberOf(db: Db, id: string, person: string) {
 
 export async function changeRole({ db }: Deps, actor: Actor, id: string, person: string, role: GroupRole): Promise<ResourceGroup> {
   await groupFor(db, actor, id, 'owner')
-  await holdGroup(db, id)
-  await memberOf(db, id, person)
+  await lockGroup(db, id)
+  await readMember(db, id, person)
   await db.resourceGroupMember.update({ where: { groupId_personId: { groupId: id, personId: person } }, data: { role } })
-  await mustKeepOwner(db, id)
+  await assertOwner(db, id)
   return await groupFor(db, actor, id)
 }
 
-/** Everybody may leave; managers take members out, owners anybody. */
+/** Ends a membership. Everybody may leave; managers remove members, owners anybody. 409 group.lastOwner. */
 export async function endMembership({ db }: Deps, actor: Actor, id: string, person: string): Promise<null> {
   const own = person === actor.person
   const group = await groupFor(db, actor, id, own ? 'member' : 'manager')
-  await holdGroup(db, id)
-  const member = await memberOf(db, id, person)
+  await lockGroup(db, id)
+  const member = await readMember(db, id, person)
   if (!own && member.role !== 'member' && group.role === 'manager') throw forbidden()
   await db.resourceGroupMember.delete({ where: { groupId_personId: { groupId: id, personId: person } } })
   await db.sharedResource.deleteMany({ where: { groupId: id, sharedBy: person } })
-  await mustKeepOwner(db, id)
+  await assertOwner(db, id)
   return null
 }

@@ -1,12 +1,24 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of groups: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { groupCalls } from './api.ts'
-import { listShared, share, unshare } from './files.ts'
-import { addMembers, changeRole, deleteGroup, endMembership, groupFor, listGroups, listMembers, makeGroup, renameGroup } from './groups.ts'
+import { listShared, shareFiles, unshareFile } from './shared-files.ts'
+import {
+  addMembers,
+  changeRole,
+  deleteGroup,
+  endMembership,
+  groupFor,
+  listGroups,
+  listMembers,
+  createGroup,
+  renameGroup,
+} from './groups.ts'
 
-export const groupRoutes = routes(groupCalls)<Deps>({
+export const groupRoutes = routes(groupCalls)<Deps, CourseRules>({
   'GET /api/resource-groups': ({ deps, actor, query }) => listGroups(deps, actor, query),
-  'POST /api/resource-groups': ({ deps, actor, body }) => makeGroup(deps, actor, body.name),
+  'POST /api/resource-groups': ({ deps, actor, body }) => createGroup(deps, actor, body.name),
   'GET /api/resource-groups/:id': ({ deps, actor, params }) => groupFor(deps.db, actor, params.id),
   'PUT /api/resource-groups/:id': ({ deps, actor, params, body }) => renameGroup(deps, actor, params.id, body.name),
   'DELETE /api/resource-groups/:id': ({ deps, actor, params }) => deleteGroup(deps, actor, params.id),
@@ -18,6 +30,6 @@ export const groupRoutes = routes(groupCalls)<Deps>({
   'DELETE /api/resource-groups/:id/members/:person_id': ({ deps, actor, params }) =>
     endMembership(deps, actor, params.id, params.person_id),
   'GET /api/resource-groups/:id/files': ({ deps, actor, params, query }) => listShared(deps, actor, params.id, query),
-  'POST /api/resource-groups/:id/files': ({ deps, actor, params, body }) => share(deps, actor, params.id, body.upload_ids),
-  'DELETE /api/resource-groups/:id/files/:upload_id': ({ deps, actor, params }) => unshare(deps, actor, params.id, params.upload_id),
+  'POST /api/resource-groups/:id/files': ({ deps, actor, params, body }) => shareFiles(deps, actor, params.id, body.upload_ids),
+  'DELETE /api/resource-groups/:id/files/:upload_id': ({ deps, actor, params }) => unshareFile(deps, actor, params.id, params.upload_id),
 })

@@ -1,62 +1,62 @@
-// Counts the pages of a PDF with pdf.js in a process of its own, one at a time: a small file may unpack to gigabytes.
+// Counting the pages of a PDF, with pdf.js in a process of its own, one at a time: a small file may unpack to gigabytes.
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runBounded } from '../processes/bounded.ts'
 
 const program = fileURLToPath(new URL('./page-counter.ts', import.meta.url))
-/** Node lets it read these and the file alone, and load no native code, start no process, write nothing. */
+/** The permissions of the process: it reads these and the file alone, and loads no native code, starts no process, writes no file. */
 const library = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))))
-const mayRead = (file: string) => ['--permission', ...[program, library, file].map((path) => `--allow-fs-read=${path}`)]
-/** Bytes; all of it is read into memory. */
-const largest = 150 * 1024 ** 2
+const permissionsFor = (file: string) => ['--permission', ...[program, library, file].map((path) => `--allow-fs-read=${path}`)]
+/** Bytes of a file at most: it is read into memory. */
+const maxSize = 150 * 1024 ** 2
 const memoryMb = 448
 const heapMb = 192
 const milliseconds = 20_000
 
-export type Unknown = 'encrypted' | 'broken' | 'tooLarge' | 'tooCostly'
-export type Counted = { pages: number } | { unknown: Unknown }
+export type PageCountFailure = 'encrypted' | 'broken' | 'tooLarge' | 'tooCostly'
+export type PageCount = { pages: number } | { unknown: PageCountFailure }
 
-export type Counting = { file: string; scratch: string; hidden: string[]; signal: AbortSignal }
+export type PageCountOptions = { file: string; scratch: string; hidden: string[]; signal: AbortSignal }
 
 let last: Promise<unknown> = Promise.resolve()
-/** Waits for those before it in this process. Throws when the machine failed it, not the file. */
-export function countPages(counting: Counting): Promise<Counted> {
-  const mine = last.then(() => count(counting))
-  last = mine.catch(() => {})
-  return mine
+/** Counts after the earlier counts of this process. Throws when the machine is at fault, not the file. */
+export function countPages(options: PageCountOptions): Promise<PageCount> {
+  const result = last.then(() => runCounter(options))
+  last = result.catch(() => {})
+  return result
 }
 
-async function count({ file, scratch, hidden, signal }: Counting): Promise<Counted> {
-  if ((await stat(file)).size > largest) return { unknown: 'tooLarge' }
-  let answer: Counted | undefined
+async function runCounter({ file, scratch, hidden, signal }: PageCountOptions): Promise<PageCount> {
+  if ((await stat(file)).size > maxSize) return { unknown: 'tooLarge' }
+  let reply: PageCount | undefined
   const { code, over, words } = await runBounded({
     program: process.execPath,
-    arguments: [...mayRead(file), `--max-old-space-size=${heapMb}`, program, file],
+    arguments: [...permissionsFor(file), `--max-old-space-size=${heapMb}`, program, file],
     scratch,
     input: file,
     hidden,
     memoryMb,
-    // V8 sets half a gigabyte of addresses aside for compiled code; the system counts them
+    // V8 reserves half a gigabyte of addresses for compiled code; the system counts them
     reservedMb: 512,
     fileMb: 0,
     limit: milliseconds,
     signal,
     onLine: (line) => {
-      answer ??= read(line)
+      reply ??= parseLine(line)
     },
   })
   signal.throwIfAborted()
   if (over) return { unknown: 'tooCostly' }
-  if (answer) return answer
+  if (reply) return reply
   // a file that breaks the program breaks it again; a program that cannot be started is our own fault
   if (code === null) return { unknown: 'tooCostly' }
   throw new Error(`pages could not be counted: ${words.slice(-500)}`)
 }
 
-function read(line: string): Counted | undefined {
+function parseLine(line: string): PageCount | undefined {
   try {
-    return JSON.parse(line) as Counted
+    return JSON.parse(line) as PageCount
   } catch {
     return undefined
   }

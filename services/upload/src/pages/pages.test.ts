@@ -1,8 +1,9 @@
+// Counting pages of PDFs.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Actor } from '@lyceum/kit/actor'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { memoryOf } from '../processes/memory.ts'
@@ -46,38 +47,40 @@ describe('counting', () => {
 })
 
 describe('of uploads', () => {
-  let on: TestUploads, teacher: Actor
+  let env: TestUploads, teacher: Actor
   beforeAll(async () => {
-    on = await openUploads()
-    teacher = on.school.teacher
+    env = await openUploads()
+    teacher = env.school.teacher
   })
-  afterAll(() => on?.stop())
-  const info = async (id: string) => (await on.call(teacher, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`)).body
-  const kept = (id: string) =>
-    on.school.db.query('select pages, pages_unknown from uploads where id = $1::uuid', [id]).then(({ rows }) => rows as object[])
-  const until = (id: string, row: object, timeout = 30_000) => expect.poll(() => kept(id), { timeout, interval: 100 }).toEqual([row])
+  afterAll(() => env?.stop())
+  const info = async (id: string) => (await env.call(teacher, 'GET', `/api/uploads/reference/document/${id}/pdf-info-for-stat`)).body
+  const storedPages = (id: string) =>
+    env.school.db.query('select pages, pages_unknown from uploads where id = $1::uuid', [id]).then(({ rows }) => rows as object[])
+  const until = (id: string, row: object, timeout = 30_000) => expect.poll(() => storedPages(id), { timeout, interval: 100 }).toEqual([row])
 
-  test('the answer is kept when the file arrives, also that there is none', async () => {
-    const [good, bad] = [await on.send(teacher, pdfOf(4), { name: 'a.pdf' }), await on.send(teacher, somePdf(500), { name: 'b.PDF' })]
+  test('the count, or its failure, is stored when the file arrives', async () => {
+    const [good, bad] = [await env.send(teacher, pdfOf(4), { name: 'a.pdf' }), await env.send(teacher, somePdf(500), { name: 'b.PDF' })]
     await until(good.id, { pages: 4, pages_unknown: null })
     await until(bad.id, { pages: null, pages_unknown: 'broken' })
     expect(await info(good.id)).toEqual({ num_pages: 4, file_key: good.key })
     expect(await info(bad.id)).toEqual({ num_pages: null, file_key: bad.key })
   })
 
-  test('a file from before is counted once by the sweep, not by a call', async () => {
-    const { id } = await on.send(teacher, pdfOf(5), { name: 'old.pdf' })
+  test('an older file is counted once by the periodic job, not by a call', async () => {
+    const { id } = await env.send(teacher, pdfOf(5), { name: 'old.pdf' })
     await until(id, { pages: 5, pages_unknown: null })
-    await on.school.db.query("update uploads set pages = null, stored_at = now() - interval '1 day' where id = $1::uuid", [id])
+    await env.school.db.query("update uploads set pages = null, stored_at = now() - interval '1 day' where id = $1::uuid", [id])
     expect(await info(id)).toMatchObject({ num_pages: null })
     await sleep(300)
-    expect(await kept(id)).toEqual([{ pages: null, pages_unknown: null }])
-    await on.school.db.query("update kit.jobs set run_at = now() where key = 'every:pages.missing'")
+    expect(await storedPages(id)).toEqual([{ pages: null, pages_unknown: null }])
+    await env.school.db.query("update kit.jobs set run_at = now() where key = 'every:sweepMissingPages'")
     await until(id, { pages: 5, pages_unknown: null })
   })
 
   test('150 object streams of 15 MB each and six calls at once take little memory', async () => {
-    const before = process.memoryUsage().rss / 1024 ** 2
+    // made before the measurement: its memory is the test's own
+    const bomb = packedPdf({ pages: 150, streams: 150, blanks: 15 * 1024 ** 2 })
+    const rssAtStart = process.memoryUsage().rss / 1024 ** 2
     let most = 0
     let child = 0
     let stop = false
@@ -88,16 +91,16 @@ describe('of uploads', () => {
         child = Math.max(child, all - process.memoryUsage().rss / 1024 ** 2)
       }
     })()
-    const { id } = await on.send(teacher, packedPdf({ pages: 150, streams: 150, blanks: 15 * 1024 ** 2 }), { name: 'bomb.pdf' })
+    const { id } = await env.send(teacher, bomb, { name: 'bomb.pdf' })
     const answers = await Promise.all(Array.from({ length: 6 }, () => info(id)))
     for (const answer of answers) expect(answer.num_pages).toBeNull()
     await expect
-      .poll(async () => Object.values((await kept(id))[0]!).filter((one) => one !== null), { timeout: scaled(60_000) })
+      .poll(async () => Object.values((await storedPages(id))[0]!).filter((one) => one !== null), { timeout: scaled(60_000) })
       .toHaveLength(1)
     stop = true
     await watching
-    console.log(`bomb: ours ${Math.round(before)} to ${Math.round(most)} MB, the counting process ${Math.round(child)} MB`)
+    console.log(`bomb: ours ${Math.round(rssAtStart)} to ${Math.round(most)} MB, the counting process ${Math.round(child)} MB`)
     expect(child).toBeLessThan(512)
-    expect(most - before).toBeLessThan(150)
+    expect(most - rssAtStart).toBeLessThan(150)
   })
 })

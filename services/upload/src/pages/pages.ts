@@ -1,27 +1,30 @@
-// The job that counts the pages of a PDF, once: when the file arrives, or later for files that came before. What cannot be counted is kept
-// with its reason, so that nobody tries again.
+// The job that counts the pages of a PDF, once: when the file arrives, or later for older files. A failure is stored with its reason, so
+// that it is not repeated.
 import { rm } from 'node:fs/promises'
-import { BlobMissing } from '@lyceum/kit/blobs'
-import { rows, type Tx } from '@lyceum/kit/db'
-import { enqueue, type JobContext } from '@lyceum/kit/jobs'
+import { BlobMissing } from '@lyceum/kit/blobs/blobs'
+import { rows, type Tx } from '@lyceum/kit/database/database'
+import { zeroId } from '@lyceum/kit/facts/resync'
+import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../uploads/names.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
-import { type Counted, countPages } from './count-pages.ts'
+import { type PageCount, countPages } from './count-pages.ts'
 
-/** Of the row: one of the two is null. */
-export const pagesOf = (counted: Counted) => ({
+/** The row's columns of a count: one of the two is null. */
+export const pagesOf = (counted: PageCount) => ({
   pages: 'pages' in counted ? counted.pages : null,
   pagesUnknown: 'unknown' in counted ? counted.unknown : null,
 })
 
-/** Enqueues it in the caller's transaction, where the file is a PDF. */
+/** Enqueues the count of a PDF in the caller's transaction. */
 export async function enqueueCount(tx: Tx, { id, name, isFolder }: Pick<Row, 'id' | 'name' | 'isFolder'>): Promise<void> {
-  if (!isFolder && extensionOf(name) === 'pdf') await enqueue(tx, { kind: 'pages', key: `pages:${id}`, payload: { upload: id } })
+  if (!isFolder && extensionOf(name) === 'pdf') await enqueue(tx, { kind: 'countPages', key: `pages:${id}`, payload: { upload: id } })
 }
 
-export const countUpload = ({ deps, job, signal }: JobContext<Deps, { upload: string }>) => countAndStore(deps, job.payload.upload, signal)
+export const countUploadPages = ({ deps, job, signal }: JobContext<Deps, { upload: string }>) =>
+  countAndStore(deps, job.payload.upload, signal)
 
 async function countAndStore(deps: Deps, id: string, signal: AbortSignal): Promise<void> {
   const row = await findRow(deps.client, id)
@@ -32,7 +35,7 @@ async function countAndStore(deps: Deps, id: string, signal: AbortSignal): Promi
   await deps.client.upload.updateMany({ where: { id, key: row.key, previewKey: row.previewKey }, data: pagesOf(counted) })
 }
 
-async function countStored({ blobs }: Deps, id: string, stored: Pick<Row, 'key' | 'etag'>, signal: AbortSignal): Promise<Counted> {
+async function countStored({ blobs }: Deps, id: string, stored: Pick<Row, 'key' | 'etag'>, signal: AbortSignal): Promise<PageCount> {
   const scratch = await scratchFolder('pages', id)
   try {
     const file = await localFile(blobs, stored, scratch, signal)
@@ -45,21 +48,21 @@ async function countStored({ blobs }: Deps, id: string, stored: Pick<Row, 'key' 
   }
 }
 
-/** Files that came before pages were counted on arrival: one after the other. */
-export async function countMissing({ deps, signal }: JobContext<Deps>): Promise<void> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
+/** Counts the pages of files that are older than the count on arrival, one after the other. */
+export async function countMissingPages({ deps, signal }: JobContext<Deps>): Promise<void> {
+  for (let after = zeroId; !signal.aborted; ) {
     const [next] = await rows<{ id: string }>(deps.client, missingSql, after)
     if (!next) return
     after = next.id
     await countAndStore(deps, next.id, signal).catch((error) => {
-      if (!signal.aborted) deps.log.warn({ err: error, upload: next.id }, 'pages were not counted; the next sweep tries again')
+      if (!signal.aborted) deps.log.warn({ err: error, upload: next.id }, 'pages were not counted; the next run tries again')
     })
   }
 }
 
-/** Written as its index is. Those that have only just arrived have a job of their own. */
+/** Spelled like its index. Files of the last 10 minutes have a job of their own. */
 const missingSql = String.raw`
   select id::text from uploads
   where pages is null and pages_unknown is null and status = 'ready' and not deleted and (lower(name) ~ '\.pdf$' or preview_status = 'ready')
-    and stored_at < now() - interval '10 minutes' and id > $1::uuid
+    and stored_at < now() - interval '10 minutes' and id > $1
   order by id limit 1`

@@ -1,4 +1,4 @@
-// Programs as hostile as a file may make them, run for real.
+// Hostile programs, run for real.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -61,10 +61,10 @@ describe('a program', () => {
     expect((await stat(join(scratch, 'endless'))).size).toBeLessThanOrEqual(4 * 1024 ** 2)
   })
   test('whose one line has no end takes none of our memory', async () => {
-    const before = process.memoryUsage().rss
+    const rssAtStart = process.memoryUsage().rss
     await run('/bin/sh', ['-c', 'head -c 300000000 /dev/zero | tr "\\0" x; echo; echo last'])
     expect(lines.map((line) => line.slice(0, 9))).toEqual(['last'])
-    expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(150)
+    expect((process.memoryUsage().rss - rssAtStart) / 1024 ** 2).toBeLessThan(150)
   })
 })
 

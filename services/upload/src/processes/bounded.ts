@@ -1,13 +1,13 @@
-// Runs a program over files that people sent: one way for every such program, bounded in time, memory and written bytes, cut off from the
-// network and from our own folders where the system allows it, and never alive longer than we are.
+// Runs a program over people's files: the one way for every such program, bounded in time, memory and written bytes, cut off from the
+// network and from our own folders if the system allows it, and ended with this process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { watchMemory } from './memory.ts'
-import { isolated } from './isolation.ts'
+import { isolatedCommand } from './isolation.ts'
 
-// Limits that a system does not have are passed over. A killed parent cannot end its children, so the shell holds a pipe to us (fd 3) and
-// kills the whole group when it closes. The guard is no part of what is waited for.
-const keeper = `
+// Limits that a system lacks are skipped. A killed parent cannot end its children, so the shell holds a pipe to us (fd 3) and kills the
+// whole group when it closes. The shell does not wait for the guard.
+const guardScript = `
 ulimit -c 0 2>/dev/null
 ulimit -n 1024 2>/dev/null
 ulimit -d "$DATA_KB" 2>/dev/null
@@ -24,31 +24,31 @@ exit $code`
 export type Run = {
   program: string
   arguments: string[]
-  /** The one folder it works in, and the only one of ours that it finds. */
+  /** The folder of the program, and the only one of ours that it sees. */
   scratch: string
-  /** A file outside of scratch that it reads. */
+  /** A file outside of scratch that the program reads. */
   input?: string | undefined
-  /** Folders of ours that it must not see. */
+  /** Folders of ours that the program must not see. */
   hidden?: string[]
-  /** Of the program with all that it starts. */
+  /** Megabytes of the program and its descendants. */
   memoryMb: number
-  /** Megabytes of addresses that it sets aside and does not use. */
+  /** Megabytes of addresses that it reserves and does not use. */
   reservedMb?: number
-  /** The largest file it may write. */
+  /** Megabytes of the largest file it may write. */
   fileMb: number
   /** Milliseconds. */
   limit: number
   signal: AbortSignal
-  /** All that it sees of the environment, beside PATH. */
+  /** Its environment, beside PATH. */
   env?: Record<string, string>
   onLine?(line: string): void
 }
-/** Which limit ended it. */
+/** The limit that ended a program. */
 export type Limit = 'time' | 'memory' | 'fileSize'
-/** code null: it did not end by itself. words: the last that it wrote to stderr. */
-export type Ended = { code: number | null; words: string; over: Limit | undefined }
+/** code null: ended by a signal or a limit. words: the last of its stderr. */
+export type RunResult = { code: number | null; words: string; over: Limit | undefined }
 
-/** What the shell answers for a child that died of a signal: 128 and its number. 255: ffmpeg, interrupted. */
+/** Exit codes of the shell for a child ended by a signal: 128 and its number. 255: ffmpeg, interrupted. */
 const killed = new Set([...[4, 5, 6, 7, 8, 9, 11, 15, 24, 25, 31].map((signal) => 128 + signal), 255])
 const outOfCpu = 128 + 24
 const outOfFile = 128 + 25
@@ -58,16 +58,16 @@ function killGroup(pid: number | undefined) {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // nobody is left
+    // the group has ended
   }
 }
 
-export async function runBounded(run: Run): Promise<Ended> {
+export async function runBounded(run: Run): Promise<RunResult> {
   const { scratch, memoryMb, reservedMb = 0, fileMb, limit, signal, env = {}, onLine } = run
   signal.throwIfAborted()
-  const { program, args, env: more } = await isolated(run)
+  const { program, args, env: isolationEnv } = await isolatedCommand(run)
   signal.throwIfAborted()
-  const child = spawn('/bin/sh', ['-c', keeper, program, ...args], {
+  const child = spawn('/bin/sh', ['-c', guardScript, program, ...args], {
     // a group of its own: Ctrl-C is for us, and we end it
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -75,11 +75,11 @@ export async function runBounded(run: Run): Promise<Ended> {
     env: {
       PATH: process.env.PATH,
       ...env,
-      ...more,
+      ...isolationEnv,
       DATA_KB: String((memoryMb + reservedMb) * 1024),
       // of 512 bytes
       FILE_BLOCKS: String(fileMb * 2048),
-      // the clock decides; this ends what goes on while we ourselves stand still
+      // the timer decides; this ends a program while our own process stands still
       CPU_SECONDS: String(Math.ceil((limit / 1000) * availableParallelism()) + 10),
     },
   })
@@ -90,7 +90,7 @@ export async function runBounded(run: Run): Promise<Ended> {
   })
   readLines(child, onLine)
   const end = () => {
-    // what the program left behind when it ended
+    // processes that the program has left behind
     if (child.exitCode !== null || child.signalCode !== null) killGroup(child.pid)
     child.stdio[3]?.destroy()
   }
@@ -104,7 +104,7 @@ export async function runBounded(run: Run): Promise<Ended> {
   try {
     const status = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)
-      child.once('exit', end) // else the guard would hold the pipe, and this would wait for it
+      child.once('exit', end) // else the guard would hold the pipe open
       child.once('close', resolve)
     })
     const code = status !== null && killed.has(status) ? null : status
@@ -116,7 +116,7 @@ export async function runBounded(run: Run): Promise<Ended> {
   }
 }
 
-/** The limit that the system itself held it to, by how it ended. */
+/** The limit that the system itself has enforced, by exit status and stderr. */
 function limitOf(status: number | null, words: string): Limit | undefined {
   if (status === 0) return undefined
   if (status === outOfCpu) return 'time'
@@ -124,23 +124,23 @@ function limitOf(status: number | null, words: string): Limit | undefined {
   return memoryWords.test(words) ? 'memory' : undefined
 }
 
-const longestLine = 64 * 1024
+const maxLine = 64 * 1024
 
-/** Its output by lines; one that is too long is dropped, so that a line without an end takes no memory. */
+/** Passes its output on by lines; a line that is too long is dropped, so that an endless one takes no memory. */
 function readLines(child: ChildProcess, onLine: Run['onLine']) {
   let line = ''
-  const fits = () => line.length <= longestLine
-  const give = () => {
-    if (fits()) onLine?.(line.replace(/\r$/, ''))
+  const isShortEnough = () => line.length <= maxLine
+  const flush = () => {
+    if (isShortEnough()) onLine?.(line.replace(/\r$/, ''))
     line = ''
   }
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     for (const [nth, piece] of text.split('\n').entries()) {
-      if (nth > 0) give()
-      if (fits()) line += piece
+      if (nth > 0) flush()
+      if (isShortEnough()) line += piece
     }
   })
   child.stdout!.on('end', () => {
-    if (line) give()
+    if (line) flush()
   })
 }

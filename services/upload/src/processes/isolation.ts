@@ -1,15 +1,15 @@
-// Keeps a program that reads people's files off the network and out of our own folders, by Linux namespaces (`unshare`). A laptop, a
-// virtual machine and a privileged container have them; most containers and macOS do not, and there it runs without.
+// The isolation of a program that reads people's files from the network and from our own folders, by Linux namespaces (`unshare`). A
+// laptop, a virtual machine and a privileged container have them; in most containers and on macOS it runs without.
 import { spawn } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, sep } from 'node:path'
 import { tmpdir } from 'node:os'
 
-/** `prefix`: the words before the program's own; undefined: this system has none of it. */
+/** `prefix`: the words before the program's own command; undefined: no isolation on this system. */
 export type Isolation = { network: boolean; files: boolean; prefix?: string[] }
 
-// What is kept is held at a place that nothing needs while our folders are covered, then put back where it was. At last every right over
-// mounts is given up, so that nobody takes a cover off again.
+// Scratch and input are bound under /sys, which the programs do not need, while our folders are covered, then bound back. At last every
+// right over mounts is dropped, so that no cover can be removed.
 const cover = `
 set -e
 mount -t tmpfs -o size=64k none /sys
@@ -27,25 +27,25 @@ unset SCRATCH INPUT HIDDEN
 command -v setpriv >/dev/null || exec "$@"
 exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`
 
-const covering = (...unshare: string[]): Isolation => ({
+const withCover = (...unshare: string[]): Isolation => ({
   network: true,
   files: true,
   prefix: ['unshare', ...unshare, 'sh', '-c', cover, 'sh'],
 })
 const offline = (...unshare: string[]): Isolation => ({ network: true, files: false, prefix: ['unshare', ...unshare, '--'] })
-/** The most first; without -r for root in a container that has no user namespaces. */
-const candidates = [covering('-r', '-m', '-n'), covering('-m', '-n'), offline('-r', '-n'), offline('-n')]
+/** The strongest first; without -r for root in a container without user namespaces. */
+const candidates = [withCover('-r', '-m', '-n'), withCover('-m', '-n'), offline('-r', '-n'), offline('-n')]
 
-let probed: Promise<Isolation> | undefined
-/** Tried out once in the life of the process. */
-export const isolation = (): Promise<Isolation> => (probed ??= probe())
+let cached: Promise<Isolation> | undefined
+/** The isolation of this system, probed once per process. */
+export const isolation = (): Promise<Isolation> => (cached ??= probe())
 
 async function probe(): Promise<Isolation> {
-  if (process.platform === 'linux') for (const one of candidates) if (await works(one)) return one
+  if (process.platform === 'linux') for (const candidate of candidates) if (await canRun(candidate)) return candidate
   return { network: false, files: false }
 }
 
-const works = ({ prefix = [] }: Isolation) =>
+const canRun = ({ prefix = [] }: Isolation) =>
   new Promise<boolean>((resolve) => {
     const [program = '', ...args] = [...prefix, 'true']
     const env = { PATH: process.env.PATH, SCRATCH: tmpdir(), INPUT: '', HIDDEN: '' }
@@ -54,10 +54,10 @@ const works = ({ prefix = [] }: Isolation) =>
     child.once('exit', (code) => resolve(code === 0))
   })
 
-export type Isolated = { program: string; arguments: string[]; scratch: string; input?: string | undefined; hidden?: string[] }
+export type IsolatedRun = { program: string; arguments: string[]; scratch: string; input?: string | undefined; hidden?: string[] }
 
-/** The command that runs it as isolated as this system can. */
-export async function isolated(run: Isolated) {
+/** The command that runs a program as isolated as this system can. */
+export async function isolatedCommand(run: IsolatedRun) {
   const { prefix, files } = await isolation()
   if (!prefix) return { program: run.program, args: run.arguments, env: {} }
   const [program = '', ...rest] = prefix
@@ -65,22 +65,24 @@ export async function isolated(run: Isolated) {
   return { program, args: [...rest, run.program, ...run.arguments], env }
 }
 
-const inside = (folder: string, path: string) => path === folder || path.startsWith(folder + sep)
+const isInside = (folder: string, path: string) => path === folder || path.startsWith(folder + sep)
 
-/** Not the root, and not a folder that the program itself, or something it is given, lies in: it could not be started. */
-async function coverable({ program, arguments: args, scratch, input, hidden = [] }: Isolated): Promise<string[]> {
-  const given = args.filter((one) => isAbsolute(one) && one !== input && !inside(scratch, one))
-  const needed = await Promise.all([await found(program), ...given].map((one) => realpath(one).catch(() => one)))
+/** The hidden folders that can be covered: not the root, and no folder of the program or its arguments, which could not start then. */
+async function coverable({ program, arguments: args, scratch, input, hidden = [] }: IsolatedRun): Promise<string[]> {
+  const paths = args.filter((candidate) => isAbsolute(candidate) && candidate !== input && !isInside(scratch, candidate))
+  const required = await Promise.all(
+    [await resolveProgram(program), ...paths].map((candidate) => realpath(candidate).catch(() => candidate)),
+  )
   const real = await Promise.all(hidden.map((folder) => realpath(folder).catch(() => '')))
-  const covered = real.filter((folder) => folder.length > 1 && !needed.some((one) => inside(folder, one)))
-  return covered.filter((folder) => !covered.some((other) => other !== folder && inside(other, folder)))
+  const covered = real.filter((folder) => folder.length > 1 && !required.some((candidate) => isInside(folder, candidate)))
+  return covered.filter((folder) => !covered.some((other) => other !== folder && isInside(other, folder)))
 }
 
-async function found(program: string): Promise<string> {
+async function resolveProgram(program: string): Promise<string> {
   if (isAbsolute(program)) return program
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const at = await realpath(join(folder, program)).catch(() => undefined)
-    if (at) return at
+    const resolved = await realpath(join(folder, program)).catch(() => undefined)
+    if (resolved) return resolved
   }
   return program
 }

@@ -1,35 +1,35 @@
-// Ends a program that takes too much memory together with all that it has started: the system's own limit holds for each process alone.
+// The memory limit of a program and its descendants together: the system's own limit holds for each process alone.
 import { readdir, readFile } from 'node:fs/promises'
 
-const pace = 200
+const interval = 200
 
-/** Megabytes that a process and its descendants have of their own: not the files they have mapped. 0 where there is no /proc. */
+/** Megabytes of a process and its descendants, without mapped files. 0 without /proc. */
 export async function memoryOf(pid: number): Promise<number> {
   let kb = 0
-  const waiting = [pid]
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    const status = await readFile(`/proc/${one}/status`, 'latin1').catch(() => '')
+  const queue = [pid]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const status = await readFile(`/proc/${next}/status`, 'latin1').catch(() => '')
     for (const [, size] of status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm)) kb += Number(size)
-    for (const thread of await readdir(`/proc/${one}/task`).catch(() => []))
-      waiting.push(
-        ...(await readFile(`/proc/${one}/task/${thread}/children`, 'latin1').catch(() => '')).split(' ').filter(Boolean).map(Number),
+    for (const thread of await readdir(`/proc/${next}/task`).catch(() => []))
+      queue.push(
+        ...(await readFile(`/proc/${next}/task/${thread}/children`, 'latin1').catch(() => '')).split(' ').filter(Boolean).map(Number),
       )
   }
   return kb / 1024
 }
 
-/** Calls `over` once. */
+/** Calls `over` once, when the limit is exceeded. */
 export function watchMemory(pid: number | undefined, limitMb: number, over: () => void): { stop(): void } {
-  let looking = false
+  let reading = false
   const timer = setInterval(async () => {
-    if (!pid || looking) return
-    looking = true
+    if (!pid || reading) return
+    reading = true
     const used = await memoryOf(pid)
-    looking = false
+    reading = false
     if (used <= limitMb) return
     clearInterval(timer)
     over()
-  }, pace)
+  }, interval)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,5 +1,6 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, paged, pageQuery } from '@lyceum/kit/shapes'
+// The contract table of references: the activities that use an upload.
+import { calls } from '../call-table.ts'
+import { ById, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 
 export const Reference = Type.Object({
@@ -11,7 +12,7 @@ export const Reference = Type.Object({
   published: Type.Boolean(),
 })
 
-/** Whoever may delete a file must know that something uses it, also where they may not know what. */
+/** A count of uses, for persons who may delete a file and may not read all of its uses. */
 const Hidden = {
   hidden: Type.Integer({
     description: 'activities of courses that I neither teach nor manage; counted for who may delete the file, without conditions',

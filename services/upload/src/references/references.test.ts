@@ -1,4 +1,5 @@
-import type { Actor } from '@lyceum/kit/actor'
+// References: the uses of an upload, by role.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
 import { until } from '@lyceum/kit/test/wait'
@@ -6,21 +7,21 @@ import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 
-let on: TestUploads, activity: TestProducer
+let env: TestUploads, activity: TestProducer
 let owner: Actor, colleague: Actor, student: Actor, manager: Actor, abroad: Actor
 /** open: the owner and the colleague teach, the student learns; hidden: the colleague alone, not published; abroad: of another organisation. */
 const courses = { open: newId(), hidden: newId(), abroad: newId() }
 let [file, folder] = ['', '']
 
-const told = async (course: string, title: string, uploads: string[], more: object = {}) => {
+const emitActivity = async (course: string, title: string, uploads: string[], more: object = {}) => {
   const id = newId()
-  await activity.tell(
+  await activity.emit(
     ActivityChangedSchema,
-    { key: `course:${course}`, org: on.school.org },
+    { key: `course:${course}`, org: env.school.org },
     {
       activity: {
         id,
-        orgId: on.school.org,
+        orgId: env.school.org,
         courseId: course,
         type: 'material',
         title,
@@ -34,7 +35,7 @@ const told = async (course: string, title: string, uploads: string[], more: obje
   )
 }
 const get = async (who: Actor, path: string) => {
-  const { status, body } = await on.call(who, 'GET', path)
+  const { status, body } = await env.call(who, 'GET', path)
   return { status: status as number, body, text: JSON.stringify(body) }
 }
 const references = (who: Actor, id = file, query = '') => get(who, `/api/uploads/${id}/references${query}`)
@@ -42,7 +43,7 @@ const activities = (who: Actor, id = file, query = '') => get(who, `/api/resourc
 const conditions = (given: object) => `?conditions=${encodeURIComponent(JSON.stringify(given))}`
 const titles = ({ body }: { body: { items: { title: string }[] } }) => body.items.map(({ title }) => title).sort()
 const simulate = (who: Actor, course: string, as: string) =>
-  on.school.db.query(
+  env.school.db.query(
     `insert into mirror.simulations (session_id, course_id, acting_as, version) values ($1, $2, $3, 1)
      on conflict (course_id, session_id) do update set acting_as = excluded.acting_as`,
     [who.session, course, as],
@@ -50,11 +51,11 @@ const simulate = (who: Actor, course: string, as: string) =>
 const secrets = /Secret draft|Hidden course|Foreign course|Foreign use/
 
 beforeAll(async () => {
-  on = await openUploads()
-  const { db, org } = on.school
-  ;({ teacher: owner, other: colleague, student, manager } = on.school)
-  abroad = { ...(await on.school.person('Ines Duarte', 'instructor')), org: newId() }
-  activity = await testProducer(on.world, 'activity')
+  env = await openUploads()
+  const { db, org } = env.school
+  ;({ teacher: owner, other: colleague, student, manager } = env.school)
+  abroad = { ...(await env.school.person('Ines Duarte', 'instructor')), org: newId() }
+  activity = await testProducer(env.world, 'activity')
   for (const [id, at, name, published] of [
     [courses.open, org, 'Marine Biology', true],
     [courses.hidden, org, 'Hidden course', false],
@@ -79,21 +80,21 @@ beforeAll(async () => {
       role,
     ])
   const place = { parent_type: 'course', parent_id: courses.open }
-  folder = (await on.declare(owner, { name: 'Readings', is_folder: true, ...place })).id
-  const own = await on.declare(owner, { name: 'List.pdf', size: 500, parent_id: folder })
-  await on.bytes(own.upload_url!, { method: 'PUT', body: somePdf(500) as never, headers: own.headers })
-  expect((await on.call(owner, 'PUT', `/api/uploads/${own.id}/uploaded`)).status).toBe(200)
+  folder = (await env.declareUpload(owner, { name: 'Readings', is_folder: true, ...place })).id
+  const own = await env.declareUpload(owner, { name: 'List.pdf', size: 500, parent_id: folder })
+  await env.bytes(own.upload_url!, { method: 'PUT', body: somePdf(500) as never, headers: own.headers })
+  expect((await env.call(owner, 'PUT', `/api/uploads/${own.id}/uploaded`)).status).toBe(200)
   file = own.id
-  await told(courses.open, 'Reading list', [file])
-  await told(courses.open, 'Secret draft', [file], { published: false })
-  await told(courses.hidden, 'Secret use', [file])
-  await told(courses.abroad, 'Foreign use', [file])
-  const kept = async () => (await on.school.db.query('select from upload_references where upload_id = $1', [file])).rowCount
-  await until(async () => (await kept()) === 4)
+  await emitActivity(courses.open, 'Reading list', [file])
+  await emitActivity(courses.open, 'Secret draft', [file], { published: false })
+  await emitActivity(courses.hidden, 'Secret use', [file])
+  await emitActivity(courses.abroad, 'Foreign use', [file])
+  const references = async () => (await env.school.db.query('select from upload_references where upload_id = $1', [file])).rowCount
+  await until(async () => (await references()) === 4)
 })
 afterAll(async () => {
   await activity?.stop()
-  await on?.stop()
+  await env?.stop()
 })
 
 test('403 for a student of the course whose file it is, who may read the file itself', async () => {
@@ -107,7 +108,7 @@ test('403 for a student of the course whose file it is, who may read the file it
     expect([answer.status, secrets.test(answer.text)]).toEqual([403, false])
 })
 
-test('a list of files tells a student nothing of their uses, and a teacher names of their own courses alone', async () => {
+test('a list of files has no uses for a student, and names of their own courses alone for a teacher', async () => {
   const path = `/api/courses/${courses.open}/resources?parent_id=${folder}`
   const forStudent = await get(student, path)
   expect(forStudent.body.items).toHaveLength(1)
@@ -126,14 +127,14 @@ test('the owner reads of the courses they teach, drafts too, and how many more t
   expect(answer.text + (await activities(owner)).text).not.toMatch(/Hidden course|Foreign/)
 })
 
-test('no condition can be tried on what is hidden', async () => {
+test('no condition can be probed on hidden uses', async () => {
   for (const keyword of ['Foreign', 'Hidden', 'nothing like it'])
     for (const answer of [await references(owner, file, conditions({ keyword })), await activities(owner, file, conditions({ keyword }))])
       expect([answer.body.total, answer.body.hidden]).toEqual([0, 2])
   expect((await activities(owner, file, conditions({ type: 'page', published: false }))).body.hidden).toBe(2)
 })
 
-test('who teaches with it reads of their own courses; of another organisation, of that one alone', async () => {
+test('a teacher who uses it reads of their own courses; of another organisation, of that one alone', async () => {
   const near = await references(colleague)
   expect([titles(near), near.body.hidden]).toEqual([['Reading list', 'Secret draft', 'Secret use'], 1])
   const far = await references(abroad)
@@ -141,12 +142,12 @@ test('who teaches with it reads of their own courses; of another organisation, o
   expect(titles(await activities(abroad))).toEqual(['Foreign use'])
 })
 
-test('who manages the organisation reads of its courses', async () => {
+test('a manager of the organisation reads of its courses', async () => {
   const answer = await references(manager)
   expect([titles(answer), answer.body.hidden]).toEqual([['Reading list', 'Secret draft', 'Secret use'], 1])
 })
 
-test('who sees a course as a student reads nothing of it, the owner too', async () => {
+test('an actor who simulates a student reads no uses of that course, nor does the owner', async () => {
   for (const as of ['student', 'visitor', 'preview']) {
     await simulate(owner, courses.open, as)
     const answer = await references(owner)
@@ -159,35 +160,38 @@ test('who sees a course as a student reads nothing of it, the owner too', async 
   expect((await references({ ...owner, simulating: { course: courses.open, as: 'student' } })).body.total).toBe(0)
 })
 
-test('an owner who no longer teaches a course reads how many, not what', async () => {
-  await on.school.db.query(`update mirror.members set state = 'left' where course_id = $1 and person_id = $2`, [courses.open, owner.person])
+test('an owner who no longer teaches a course reads the count, not the uses', async () => {
+  await env.school.db.query(`update mirror.members set state = 'left' where course_id = $1 and person_id = $2`, [
+    courses.open,
+    owner.person,
+  ])
   const answer = await references(owner)
   expect([answer.body.items, answer.body.total, answer.body.hidden]).toEqual([[], 0, 4])
-  await on.school.db.query(`update mirror.members set state = 'active', role = 'student' where course_id = $1 and person_id = $2`, [
+  await env.school.db.query(`update mirror.members set state = 'active', role = 'student' where course_id = $1 and person_id = $2`, [
     courses.open,
     owner.person,
   ])
   expect((await references(owner)).body).toMatchObject({ items: [], hidden: 4 })
-  await on.school.db.query(`update mirror.members set role = 'instructor' where course_id = $1 and person_id = $2`, [
+  await env.school.db.query(`update mirror.members set role = 'instructor' where course_id = $1 and person_id = $2`, [
     courses.open,
     owner.person,
   ])
 })
 
 test('a deleted course is neither named nor counted', async () => {
-  await on.school.db.query('update mirror.courses set deleted = true where id = $1', [courses.hidden])
+  await env.school.db.query('update mirror.courses set deleted = true where id = $1', [courses.hidden])
   expect((await references(owner)).body.hidden).toBe(1)
   expect(titles(await references(colleague))).toEqual(['Reading list', 'Secret draft'])
-  await on.school.db.query('update mirror.courses set deleted = false where id = $1', [courses.hidden])
+  await env.school.db.query('update mirror.courses set deleted = false where id = $1', [courses.hidden])
 })
 
 test('colleagues of a sharing group read the file, and of its uses only their own', async () => {
-  const own = await on.send(owner, somePdf(500), { name: 'Shared.pdf' })
-  await told(courses.hidden, 'Secret use', [own.id])
-  const [guest, teaching] = [await on.school.person('Guest', 'instructor'), colleague]
-  const group = (await on.call(owner, 'POST', '/api/resource-groups', { name: 'Tides' })).body.id
-  await on.call(owner, 'POST', `/api/resource-groups/${group}/members`, { person_ids: [guest.person, teaching.person] })
-  await on.call(owner, 'POST', `/api/resource-groups/${group}/files`, { upload_ids: [own.id] })
+  const own = await env.send(owner, somePdf(500), { name: 'Shared.pdf' })
+  await emitActivity(courses.hidden, 'Secret use', [own.id])
+  const [guest, teaching] = [await env.school.person('Guest', 'instructor'), colleague]
+  const group = (await env.call(owner, 'POST', '/api/resource-groups', { name: 'Tides' })).body.id
+  await env.call(owner, 'POST', `/api/resource-groups/${group}/members`, { person_ids: [guest.person, teaching.person] })
+  await env.call(owner, 'POST', `/api/resource-groups/${group}/files`, { upload_ids: [own.id] })
   const used = async (who: Actor) => (await get(who, `/api/resource-groups/${group}/files`)).body.items[0].upload.used_in
   await expect.poll(async () => (await used(owner)).activities).toBe(1)
   expect(await used(owner)).toEqual({ activities: 1, courses: 1, course_id: null, course_name: null })

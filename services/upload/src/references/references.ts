@@ -1,29 +1,27 @@
-// Which activities use an upload: a copy kept from activity's facts. Titles and course names are for who teaches the course or manages it.
-import { likePattern } from '@lyceum/kit/like'
+// References: a projection of the activities that use an upload. Titles and course names are for teachers and managers of the course.
+import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { taughtAmong } from '@lyceum/course/mirror/rules'
-import type { Actor } from '@lyceum/kit/actor'
-import { rows, type Tx } from '@lyceum/kit/db'
-import { invalid } from '@lyceum/kit/errors'
-import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/shapes'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import type { Activity } from '@lyceum/proto/activity'
+import type { Reference } from '../generated/client.ts'
 
-/** An activity's uploads as it has them now; an older state changes nothing. */
-export async function keepReferences(tx: Tx, { activity }: { activity?: Activity | undefined }): Promise<void> {
+/** Writes the uploads of an activity; an older version changes nothing. */
+export async function upsertReferences(tx: Tx, { activity }: { activity?: Activity | undefined }): Promise<void> {
   if (!activity) return
   const { id, orgId, courseId, title, type, published, deleted, uploadIds, version, grantsSince } = activity
   if (grantsSince > 0n) await revokeGrants(tx, id, grantsSince)
   const uses = deleted ? [] : uploadIds
-  await tx.$executeRawUnsafe(
-    'delete from upload_references where activity_id = $1::uuid and version < $2::text::bigint and upload_id <> all($3::uuid[])',
-    id,
-    String(version),
-    uses,
-  )
-  await tx.$executeRawUnsafe(
+  await run(tx, 'delete from upload_references where activity_id = $1 and version < $2 and upload_id <> all($3)', id, String(version), uses)
+  await run(
+    tx,
     `
     insert into upload_references as r (activity_id, upload_id, course_id, org_id, title, type, published, version)
-    select $1::uuid, u, $3::uuid, $4::uuid, $5, $6, $7::bool, $8::text::bigint from unnest($2::uuid[]) as u
-    where not exists (select 1 from upload_references where activity_id = $1::uuid and version > $8::text::bigint)
+    select $1::uuid, u, $3::uuid, $4::uuid, $5, $6, $7::bool, $8::bigint from unnest($2::uuid[]) as u
+    where not exists (select 1 from upload_references where activity_id = $1::uuid and version > $8::bigint)
     on conflict (upload_id, activity_id) do update set course_id = excluded.course_id, title = excluded.title, type = excluded.type,
       published = excluded.published, version = excluded.version where r.version < excluded.version`,
     id,
@@ -37,59 +35,61 @@ export async function keepReferences(tx: Tx, { activity }: { activity?: Activity
   )
 }
 
-/** The courses with activities that use any of these, as far as the actor may read about them. */
+/** The courses with activities that use any of these uploads, of those the actor teaches or manages. */
 export async function coursesWith(tx: Tx, actor: Actor, uploads: string[]): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+  const courses = await rows<{ id: string }>(
     tx,
-    'select distinct course_id::text as id from upload_references where upload_id = any($1::uuid[])',
+    'select distinct course_id::text as id from upload_references where upload_id = any($1)',
     uploads,
   )
   return await taughtAmong(
     tx,
     actor,
-    found.map(({ id }) => id),
+    courses.map(({ id }) => id),
   )
 }
 
-/** How many activities of other courses use any of these; whatever is searched for, so that no word can be tried on them. */
-async function hiddenFrom(tx: Tx, courses: string[], uploads: string[]): Promise<number> {
-  const [found] = await rows<{ n: number }>(
+/** Counts the activities of other courses that use any of these uploads; without conditions, so that no keyword can be probed on them. */
+async function countHidden(tx: Tx, courses: string[], uploads: string[]): Promise<number> {
+  const [count] = await rows<{ n: number }>(
     tx,
     `select count(distinct r.activity_id)::int as n from upload_references r left join mirror.courses c on c.id = r.course_id
-     where r.upload_id = any($1::uuid[]) and r.course_id <> all($2::uuid[]) and coalesce(not c.deleted, true)`,
+     where r.upload_id = any($1) and r.course_id <> all($2) and coalesce(not c.deleted, true)`,
     uploads,
     courses,
   )
-  return found?.n ?? 0
+  return count?.n ?? 0
 }
 
 export type ReferenceQuery = PageQuery & { conditions?: string }
-/** `all`: how many there are beyond one's own courses is said too. */
+/** `all`: with the count of uses outside of the actor's own courses. */
 export type Reader = { actor: Actor; all: boolean }
 
-/** Grants of this activity that were decided by an older version of it open nothing from now on. */
+/** Ends the grants that were decided on an older version of this activity. */
 const revokeGrants = (tx: Tx, activity: string, before: bigint) =>
-  tx.$executeRawUnsafe(
+  run(
+    tx,
     `
-    insert into grant_revocations as r (activity_id, before) values ($1::uuid, $2::text::bigint)
+    insert into grant_revocations as r (activity_id, before) values ($1, $2)
     on conflict (activity_id) do update set before = excluded.before where r.before < excluded.before`,
     activity,
     String(before),
   )
 
-type Reference = { activity_id: string; course_id: string; course_name: string; title: string; type: string; published: boolean }
+const referenceColumns = columnsOf<Reference>()('activity_id', 'course_id', 'title', 'type', 'published')
+type ReferenceRow = RowOf<typeof referenceColumns> & { course_name: string; total: number }
 
-export async function referencesOf(tx: Tx, { actor, all }: Reader, upload: string, query: ReferenceQuery) {
+export async function listReferences(tx: Tx, { actor, all }: Reader, upload: string, query: ReferenceQuery) {
   const { keyword = '' } = conditionsOf(query.conditions, ['keyword'])
   const courses = await coursesWith(tx, actor, [upload])
   const { limit, offset } = limits(query)
-  const found = await rows<Reference & { total: string }>(
+  const list = await rows<ReferenceRow>(
     tx,
     `
-    select r.activity_id::text, r.course_id::text, c.name as course_name, r.title, r.type, r.published, count(*) over ()::text as total
+    select ${referenceColumns('r')}, c.name as course_name, count(*) over ()::int as total
     from upload_references r join mirror.courses c on c.id = r.course_id
-    where r.upload_id = $1::uuid and r.course_id = any($5::uuid[]) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
-    order by c.name, r.title, r.activity_id limit $3::int offset $4::int`,
+    where r.upload_id = $1 and r.course_id = any($5) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
+    order by c.name, r.title, r.activity_id limit $3 offset $4`,
     upload,
     likePattern(String(keyword)),
     limit,
@@ -98,29 +98,29 @@ export async function referencesOf(tx: Tx, { actor, all }: Reader, upload: strin
   )
   const page = pageOf(
     query,
-    Number(found[0]?.total ?? 0),
-    found.map(({ total: _, ...reference }) => reference),
+    list[0]?.total ?? 0,
+    list.map(({ total: _, ...reference }) => reference),
   )
-  return { ...page, hidden: all ? await hiddenFrom(tx, courses, [upload]) : 0 }
+  return { ...page, hidden: all ? await countHidden(tx, courses, [upload]) : 0 }
 }
 
-type ActivityRow = { id: string; title: string; type: string; published: boolean; upload_id: string; upload_name: string }
+const activityColumns = columnsOf<Reference>()('title', 'type', 'published', 'course_id', 'upload_id')
+type ActivityRow = RowOf<typeof activityColumns> & { id: string; upload_name: string; course_name: string; total: number }
 
-/** The activities that use any of these. */
-export async function activitiesWith(tx: Tx, { actor, all }: Reader, uploads: string[], query: ReferenceQuery) {
+/** Lists the activities that use any of these uploads. */
+export async function listActivities(tx: Tx, { actor, all }: Reader, uploads: string[], query: ReferenceQuery) {
   const { keyword = '', type, published } = conditionsOf(query.conditions, ['keyword', 'type', 'published'])
   if (published !== undefined && typeof published !== 'boolean') throw invalid({ 'conditions.published': 'field.type' })
   const { limit, offset } = limits(query)
   const courses = await coursesWith(tx, actor, uploads)
-  const found = await rows<ActivityRow & { course_id: string; course_name: string; total: string }>(
+  const list = await rows<ActivityRow>(
     tx,
     `
-    select r.activity_id::text as id, r.title, r.type, r.published, u.id::text as upload_id, u.name as upload_name,
-      r.course_id::text, c.name as course_name, count(*) over ()::text as total
+    select r.activity_id as id, ${activityColumns('r')}, u.name as upload_name, c.name as course_name, count(*) over ()::int as total
     from upload_references r join uploads u on u.id = r.upload_id join mirror.courses c on c.id = r.course_id
-    where r.upload_id = any($1::uuid[]) and r.course_id = any($7::uuid[]) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
+    where r.upload_id = any($1) and r.course_id = any($7) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
       and ($3::text[] is null or r.type = any($3::text[])) and ($4::bool is null or r.published = $4::bool)
-    order by c.name, r.title, r.activity_id, u.id limit $5::int offset $6::int`,
+    order by c.name, r.title, r.activity_id, u.id limit $5 offset $6`,
     uploads,
     likePattern(String(keyword)),
     type === undefined ? null : Array.isArray(type) ? type : [String(type)],
@@ -131,18 +131,18 @@ export async function activitiesWith(tx: Tx, { actor, all }: Reader, uploads: st
   )
   const page = pageOf(
     query,
-    Number(found[0]?.total ?? 0),
-    found.map(({ total: _, course_id, course_name, ...activity }) => ({ ...activity, course: { id: course_id, name: course_name } })),
+    list[0]?.total ?? 0,
+    list.map(({ total: _, course_id, course_name, ...activity }) => ({ ...activity, course: { id: course_id, name: course_name } })),
   )
-  return { ...page, hidden: all ? await hiddenFrom(tx, courses, uploads) : 0 }
+  return { ...page, hidden: all ? await countHidden(tx, courses, uploads) : 0 }
 }
 
-/** How many activities use any of these uploads. */
-export async function usesOf(tx: Tx, uploads: string[]): Promise<number> {
-  const [found] = await rows<{ n: number }>(
+/** Counts the activities that use any of these uploads. */
+export async function countUses(tx: Tx, uploads: string[]): Promise<number> {
+  const [count] = await rows<{ n: number }>(
     tx,
-    'select count(distinct activity_id)::int as n from upload_references where upload_id = any($1::uuid[])',
+    'select count(distinct activity_id)::int as n from upload_references where upload_id = any($1)',
     uploads,
   )
-  return found?.n ?? 0
+  return count?.n ?? 0
 }

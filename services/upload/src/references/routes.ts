@@ -1,17 +1,19 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of references: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { treeOf } from '../uploads/folders.ts'
-import { referable } from '../uploads/rights.ts'
+import { checkReferenceAccess } from '../uploads/rights.ts'
 import { referenceCalls } from './api.ts'
-import { activitiesWith, referencesOf } from './references.ts'
+import { listActivities, listReferences } from './references.ts'
 
-export const referenceRoutes = routes(referenceCalls)<Deps>({
+export const referenceRoutes = routes(referenceCalls)<Deps, CourseRules>({
   'GET /api/uploads/:id/references': async ({ deps, actor, params, query }) => {
-    const all = await referable(deps.db, actor, params.id)
-    return await referencesOf(deps.db, { actor, all }, params.id, query)
+    const all = await checkReferenceAccess(deps.db, actor, params.id)
+    return await listReferences(deps.db, { actor, all }, params.id, query)
   },
   'GET /api/resources/:id/activities': async ({ deps, actor, params, query }) => {
-    const all = await referable(deps.db, actor, params.id)
-    return await activitiesWith(deps.db, { actor, all }, (await treeOf(deps.db, [params.id])).ids, query)
+    const all = await checkReferenceAccess(deps.db, actor, params.id)
+    return await listActivities(deps.db, { actor, all }, (await treeOf(deps.db, [params.id])).ids, query)
   },
 })

@@ -1,7 +1,8 @@
-import { calls } from '@lyceum/kit/calls'
+// The contract table of storage: use, quota, and rules of uploads.
+import { calls } from '../call-table.ts'
 import { Type } from 'typebox'
 
-/** Bytes, declared ones included. storage_total is what I may keep; the bar warns from 80 %. by_type: what takes it. */
+/** Bytes, declared ones included. storage_total is the actor's quota; the bar warns from 80 %. by_type: the use by type. */
 export const StorageUsed = Type.Object({
   storage_used: Type.Integer(),
   storage_total: Type.Integer(),

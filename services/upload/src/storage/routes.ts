@@ -1,11 +1,13 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of storage: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
-import { kinds } from '../uploads/kinds.ts'
+import { extensionsByType } from '../uploads/kinds.ts'
 import { storageCalls } from './api.ts'
-import { rulesOf } from './rules.ts'
+import { readRules } from './rules.ts'
 import { storageUsed, usedByType } from './storage.ts'
 
-export const storageRoutes = routes(storageCalls)<Deps>({
+export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({
   'GET /api/user/storage-used': async ({ deps, actor }) => {
     const [{ person, org }, by_type] = await Promise.all([
       storageUsed(deps.db, actor.org, actor.person),
@@ -14,8 +16,8 @@ export const storageRoutes = routes(storageCalls)<Deps>({
     return { storage_used: person, storage_total: deps.config.personQuota, org_used: org, org_total: deps.config.orgQuota, by_type }
   },
   'GET /api/upload-rules': async ({ deps, actor }) => {
-    const { limits, maxLevel, maxFiles } = await rulesOf(deps, actor.org)
-    const extensions = kinds()
+    const { limits, maxLevel, maxFiles } = await readRules(deps, actor.org)
+    const extensions = extensionsByType()
     return {
       limits,
       extensions: { ...extensions, other: [...(extensions.other ?? []), ...deps.config.moreExtensions] },

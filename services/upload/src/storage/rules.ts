@@ -1,5 +1,5 @@
-// What may be uploaded: the installation's limits, and an organisation's where it has set stricter ones.
-import { one } from '@lyceum/kit/db'
+// The rules of uploads: the installation's limits, and stricter ones of an organisation.
+import { one } from '@lyceum/kit/database/database'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 
@@ -13,9 +13,9 @@ type Settings = {
   upload_limits?: Partial<Record<string, number>>
 }
 
-export async function rulesOf({ db, config }: Pick<Deps, 'db' | 'config'>, org: string): Promise<UploadRules> {
-  const found = await one<{ settings: Settings }>(db, 'select settings from mirror.orgs where id = $1::uuid', org)
-  const { max_level_in_upload_folder, max_file_count_in_upload_folder, upload_limits = {} } = found?.settings ?? {}
+export async function readRules({ db, config }: Pick<Deps, 'db' | 'config'>, org: string): Promise<UploadRules> {
+  const row = await one<{ settings: Settings }>(db, 'select settings from mirror.orgs where id = $1', org)
+  const { max_level_in_upload_folder, max_file_count_in_upload_folder, upload_limits = {} } = row?.settings ?? {}
   const limits = Object.fromEntries(
     sizeTypes.map((type) => [type, Math.min(upload_limits[type] || Number.POSITIVE_INFINITY, config.limits[type])]),
   ) as SizeLimits

@@ -1,29 +1,29 @@
-// PDFs for tests: plain ones of some pages, and ones whose pages lie in compressed object streams that may unpack to very much.
+// A fixture: plain PDFs, and PDFs with pages in compressed object streams that may unpack to gigabytes.
 import { deflateSync } from 'node:zlib'
 
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>'
 const kids = (pages: number) => Array.from({ length: pages }, (_, nth) => `${3 + nth} 0 R`).join(' ')
 
 export type Plain = { count?: number | string; kids?: string; trailer?: string; table?: boolean }
-/** A PDF with a table of references. `count` is what its tree says, where that is not the truth; without `table` it must be mended. */
-export function pdfOf(pages: number, { count = pages, kids: given, trailer = '', table = true }: Plain = {}): Buffer {
+/** A PDF with a table of references. `count` is the (possibly wrong) count in its page tree; without `table` a reader must repair it. */
+export function pdfOf(pages: number, { count = pages, kids: kidsText, trailer = '', table = true }: Plain = {}): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
-    `<</Type/Pages/Kids[${given ?? kids(pages)}]/Count ${count}>>`,
+    `<</Type/Pages/Kids[${kidsText ?? kids(pages)}]/Count ${count}>>`,
     ...Array(pages).fill(page),
   ]
   let text = '%PDF-1.4\n'
-  const places = objects.map((object, nth) => {
-    const at = text.length
+  const offsets = objects.map((object, nth) => {
+    const length = text.length
     text += `${nth + 1} 0 obj${object}endobj\n`
-    return `${String(at).padStart(10, '0')} 00000 n \n`
+    return `${String(length).padStart(10, '0')} 00000 n \n`
   })
   const start = text.length
-  if (table) text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  if (table) text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
   return Buffer.from(`${text}trailer<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${table ? start : 7}\n%%EOF\n`)
 }
 
-/** Bytes of blanks that every object stream unpacks to beside its objects; nested: how often it is compressed. */
+/** blanks: bytes that every object stream unpacks to beside its objects; nested: the number of compressions. */
 export type Packed = { pages: number; streams?: number; blanks?: number; nested?: number }
 export function packedPdf({ pages, streams = 1, blanks = 0, nested = 1 }: Packed): Buffer {
   const objects = [
@@ -32,13 +32,13 @@ export function packedPdf({ pages, streams = 1, blanks = 0, nested = 1 }: Packed
     ...Array<string>(pages).fill(page),
   ]
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')]
-  let at = parts[0]!.length
+  let length = parts[0]!.length
   const add = (part: Buffer) => {
     parts.push(part)
-    at += part.length
+    length += part.length
   }
   const first = objects.length + 1
-  /** Of every object: its kind, then its place or its stream, then its number there. */
+  /** For every object its kind, its offset or stream, and its number there. */
   const table: [number, number, number][] = Array.from({ length: first + streams + 1 }, () => [0, 0, 0])
   for (let stream = 0; stream < streams; stream++) {
     let [head, body, count] = ['', '', 0]
@@ -50,7 +50,7 @@ export function packedPdf({ pages, streams = 1, blanks = 0, nested = 1 }: Packed
     }
     let data: Buffer = Buffer.concat([Buffer.from(head + body), Buffer.alloc(blanks, ' ')])
     for (let n = 0; n < nested; n++) data = deflateSync(data)
-    table[first + stream] = [1, at, 0]
+    table[first + stream] = [1, length, 0]
     const filter = `[${'/FlateDecode '.repeat(nested)}]`
     add(
       Buffer.from(`${first + stream} 0 obj<</Type/ObjStm/N ${count}/First ${head.length}/Filter${filter}/Length ${data.length}>>stream\n`),
@@ -58,14 +58,14 @@ export function packedPdf({ pages, streams = 1, blanks = 0, nested = 1 }: Packed
     add(data)
     add(Buffer.from('\nendstream endobj\n'))
   }
-  table[first + streams] = [1, at, 0]
+  table[first + streams] = [1, length, 0]
   const rows = Buffer.alloc(table.length * 7)
-  for (const [nth, [kind, place, number]] of table.entries()) {
+  for (const [nth, [kind, offset, number]] of table.entries()) {
     rows.writeUInt8(kind, nth * 7)
-    rows.writeUInt32BE(place, nth * 7 + 1)
+    rows.writeUInt32BE(offset, nth * 7 + 1)
     rows.writeUInt16BE(number, nth * 7 + 5)
   }
-  const start = at
+  const start = length
   add(Buffer.from(`${first + streams} 0 obj<</Type/XRef/Size ${table.length}/W[1 4 2]/Root 1 0 R/Length ${rows.length}>>stream\n`))
   add(rows)
   add(Buffer.from(`\nendstream endobj\nstartxref\n${start}\n%%EOF\n`))

@@ -1,9 +1,9 @@
-// For this service's tests: it runs for real over a store, with its bytes door open on a port of its own.
+// A fixture of upload's tests: the real service over a store, with its bytes listener on a port of its own.
 import { randomBytes } from 'node:crypto'
 import { testSchool } from '@lyceum/course/test/school'
-import type { Actor } from '@lyceum/kit/actor'
-import type { Blobs } from '@lyceum/kit/blobs'
-import { s3Blobs } from '@lyceum/kit/blobs-s3'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import type { Blobs } from '@lyceum/kit/blobs/blobs'
+import { s3Blobs } from '@lyceum/kit/blobs/s3'
 import type { Env } from '@lyceum/kit/config'
 import { testService, testWorld } from '@lyceum/kit/test/test-service'
 import { testS3 } from '@lyceum/kit/test/versitygw'
@@ -13,23 +13,23 @@ import { blockSize } from '../bytes/api.ts'
 import { service } from '../service.ts'
 
 export type TestUploads = Awaited<ReturnType<typeof openUploads>>
-/** What fetch sends. */
+/** The body of a fetch. */
 export type SentBody = NonNullable<RequestInit['body']>
-const door = 'http://bytes.test'
+const bytesOrigin = 'http://bytes.test'
 
 export async function openUploads({ store = 'folder', env = {} }: { store?: 'folder' | 's3'; env?: Env } = {}) {
   const s3 = store === 's3' ? await testS3() : undefined
-  const base = await testWorld({ env: { BYTES_ORIGIN: door, LYCEUM_FFMPEG: process.env.LYCEUM_FFMPEG, ...env } })
+  const base = await testWorld({ env: { BYTES_ORIGIN: bytesOrigin, LYCEUM_FFMPEG: process.env.LYCEUM_FFMPEG, ...env } })
   const blobs: Blobs = s3 ? await s3Blobs(s3) : base.blobs
   const world = { ...base, blobs }
   const running = await testService(service, { world })
   await running.running.bytes!.listen({ port: 0, host: '127.0.0.1' })
   const { port } = running.running.bytes!.server.address() as { port: number }
   const school = await testSchool(running.databaseUrl)
-  const here = (url: string) => url.replace(door, `http://127.0.0.1:${port}`)
-  const bytes = (url: string, init?: RequestInit) => fetch(here(url.startsWith('/') ? door + url : url), init)
+  const localUrl = (url: string) => url.replace(bytesOrigin, `http://127.0.0.1:${port}`)
+  const bytes = (url: string, init?: RequestInit) => fetch(localUrl(url.startsWith('/') ? bytesOrigin + url : url), init)
 
-  async function declare(actor: Actor, draft: object): Promise<UploadTicket> {
+  async function declareUpload(actor: Actor, draft: object): Promise<UploadTicket> {
     const answer = await running.call(actor, 'POST', '/api/uploads', draft)
     if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -38,20 +38,20 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
     ticket: UploadTicket,
     file: Uint8Array,
     index: number,
-    given: { token?: string; query?: string; length?: number } = {},
+    options: { token?: string; query?: string; length?: number } = {},
   ) => {
     const block = file.subarray(index * blockSize, (index + 1) * blockSize)
-    return bytes(`${ticket.upload_url}/mkblk/${given.length ?? block.length}${given.query ?? `?index=${index}`}`, {
+    return bytes(`${ticket.upload_url}/mkblk/${options.length ?? block.length}${options.query ?? `?index=${index}`}`, {
       method: 'POST',
       body: block as SentBody,
-      headers: { 'upload-token': given.token ?? ticket.headers['upload-token']! },
+      headers: { 'upload-token': options.token ?? ticket.headers['upload-token']! },
     })
   }
   const join = (ticket: UploadTicket, size: number, contexts: string[], token = ticket.headers['upload-token']!) =>
     bytes(`${ticket.upload_url}/mkfile/${size}`, { method: 'POST', body: contexts.join(','), headers: { 'upload-token': token } })
-  /** Declares, sends by the protocol of the ticket and says so. */
+  /** Declares a file, sends it by the protocol of the ticket and confirms it. */
   async function send(actor: Actor, file: Uint8Array, draft: { name: string; storage_type?: string; size?: number }): Promise<Upload> {
-    const ticket = await declare(actor, { size: file.length, ...draft })
+    const ticket = await declareUpload(actor, { size: file.length, ...draft })
     if (draft.storage_type === 'chunked') {
       const contexts: string[] = []
       for (let index = 0; index * blockSize < file.length; index++)
@@ -63,18 +63,18 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
     return answer.body
   }
   const get = async (actor: Actor, id: string): Promise<Upload> => (await running.call(actor, 'GET', `/api/uploads/${id}`)).body
-  /** Waits until the upload is as wanted. */
-  async function until(actor: Actor, id: string, is: (upload: Upload) => boolean, seconds = 60): Promise<Upload> {
+  /** Waits until the upload meets a condition. */
+  async function until(actor: Actor, id: string, meets: (upload: Upload) => boolean, seconds = 60): Promise<Upload> {
     for (const end = performance.now() + scaled(seconds * 1000); ; await new Promise((resolve) => setTimeout(resolve, 50))) {
       const upload = await get(actor, id)
-      if (is(upload)) return upload
+      if (meets(upload)) return upload
       if (performance.now() > end) throw new Error(`still ${JSON.stringify(upload)}`)
     }
   }
   const keys = async (prefix: string) => {
-    const found: string[] = []
-    for await (const { key } of blobs.list(prefix)) found.push(key)
-    return found.sort()
+    const list: string[] = []
+    for await (const { key } of blobs.list(prefix)) list.push(key)
+    return list.sort()
   }
   return {
     ...running,
@@ -83,9 +83,9 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
     s3,
     blobs,
     bytes,
-    here,
+    localUrl,
     port,
-    declare,
+    declareUpload,
     send,
     sendBlock,
     join,
@@ -101,5 +101,5 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
 }
 
 const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n')
-/** A file that looks like a PDF, of exactly so many bytes. */
+/** A file with the first bytes of a PDF, of an exact size. */
 export const somePdf = (size: number): Buffer => Buffer.concat([pdf, randomBytes(Math.max(0, size - pdf.length))]).subarray(0, size)

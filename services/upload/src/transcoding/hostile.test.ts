@@ -1,5 +1,5 @@
-// Files that call themselves films and name other files or addresses, given to ffmpeg as the product gives them, but without isolation: its
-// own arguments must be enough.
+// Hostile films that name other files or addresses, passed to ffmpeg with the arguments of the product, but without isolation: the
+// arguments alone must be enough.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { film, made } from '../test/films.ts'
+import { film, encodeFile } from '../test/films.ts'
 import { safeInput } from './ffmpeg.ts'
 import { encodeArguments, renditionsOf } from './renditions.ts'
 
@@ -73,7 +73,7 @@ describe.each(programs)('%s', (program) => {
     expect(connections).toBe(0)
   })
   test('a film with a picture of 144 million pixels is not unpacked', async () => {
-    const cover = await made('wide.png', [
+    const cover = await encodeFile('wide.png', [
       '-f',
       'lavfi',
       '-i',

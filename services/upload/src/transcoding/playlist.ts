@@ -1,8 +1,8 @@
-// The playlist of one quality: read as ffmpeg writes it, written with what is already in the store.
+// The playlist of one quality: parsed from ffmpeg's file, written with the segments that are in the store.
 
 export type Segment = { name: string; seconds: number }
 
-/** May be read while it is being written: what is not whole at its end is not there yet. */
+/** Parses a playlist, also while ffmpeg writes it: an incomplete last line is skipped. */
 export function readPlaylist(text: string): { segments: Segment[]; ended: boolean } {
   const segments: Segment[] = []
   let seconds = 0
@@ -14,13 +14,13 @@ export function readPlaylist(text: string): { segments: Segment[]; ended: boolea
   return { segments, ended: text.includes('#EXT-X-ENDLIST') }
 }
 
-/** An EVENT list: it only ever grows, and says at last that it has ended. */
+/** Writes an EVENT playlist: it only grows, until its end mark. */
 export function writePlaylist(segments: Segment[], ended: boolean, atLeast: number): string {
-  const longest = Math.max(atLeast, ...segments.map(({ seconds }) => Math.ceil(seconds)))
+  const targetDuration = Math.max(atLeast, ...segments.map(({ seconds }) => Math.ceil(seconds)))
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:3',
-    `#EXT-X-TARGETDURATION:${longest}`,
+    `#EXT-X-TARGETDURATION:${targetDuration}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:EVENT',
     '#EXT-X-INDEPENDENT-SEGMENTS',

@@ -1,3 +1,4 @@
+// Probe, renditions and playlists.
 import { describe, expect, test } from 'vitest'
 import { readPlaylist, writePlaylist } from './playlist.ts'
 import { readProbe } from './probe.ts'
@@ -18,7 +19,7 @@ const turned = (degrees: string) =>
   `    Metadata:\n      rotate          : 270\n    Side data:\n      displaymatrix: rotation of ${degrees} degrees`
 const audio = '    Stream #0:1(und): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, mono, fltp, 73 kb/s (default)'
 
-describe('what ffmpeg says', () => {
+describe('the output of ffmpeg', () => {
   test.each([
     ['a film', words(video2018, audio), { duration: 3723.5, picture: { width: 1280, height: 720, fps: 25 }, sound: true }],
     ['ffmpeg 5', words(video5), { duration: 3723.5, picture: { width: 1920, height: 1080, fps: 29.97 }, sound: false }],
@@ -94,7 +95,7 @@ describe('qualities', () => {
     [undefined, '25'],
   ])('%s frames a second become %s', (fps, rate) => expect(rateOf({ width: 1, height: 1, fps })).toBe(rate))
 
-  test('one run makes them all, with key frames at the same places', () => {
+  test('one run makes them all, with key frames at the same times', () => {
     const probe = { duration: 1, picture: { width: 1280, height: 720, fps: 25 }, sound: true }
     const list = encodeArguments(probe, renditionsOf(probe), 'in.mp4', '/out')
     expect(list.filter((one) => one.endsWith('index.m3u8'))).toEqual(['/out/qvga/index.m3u8', '/out/vga/index.m3u8', '/out/hd/index.m3u8'])
@@ -108,15 +109,15 @@ describe('qualities', () => {
   })
 })
 
-test('a playlist is read back, and what is half written is not there yet', () => {
+test('a playlist is parsed back, without a half-written line', () => {
   const segments = [
     { name: 's00000.ts', seconds: 4 },
     { name: 's00001.ts', seconds: 2.48 },
   ]
   expect(readPlaylist(writePlaylist(segments, true, 4))).toEqual({ segments, ended: true })
-  const whole = writePlaylist(segments, false, 4)
-  for (let cut = 0; cut < whole.length; cut++) {
-    const { segments: seen, ended } = readPlaylist(whole.slice(0, cut))
-    expect([seen, ended]).toEqual([segments.slice(0, seen.length), false])
+  const complete = writePlaylist(segments, false, 4)
+  for (let cut = 0; cut < complete.length; cut++) {
+    const { segments: visible, ended } = readPlaylist(complete.slice(0, cut))
+    expect([visible, ended]).toEqual([segments.slice(0, visible.length), false])
   }
 })

@@ -1,11 +1,11 @@
-// Which qualities a film gets, and the one ffmpeg run that makes them all, growing together.
+// The renditions of a recording, and the one ffmpeg run that encodes them all, growing together.
 import { join } from 'node:path'
 import { safeInput } from './ffmpeg.ts'
 import type { Picture, Probe } from './probe.ts'
 
 export type Rendition = {
   label: 'QVGA' | 'VGA' | 'HD' | 'audio'
-  /** Folder and first part of its addresses. */
+  /** The folder, and the first part of its addresses. */
   folder: 'qvga' | 'vga' | 'hd' | 'audio'
   width: number
   height: number
@@ -14,10 +14,10 @@ export type Rendition = {
   codecs: string
 }
 
-/** Seconds of a segment; key frames stand at the same places in all qualities. */
+/** Seconds of a segment; key frames have the same times in all qualities. */
 export const segmentSeconds = 4
-const most = 30 // frames a second
-const longest = 4096 // pixels of the long side
+const maxFrameRate = 30 // frames a second
+const maxLongSide = 4096 // pixels of the long side
 
 const ladder = [
   { label: 'QVGA', folder: 'qvga', lines: 240, video: 400_000, audio: 64_000 },
@@ -31,16 +31,16 @@ const even = (n: number) => Math.max(2, 2 * Math.round(n / 2))
 const levelOf = (width: number, height: number) =>
   Math.ceil(width / 16) * Math.ceil(height / 16) <= 3600 ? { level: '3.1', hex: '1f' } : { level: '4.2', hex: '2a' }
 
-/** Lines are counted on the short side, so that a film taken upright is not made tiny. Never larger than the source, except the lowest. */
+/** The renditions of a source. Lines are those of the short side, so that an upright film is not tiny. Never larger than the source, except the lowest. */
 export function renditionsOf({ picture, sound }: Probe): Rendition[] {
   if (!picture)
     return [{ label: 'audio', folder: 'audio', width: 0, height: 0, bitrate: Math.round(audioOnly.bitrate * 1.1), codecs: 'mp4a.40.2' }]
   const short = Math.min(picture.width, picture.height),
     long = Math.max(picture.width, picture.height)
   return ladder
-    .filter((_, at) => at === 0 || short > ladder[at - 1]!.lines)
-    .map(({ label, folder, lines, video, audio }, at) => {
-      const scale = Math.min((at === 0 ? lines : Math.min(lines, short)) / short, longest / long)
+    .filter((_, index) => index === 0 || short > ladder[index - 1]!.lines)
+    .map(({ label, folder, lines, video, audio }, index) => {
+      const scale = Math.min((index === 0 ? lines : Math.min(lines, short)) / short, maxLongSide / long)
       const width = even(picture.width * scale),
         height = even(picture.height * scale)
       return {
@@ -54,9 +54,9 @@ export function renditionsOf({ picture, sound }: Probe): Rendition[] {
     })
 }
 
-/** Whole frames a second at most 30; the halves and thirds of television as they are. A rate that varies is made even. */
+/** The frame rate of the output: at most 30, with the fractional rates of television as they are. A variable rate becomes constant. */
 export function rateOf({ fps = 25 }: Picture): string {
-  const known: [number, string][] = [
+  const rates: [number, string][] = [
     [23.98, '24000/1001'],
     [29.97, '30000/1001'],
     [59.94, '30000/1001'],
@@ -65,11 +65,11 @@ export function rateOf({ fps = 25 }: Picture): string {
     [100, '25'],
     [48, '24'],
   ]
-  const found = known.find(([rate]) => Math.abs(rate - fps) < 0.015)
-  return found ? found[1] : String(Math.min(most, Math.max(1, fps)))
+  const match = rates.find(([rate]) => Math.abs(rate - fps) < 0.015)
+  return match ? match[1] : String(Math.min(maxFrameRate, Math.max(1, fps)))
 }
 
-/** ffmpeg's arguments after its global ones; output goes to `<folder>/<rendition>/`. */
+/** ffmpeg's arguments after its global ones; the output is `<folder>/<rendition>/`. */
 export function encodeArguments(probe: Probe, renditions: Rendition[], input: string, folder: string): string[] {
   const { picture } = probe
   const source = safeInput(input)
@@ -97,17 +97,17 @@ export function encodeArguments(probe: Probe, renditions: Rendition[], input: st
   const sound = (bitrate: number) => ['-map', '0:a:0', '-c:a', 'aac', '-b:a', String(bitrate), '-ac', '2', '-ar', '44100']
   if (!picture) return [...source, '-vn', ...sound(audioOnly.bitrate), ...hls('audio')]
   const names = renditions.map(({ folder: name }) => `[${name}]`)
-  const split = `[0:v:0]fps=${rateOf(picture)},split=${renditions.length}${names.map((_, at) => `[v${at}]`).join('')}`
-  const scale = renditions.map(({ width, height }, at) => `[v${at}]scale=${width}:${height},setsar=1,format=yuv420p${names[at]}`)
+  const split = `[0:v:0]fps=${rateOf(picture)},split=${renditions.length}${names.map((_, index) => `[v${index}]`).join('')}`
+  const scale = renditions.map(({ width, height }, index) => `[v${index}]scale=${width}:${height},setsar=1,format=yuv420p${names[index]}`)
   return [
     ...source,
     '-filter_complex',
     [split, ...scale].join(';'),
-    ...renditions.flatMap((rendition, at) => {
+    ...renditions.flatMap((rendition, index) => {
       const { video, audio } = ladder.find(({ label }) => label === rendition.label)!
       return [
         '-map',
-        names[at]!,
+        names[index]!,
         '-c:v',
         'libx264',
         '-preset',
@@ -133,7 +133,7 @@ export function encodeArguments(probe: Probe, renditions: Rendition[], input: st
   ]
 }
 
-/** Lowest first: a player that has measured nothing yet begins with it. */
+/** The lowest comes first: a player without measurements begins with it. */
 export const masterPlaylist = (renditions: Rendition[]): string =>
   [
     '#EXTM3U',

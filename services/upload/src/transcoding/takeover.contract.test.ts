@@ -1,11 +1,11 @@
-// A transcoding process that is killed: ffmpeg ends with it, another attempt takes over and nothing of the first stays. Over S3, where
-// the source is fetched and the segments are sent.
+// A takeover after a killed transcoding process: ffmpeg ends with it, another attempt takes over and no blob of the first stays. Over S3,
+// where the source is fetched and the segments are sent.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Actor } from '@lyceum/kit/actor'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { s3Missing } from '@lyceum/kit/test/versitygw'
 import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,29 +79,29 @@ test.skipIf(process.platform !== 'linux')(
 
 const missing = s3Missing()
 describe.skipIf(missing)(missing ?? 'over s3', () => {
-  let on: TestUploads, teacher: Actor
+  let env: TestUploads, teacher: Actor
   beforeAll(async () => {
-    on = await openUploads({ store: 's3' })
-    teacher = on.school.teacher
+    env = await openUploads({ store: 's3' })
+    teacher = env.school.teacher
   })
-  afterAll(() => on?.stop())
+  afterAll(() => env?.stop())
 
   test(
     'another attempt takes over, plays on, and removes what the first left',
     async () => {
-      const { id } = await on.send(teacher, await film({ size: '640x480', seconds: 60, rate: 15 }), { name: 'film.mp4' })
-      const first = await on.until(teacher, id, ({ playable }) => playable, 60)
+      const { id } = await env.send(teacher, await film({ size: '640x480', seconds: 60, rate: 15 }), { name: 'film.mp4' })
+      const first = await env.until(teacher, id, ({ playable }) => playable, 60)
       expect(first.status).toBe('processing')
-      const before = (await on.keys(`hls/${id}/`))[0]!.split('/')[2]!
-      // what a killed process leaves: a lease that runs out. The first attempt finds out when it next asks.
-      await on.school.db.query("update kit.jobs set lease_until = now() - interval '1 second' where key = $1", [`transcode:${id}`])
-      const ready = await on.until(teacher, id, ({ status }) => status !== 'processing', 120)
+      const firstAttempt = (await env.keys(`hls/${id}/`))[0]!.split('/')[2]!
+      // a killed process leaves a lease that expires. The first attempt finds that out at its next check.
+      await env.school.db.query("update kit.jobs set lease_until = now() - interval '1 second' where key = $1", [`transcode:${id}`])
+      const ready = await env.until(teacher, id, ({ status }) => status !== 'processing', 120)
       expect(ready).toMatchObject({ status: 'ready', playable: true })
-      await expect.poll(async () => [...new Set((await on.keys(`hls/${id}/`)).map((key) => key.split('/')[2]))]).toHaveLength(1)
-      const [now = ''] = await on.keys(`hls/${id}/`)
-      const row = await on.school.db.query('select hls from uploads where id = $1', [id])
+      await expect.poll(async () => [...new Set((await env.keys(`hls/${id}/`)).map((key) => key.split('/')[2]))]).toHaveLength(1)
+      const [now = ''] = await env.keys(`hls/${id}/`)
+      const row = await env.school.db.query('select hls from uploads where id = $1', [id])
       expect(now.startsWith(`${row.rows[0].hls}/`)).toBe(true)
-      expect([before, row.rows[0].hls]).toEqual([expect.any(String), expect.any(String)])
+      expect([firstAttempt, row.rows[0].hls]).toEqual([expect.any(String), expect.any(String)])
     },
     scaled(400_000),
   )
@@ -109,10 +109,10 @@ describe.skipIf(missing)(missing ?? 'over s3', () => {
   test(
     'segments come from the store itself, for 60 s',
     async () => {
-      const { id } = await on.send(teacher, await film({ size: '320x240', seconds: 2 }), { name: 'film.mp4' })
-      await on.until(teacher, id, ({ status }) => status === 'ready', 60)
-      const { grantKeys, signGrant } = await import('@lyceum/kit/grant')
-      const grant = signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), {
+      const { id } = await env.send(teacher, await film({ size: '320x240', seconds: 2 }), { name: 'film.mp4' })
+      await env.until(teacher, id, ({ status }) => status === 'ready', 60)
+      const { grantKeys, signGrant } = await import('../../mirror/grant.ts')
+      const grant = signGrant(grantKeys(String(env.world.env.GRANT_KEYS)), {
         upload: id,
         person: teacher.person,
         session: '',
@@ -120,10 +120,10 @@ describe.skipIf(missing)(missing ?? 'over s3', () => {
         expires: Math.floor(Date.now() / 1000) + 600,
         file: false,
       })
-      const direct = await on.bytes(`/bytes/${grant}/qvga/s00000.ts`, { redirect: 'manual' })
+      const direct = await env.bytes(`/bytes/${grant}/qvga/s00000.ts`, { redirect: 'manual' })
       expect([direct.status, direct.headers.get('cache-control')]).toEqual([302, 'no-store'])
       expect(direct.headers.get('location')).toContain('X-Amz-Expires=60')
-      const followed = await on.bytes(`/bytes/${grant}/qvga/s00000.ts`, {
+      const followed = await env.bytes(`/bytes/${grant}/qvga/s00000.ts`, {
         headers: { origin: 'http://127.0.0.1:8080', range: 'bytes=0-187' },
       })
       expect([followed.status, Buffer.from(await followed.arrayBuffer())[0]]).toEqual([206, 0x47])

@@ -1,15 +1,16 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/shapes'
+// The contract table of uploads: files, folders and tickets.
+import { calls } from '../call-table.ts'
+import { ById, Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
-/** The protocol the browser speaks: media and local: one PUT; chunked: blocks of 4 MiB; object: one PUT straight to the store. */
+/** The protocol of the browser: media and local: one PUT; chunked: blocks of 4 MiB; object: one PUT straight to the store. */
 export const StorageType = oneOf('media', 'chunked', 'object', 'local')
 export type StorageType = Static<typeof StorageType>
 export const UploadType = oneOf('document', 'image', 'video', 'audio', 'swf', 'scorm', 'other', 'folder')
 export type UploadType = Static<typeof UploadType>
 export const UploadStatus = oneOf('processing', 'ready', 'failed')
 export type UploadStatus = Static<typeof UploadStatus>
-/** Why an upload is not ready: the web has a text for each that says what to do. */
+/** The reason for which an upload is not ready; the web has a text with the next step for each. */
 export const Reason = oneOf(
   'upload.waiting',
   'upload.queued',
@@ -67,7 +68,7 @@ export const Upload = Type.Object({
 })
 export type Upload = Static<typeof Upload>
 
-/** How the bytes are to be sent. A folder has none of it. */
+/** The ticket of a declared upload: address, headers and tokens for its bytes. All null for a folder. */
 export const UploadTicket = Type.Interface([Upload], {
   upload_url: nullable(Type.String({ description: 'PUT the file here; for chunked: the start of …/mkblk/ and …/mkfile/' })),
   headers: Type.Record(Type.String(), Type.String(), {
@@ -109,19 +110,19 @@ export const UploadChanges = Type.Object({
 })
 export type UploadChanges = Static<typeof UploadChanges>
 
-/** Deleted, and still there for a while. */
+/** An upload in the bin: deleted, and restorable for a while. */
 export const DeletedUpload = Type.Interface([Upload], {
   deleted_at: Type.String(),
   purge_at: Type.String({ description: 'Gone for good from then on, or earlier when its room is needed' }),
   item_count: nullable(Type.Integer({ description: 'What was deleted with a folder' })),
 })
-const Some = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })
+const UploadIds = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })
 
-/** Fields of `conditions` of my files: parent_id null is the top; keyword searches every folder. */
+/** The fields of `conditions` for one's own files: parent_id null is the top; keyword searches every folder. */
 export const uploadConditions = ['keyword', 'type', 'status'] as const
 export const listTypes = ['document', 'image', 'video', 'audio', 'swf', 'scorm', 'other', 'folder'] as const
 export const listStatuses = ['processing', 'ready', 'failed'] as const
-/** An upload in a list: how many things a folder holds, and where a file is used: for its owner and who teaches with it. */
+/** An upload in a list, with the number of items of a folder and the uses of a file; uses are for its owner and for teachers who use it. */
 export const ListedUpload = Type.Interface([Upload], {
   item_count: nullable(Type.Integer()),
   used_in: Type.Optional(
@@ -184,14 +185,14 @@ export const uploadCalls = calls({
   'POST /api/uploads/move': {
     summary: 'Moves files and folders into a folder; null: to the top',
     may: 'signedIn',
-    body: Type.Object({ upload_ids: Some, parent_id: nullable(Id) }),
+    body: Type.Object({ upload_ids: UploadIds, parent_id: nullable(Id) }),
     reply: Type.Object({ items: Type.Array(Upload) }),
     status: 200,
   },
   'POST /api/uploads/delete': {
     summary: 'Deletes several, all or none; those that activities use only with force',
     may: 'signedIn',
-    body: Type.Object({ upload_ids: Some, force: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({ upload_ids: UploadIds, force: Type.Optional(Type.Boolean()) }),
     reply: Type.Null(),
     status: 204,
     errors: ['upload.inUse'],
@@ -199,7 +200,7 @@ export const uploadCalls = calls({
   'POST /api/uploads/restore': {
     summary: 'Brings back what was deleted, to where it was, or to the top when that is gone',
     may: 'signedIn',
-    body: Type.Object({ upload_ids: Some }),
+    body: Type.Object({ upload_ids: UploadIds }),
     reply: Type.Object({ items: Type.Array(Upload) }),
     status: 200,
     errors: ['storage.insufficient', 'upload.purged'],
@@ -285,6 +286,7 @@ export const uploadCalls = calls({
   'POST /internal-api/upload/callback/:id': {
     summary: 'WRPC: the object is in the store. Opened by the header upload-token',
     may: 'visitor',
+    open: 'token',
     scope: 'none',
     params: ById,
     body: Type.Object({ file_key: Type.String({ maxLength: 300 }) }),

@@ -1,27 +1,27 @@
-// A file is declared before its bytes come: what can be refused is refused here, and the answer says where the bytes go.
+// The declaration of an upload, before its bytes: checks it and returns the ticket for sending them.
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '@lyceum/kit/actor'
-import { type Fields, invalid } from '@lyceum/kit/errors'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { type Fields, invalid } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
-import { versionAfter } from '@lyceum/kit/outbox'
-import { blockSize, largestPut } from '../bytes/api.ts'
+import { versionAfter } from '@lyceum/kit/facts/outbox'
+import { blockSize, maxPutSize } from '../bytes/api.ts'
 import type { Config } from '../config.ts'
 import type { Db, Deps } from '../deps.ts'
-import { rulesOf, type UploadRules } from '../storage/rules.ts'
-import { takeRoom } from '../storage/storage.ts'
+import { readRules, type UploadRules } from '../storage/rules.ts'
+import { reserveStorage } from '../storage/storage.ts'
 import type { StorageType, UploadDraft, UploadTicket, UploadType } from './api.ts'
-import { checkFolder, holdFolders, mySpace, type Space, spaceOfFolder } from './folders.ts'
+import { checkFolder, lockFolders, mySpace, type Space, spaceOfFolder } from './folders.ts'
 import { incomingKey, joinedKey } from './keys.ts'
 import { extensions, kindOf } from './kinds.ts'
 import { cleanName, extensionOf } from './names.ts'
 import { courseSpace } from './rights.ts'
-import { inFolder, type Row, tell, view } from './rows.ts'
-import { makeToken } from './tokens.ts'
+import { inFolder, type Row, emitUpload, toUpload } from './rows.ts'
+import { createToken } from './tokens.ts'
 
-/** Seconds in which a PUT straight into the store must begin. */
+/** Seconds within which a PUT straight into the store must begin. */
 const directSeconds = 3600
 
-export async function declare(deps: Deps, actor: Actor, draft: UploadDraft, origin: string): Promise<UploadTicket> {
+export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft, origin: string): Promise<UploadTicket> {
   const { db, now } = deps
   const name = cleanName(draft.name)
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
@@ -29,13 +29,13 @@ export async function declare(deps: Deps, actor: Actor, draft: UploadDraft, orig
   const parentType = draft.parent_type ?? null
   const space = await spaceFor(db, actor, draft)
   if (draft.parent_id && inFolder(parentType)) {
-    await holdFolders(db, space)
+    await lockFolders(db, space)
     await checkFolder(deps, space, draft.parent_id, isFolder ? { levels: 1 } : { files: 1 })
   }
-  const size = isFolder ? 0 : checkFile(await rulesOf(deps, actor.org), deps.config, draft, name)
+  const size = isFolder ? 0 : checkFile(await readRules(deps, actor.org), deps.config, draft, name)
   const type: UploadType = isFolder ? 'folder' : draft.is_scorm ? 'scorm' : (kindOf(extensionOf(name))?.type ?? 'other')
   const storageType = draft.storage_type ?? 'media'
-  if (!isFolder) await takeRoom(deps, space.org, actor.person, size)
+  if (!isFolder) await reserveStorage(deps, space.org, actor.person, size)
   const id = newId()
   const row = await db.upload.create({
     include: { videos: true },
@@ -66,14 +66,14 @@ export async function declare(deps: Deps, actor: Actor, draft: UploadDraft, orig
       version: versionAfter(undefined, now()),
     },
   })
-  await tell(db, 'created', row)
-  return { ...view(row), ...(isFolder ? nowhere : await destination(deps, row, origin)) }
+  await emitUpload(db, 'created', row)
+  return { ...toUpload(row), ...(isFolder ? noDestination : await createDestination(deps, row, origin)) }
 }
 
 /** Video and audio are transcoded before they are ready. */
 export const isPlayed = (type: string) => type === 'video' || type === 'audio'
 
-/** A course's files for who teaches it; else my own. */
+/** The files that the draft goes into: a course's, for its teachers, else the actor's own. */
 async function spaceFor(db: Db, actor: Actor, { parent_type, parent_id }: UploadDraft): Promise<Space> {
   if (!parent_id) return mySpace(actor)
   if (parent_type === 'course') return await courseSpace(db, actor, parent_id)
@@ -85,29 +85,29 @@ function checkFile({ limits }: UploadRules, { moreExtensions }: Config, draft: U
   const extension = extensionOf(name)
   const kind = kindOf(extension)
   const { size } = draft
-  const wrong: Fields = {}
+  const problems: Fields = {}
   if (!kind && !moreExtensions.includes(extension))
-    wrong.name = ['fileUpload.formatError', { extension, allowed: [...extensions, ...moreExtensions].join(', ') }]
-  if ((draft.is_scorm || draft.is_wmpkg) && extension !== 'zip') wrong.name = ['fileUpload.formatError', { extension, allowed: 'zip' }]
+    problems.name = ['fileUpload.formatError', { extension, allowed: [...extensions, ...moreExtensions].join(', ') }]
+  if ((draft.is_scorm || draft.is_wmpkg) && extension !== 'zip') problems.name = ['fileUpload.formatError', { extension, allowed: 'zip' }]
   const limit = limits[(kind?.type ?? 'other') as keyof typeof limits] ?? limits.other
-  if (size === undefined) wrong.size = 'field.required'
-  else if (size === 0) wrong.size = 'fileUpload.zeroSize'
-  else if (size > limit) wrong.size = ['fileUpload.sizeLimit', { limit }]
-  else if (size > largestPut && draft.storage_type !== 'chunked') wrong.storage_type = ['fileUpload.blocksOnly', { limit: largestPut }]
-  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  if (size === undefined) problems.size = 'field.required'
+  else if (size === 0) problems.size = 'fileUpload.zeroSize'
+  else if (size > limit) problems.size = ['fileUpload.sizeLimit', { limit }]
+  else if (size > maxPutSize && draft.storage_type !== 'chunked') problems.storage_type = ['fileUpload.blocksOnly', { limit: maxPutSize }]
+  if (Object.keys(problems).length > 0) throw invalid(problems)
   return size!
 }
 
 type Destination = Pick<UploadTicket, 'upload_url' | 'headers' | 'block_size' | 'callback_token' | 'expires_at'>
-const nowhere: Destination = { upload_url: null, headers: {}, block_size: null, callback_token: null, expires_at: null }
+const noDestination: Destination = { upload_url: null, headers: {}, block_size: null, callback_token: null, expires_at: null }
 
-async function destination(deps: Deps, row: Row, origin: string): Promise<Destination> {
+async function createDestination(deps: Deps, row: Row, origin: string): Promise<Destination> {
   const storageType = row.storageType as StorageType
-  const callback = row.transcoder === 'WRPC' ? (await makeToken(deps, row.id, 'callback')).token : null
+  const callback = row.transcoder === 'WRPC' ? (await createToken(deps, row.id, 'callback')).token : null
   if (storageType === 'chunked') {
-    const { token, expires } = await makeToken(deps, row.id, 'blocks')
+    const { token, expires } = await createToken(deps, row.id, 'blocks')
     return {
-      ...nowhere,
+      ...noDestination,
       upload_url: `${origin}/bytes/blocks/${row.id}`,
       headers: { 'upload-token': token },
       block_size: blockSize,
@@ -118,13 +118,19 @@ async function destination(deps: Deps, row: Row, origin: string): Promise<Destin
   if (storageType === 'object' && deps.blobs.signPut) {
     const expires = new Date(deps.now().getTime() + 1000 * directSeconds)
     return {
-      ...nowhere,
+      ...noDestination,
       upload_url: await deps.blobs.signPut(row.key, directSeconds),
       headers,
       callback_token: callback,
       expires_at: expires.toISOString(),
     }
   }
-  const { token, expires } = await makeToken(deps, row.id, 'put')
-  return { ...nowhere, upload_url: `${origin}/bytes/in/${token}`, headers, callback_token: callback, expires_at: expires.toISOString() }
+  const { token, expires } = await createToken(deps, row.id, 'put')
+  return {
+    ...noDestination,
+    upload_url: `${origin}/bytes/in/${token}`,
+    headers,
+    callback_token: callback,
+    expires_at: expires.toISOString(),
+  }
 }

@@ -1,9 +1,9 @@
-// Where an upload's bytes lie in the store.
+// The keys of an upload's bytes in the store.
 import { createHash } from 'node:crypto'
 
-/** Where a whole file is put: the address of it can be used again, so what was looked at is kept under a key that no address names. */
+/** The key of a PUT: its address stays usable, so the inspected bytes move to a key that no address names. */
 export const incomingKey = (id: string) => `in/${id}`
-/** Where blocks are joined: only our own door writes there. */
+/** The key of joined blocks: only the bytes listener writes there. */
 export const joinedKey = (id: string) => `files/${id}`
-/** One per content, so that who comes second makes the same. */
-export const keptKey = (id: string, etag: string) => `files/${id}/${createHash('sha256').update(etag).digest('hex').slice(0, 16)}`
+/** The final key, one per content, so that concurrent calls write the same. */
+export const finalKey = (id: string, etag: string) => `files/${id}/${createHash('sha256').update(etag).digest('hex').slice(0, 16)}`

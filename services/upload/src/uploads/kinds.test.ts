@@ -1,7 +1,8 @@
+// Kinds and formats of files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { extensions, fits, kindOf, lookAt } from './kinds.ts'
+import { extensions, matchesExtension, kindOf, detectFormat } from './kinds.ts'
 import { extensionOf } from './names.ts'
 
 const head = (text: string) => Buffer.from(text, 'latin1')
@@ -30,7 +31,7 @@ const looks: [string, string][] = [
   ['\x7fELF\x02', 'program'],
   ['\0\x01\x02\x03', 'unknown'],
 ]
-test.each(looks)('%j looks like %s', (text, look) => expect(lookAt(head(text))).toBe(look))
+test.each(looks)('%j looks like %s', (text, look) => expect(detectFormat(head(text))).toBe(look))
 
 test.each([
   ['mp4', 'text', false],
@@ -44,7 +45,7 @@ test.each([
   ['txt', 'program', false],
   ['own', 'program', false],
   ['own', 'unknown', true],
-] as const)('a .%s that looks like %s: %s', (extension, look, ok) => expect(fits(extension, look)).toBe(ok))
+] as const)('a .%s that looks like %s: %s', (extension, look, ok) => expect(matchesExtension(extension, look)).toBe(ok))
 
 test('every extension has a type and a media type', () => {
   for (const extension of extensions)
@@ -63,6 +64,6 @@ const files = ['media', 'docs', 'scorm', 'mbz'].flatMap((folder) => {
 })
 describe.skipIf(files.length === 0)(`real files are what they say (${corpus})`, () => {
   test.each(files)('%s', (file) =>
-    expect(fits(extensionOf(file), lookAt(readFileSync(file).subarray(0, 8192)))).toBe(!file.includes('broken')),
+    expect(matchesExtension(extensionOf(file), detectFormat(readFileSync(file).subarray(0, 8192)))).toBe(!file.includes('broken')),
   ) // one is no PDF at all
 })

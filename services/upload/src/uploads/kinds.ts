@@ -1,9 +1,9 @@
-// Which kinds of files there are: by extension what a file says it is, by its first bytes what it really is.
+// The kinds of files: the declared one by extension, the real format by the first bytes.
 import type { UploadType } from './api.ts'
 
-type Kind = { type: Exclude<UploadType, 'folder'>; media: string; looks: Look[] }
-/** What the first bytes show. */
-export type Look =
+type Kind = { type: Exclude<UploadType, 'folder'>; media: string; formats: FileFormat[] }
+/** The format that the first bytes show. */
+export type FileFormat =
   | 'pdf'
   | 'zip'
   | 'ole'
@@ -25,9 +25,9 @@ export type Look =
   | 'program'
   | 'unknown'
 
-const known = new Map<string, Kind>()
-const add = (type: Kind['type'], looks: Look[], media: Record<string, string>) => {
-  for (const [extension, name] of Object.entries(media)) known.set(extension, { type, media: name, looks })
+const kindByExtension = new Map<string, Kind>()
+const add = (type: Kind['type'], formats: FileFormat[], media: Record<string, string>) => {
+  for (const [extension, name] of Object.entries(media)) kindByExtension.set(extension, { type, media: name, formats })
 }
 const office = 'application/vnd.openxmlformats-officedocument'
 add('document', ['pdf'], { pdf: 'application/pdf' })
@@ -41,7 +41,7 @@ add('document', ['zip'], {
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   odp: 'application/vnd.oasis.opendocument.presentation',
 })
-// programs write RTF, HTML and newer formats under the old names
+// programs write RTF, HTML and newer formats under the old extensions
 add('document', ['ole', 'rtf', 'text', 'zip'], {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
@@ -124,40 +124,43 @@ add('other', ['rar'], { rar: 'application/vnd.rar' })
 add('other', ['7z'], { '7z': 'application/x-7z-compressed' })
 add('other', ['gzip'], { gz: 'application/gzip', tgz: 'application/gzip' })
 
-export const extensions = [...known.keys()]
+export const extensions = [...kindByExtension.keys()]
 /** Extensions by type. */
-export const kinds = (): Record<string, string[]> => {
+export const extensionsByType = (): Record<string, string[]> => {
   const byType: Record<string, string[]> = {}
-  for (const [extension, { type }] of known) (byType[type] ??= []).push(extension)
+  for (const [extension, { type }] of kindByExtension) (byType[type] ??= []).push(extension)
   return byType
 }
-export const kindOf = (extension: string): Kind | undefined => known.get(extension)
+export const kindOf = (extension: string): Kind | undefined => kindByExtension.get(extension)
 
-const starts = (head: Uint8Array, text: string, at = 0) => [...text].every((letter, n) => head[at + n] === letter.charCodeAt(0))
-const magic: [Look, (head: Uint8Array) => boolean][] = [
+const startsWith = (head: Uint8Array, text: string, offset = 0) =>
+  [...text].every((letter, index) => head[offset + index] === letter.charCodeAt(0))
+const magic: [FileFormat, (head: Uint8Array) => boolean][] = [
   ['pdf', (head) => Buffer.from(head.subarray(0, 1024)).includes('%PDF-')],
-  ['zip', (head) => starts(head, 'PK\x03\x04') || starts(head, 'PK\x05\x06')],
-  ['ole', (head) => starts(head, '\xd0\xcf\x11\xe0')],
-  ['rtf', (head) => starts(head, '{\\rtf')],
-  ['png', (head) => starts(head, '\x89PNG\r\n')],
-  ['jpeg', (head) => starts(head, '\xff\xd8\xff')],
-  ['gif', (head) => starts(head, 'GIF8')],
-  ['webp', (head) => starts(head, 'RIFF') && starts(head, 'WEBP', 8)],
+  ['zip', (head) => startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')],
+  ['ole', (head) => startsWith(head, '\xd0\xcf\x11\xe0')],
+  ['rtf', (head) => startsWith(head, '{\\rtf')],
+  ['png', (head) => startsWith(head, '\x89PNG\r\n')],
+  ['jpeg', (head) => startsWith(head, '\xff\xd8\xff')],
+  ['gif', (head) => startsWith(head, 'GIF8')],
+  ['webp', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)],
   [
     'heif',
-    (head) => starts(head, 'ftyp', 4) && /^(heic|heix|hevc|mif1|msf1|avif|avis)/.test(Buffer.from(head.subarray(8, 12)).toString('latin1')),
+    (head) =>
+      startsWith(head, 'ftyp', 4) && /^(heic|heix|hevc|mif1|msf1|avif|avis)/.test(Buffer.from(head.subarray(8, 12)).toString('latin1')),
   ],
-  ['tiff', (head) => starts(head, 'II*\0') || starts(head, 'MM\0*')],
-  ['swf', (head) => starts(head, 'FWS') || starts(head, 'CWS') || starts(head, 'ZWS')],
-  ['rar', (head) => starts(head, 'Rar!')],
-  ['7z', (head) => starts(head, '7z\xbc\xaf')],
-  ['gzip', (head) => starts(head, '\x1f\x8b')],
+  ['tiff', (head) => startsWith(head, 'II*\0') || startsWith(head, 'MM\0*')],
+  ['swf', (head) => startsWith(head, 'FWS') || startsWith(head, 'CWS') || startsWith(head, 'ZWS')],
+  ['rar', (head) => startsWith(head, 'Rar!')],
+  ['7z', (head) => startsWith(head, '7z\xbc\xaf')],
+  ['gzip', (head) => startsWith(head, '\x1f\x8b')],
   ['av', isAudioOrVideo],
   [
     'program',
-    (head) => starts(head, 'MZ') || starts(head, '\x7fELF') || starts(head, '\xca\xfe\xba\xbe') || starts(head, '\xcf\xfa\xed\xfe'),
+    (head) =>
+      startsWith(head, 'MZ') || startsWith(head, '\x7fELF') || startsWith(head, '\xca\xfe\xba\xbe') || startsWith(head, '\xcf\xfa\xed\xfe'),
   ],
-  ['bmp', (head) => starts(head, 'BM')],
+  ['bmp', (head) => startsWith(head, 'BM')],
   ['svg', (head) => isText(head) && /<svg[\s>]/i.test(Buffer.from(head).toString('utf8'))],
   ['text', isText],
 ]
@@ -166,31 +169,32 @@ function isAudioOrVideo(head: Uint8Array): boolean {
   const box = Buffer.from(head.subarray(4, 8)).toString('latin1')
   if (['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].includes(box)) return true
   if (
-    starts(head, '\x1aE\xdf\xa3') ||
-    starts(head, 'OggS') ||
-    starts(head, 'FLV') ||
-    starts(head, 'fLaC') ||
-    starts(head, '#!AMR') ||
-    starts(head, '.RMF') ||
-    starts(head, '0&\xb2u')
+    startsWith(head, '\x1aE\xdf\xa3') ||
+    startsWith(head, 'OggS') ||
+    startsWith(head, 'FLV') ||
+    startsWith(head, 'fLaC') ||
+    startsWith(head, '#!AMR') ||
+    startsWith(head, '.RMF') ||
+    startsWith(head, '0&\xb2u')
   )
     return true
-  if (starts(head, 'RIFF') && (starts(head, 'AVI ', 8) || starts(head, 'WAVE', 8))) return true
-  if (starts(head, 'FORM') && starts(head, 'AIF', 8)) return true
-  if (starts(head, '\0\0\x01\xba') || starts(head, '\0\0\x01\xb3')) return true
+  if (startsWith(head, 'RIFF') && (startsWith(head, 'AVI ', 8) || startsWith(head, 'WAVE', 8))) return true
+  if (startsWith(head, 'FORM') && startsWith(head, 'AIF', 8)) return true
+  if (startsWith(head, '\0\0\x01\xba') || startsWith(head, '\0\0\x01\xb3')) return true
   if ((head[0] === 0x47 && head[188] === 0x47) || (head[4] === 0x47 && head[196] === 0x47)) return true
-  if (starts(head, 'ID3')) return true
-  return head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && !starts(head, '\xff\xfe') // an MPEG audio or ADTS frame, not a byte order mark
+  if (startsWith(head, 'ID3')) return true
+  return head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && !startsWith(head, '\xff\xfe') // an MPEG audio or ADTS frame, not a byte order mark
 }
 
 /** UTF-16 with its mark, or bytes without NUL and rare control characters. */
 function isText(head: Uint8Array): boolean {
-  if (starts(head, '\xff\xfe') || starts(head, '\xfe\xff')) return true
+  if (startsWith(head, '\xff\xfe') || startsWith(head, '\xfe\xff')) return true
   return head.length > 0 && !head.some((byte) => byte < 9 || (byte > 13 && byte < 27))
 }
 
-/** What a file's first bytes (some KiB) show it to be. */
-export const lookAt = (head: Uint8Array): Look => magic.find(([, is]) => is(head))?.[0] ?? 'unknown'
+/** The format of a file's first bytes (some KiB). */
+export const detectFormat = (head: Uint8Array): FileFormat => magic.find(([, matches]) => matches(head))?.[0] ?? 'unknown'
 
-/** Whether a file with this extension may look so. Extensions that are allowed by configuration alone may look like anything but a program. */
-export const fits = (extension: string, look: Look): boolean => known.get(extension)?.looks.includes(look) ?? look !== 'program'
+/** Whether a file with this extension may have the format. Extensions allowed by configuration alone may have any but a program. */
+export const matchesExtension = (extension: string, format: FileFormat): boolean =>
+  kindByExtension.get(extension)?.formats.includes(format) ?? format !== 'program'

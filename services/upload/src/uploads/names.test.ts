@@ -1,3 +1,4 @@
+// Names of files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
@@ -38,7 +39,7 @@ test.each([
   `${'é'.repeat(126)}.pdf`,
 ])('%j is not a name', (given) => expect(cleanName(given)).toBeUndefined())
 
-test('a clean name is clean, whatever was given', () =>
+test('cleaning a clean name changes nothing', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
       const name = cleanName(given)
@@ -55,15 +56,15 @@ test.each([
 ])('extension of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension))
 
 const corpus = resolve(process.env.LYCEUM_CORPUS ?? '../shared/fixtures', 'zip-names')
-const there = (() => {
+const zipFiles = (() => {
   try {
     return readdirSync(corpus)
   } catch {
     return []
   }
 })()
-describe.skipIf(there.length === 0)(`names in other programs' zip files (${corpus})`, () => {
-  test.each(there)('%s', (file) => {
+describe.skipIf(zipFiles.length === 0)(`names in other programs' zip files (${corpus})`, () => {
+  test.each(zipFiles)('%s', (file) => {
     for (const name of zipNames(readFileSync(resolve(corpus, file)))) {
       const clean = cleanName(name)
       expect(clean === undefined || clean === clean.normalize('NFC')).toBe(true)
@@ -74,8 +75,8 @@ describe.skipIf(there.length === 0)(`names in other programs' zip files (${corpu
 /** The last parts of the names in a zip's central directory. */
 function zipNames(zip: Buffer): string[] {
   const names: string[] = []
-  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 46)) {
-    const name = zip.subarray(at + 46, at + 46 + zip.readUInt16LE(at + 28)).toString('utf8')
+  for (let offset = zip.indexOf('PK\x01\x02'); offset >= 0; offset = zip.indexOf('PK\x01\x02', offset + 46)) {
+    const name = zip.subarray(offset + 46, offset + 46 + zip.readUInt16LE(offset + 28)).toString('utf8')
     if (!name.endsWith('/')) names.push(name.split('/').at(-1)!)
   }
   return names

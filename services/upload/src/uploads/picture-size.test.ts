@@ -1,10 +1,11 @@
+// Sizes of pictures.
 import { describe, expect, test } from 'vitest'
-import { made } from '../test/films.ts'
-import { lookAt } from './kinds.ts'
+import { encodeFile } from '../test/films.ts'
+import { detectFormat } from './kinds.ts'
 import { isTooLarge, pictureSize, type Size } from './picture-size.ts'
 
 const sizeOf = async (file: Buffer) =>
-  await pictureSize(lookAt(file.subarray(0, 8192)), async (start, length) => file.subarray(start, start + length))
+  await pictureSize(detectFormat(file.subarray(0, 8192)), async (start, length) => file.subarray(start, start + length))
 const u16 = (n: number) => [n >> 8, n & 255]
 const u32 = (n: number) => [n >>> 24, (n >> 16) & 255, (n >> 8) & 255, n & 255]
 const box = (kind: string, ...inside: number[]) => [...u32(inside.length + 8), ...Buffer.from(kind), ...inside]
@@ -73,7 +74,9 @@ const byHand: [string, number[], Size | undefined][] = [
 describe('the size of a picture', () => {
   test.each(byHand)('%s', async (_, bytes, size) => expect(await sizeOf(Buffer.from(bytes))).toEqual(size))
   test.each(['png', 'jpg', 'gif', 'bmp', 'tiff'])('%s as a program writes it', async (kind) =>
-    expect(await sizeOf(await made(`one.${kind}`, ['-f', 'lavfi', '-i', 'testsrc2=size=322x242:duration=1', '-frames:v', '1']))).toEqual({
+    expect(
+      await sizeOf(await encodeFile(`one.${kind}`, ['-f', 'lavfi', '-i', 'testsrc2=size=322x242:duration=1', '-frames:v', '1'])),
+    ).toEqual({
       width: 322,
       height: 242,
     }),

@@ -1,23 +1,24 @@
-// How large a picture is, read from its header a few bytes at a time, before anybody unpacks it. Pure but for `read`.
-import type { Look } from './kinds.ts'
+// The size of a picture, read from its header a few bytes at a time, before it is unpacked. Pure but for `read`.
+import type { FileFormat } from './kinds.ts'
 
-/** Bytes of the file from `start`; fewer at its end. */
+/** Reads bytes of the file from `start`; fewer at its end. */
 export type Read = (start: number, length: number) => Promise<Buffer>
 export type Size = { width: number; height: number }
 
 /** A phone's largest pictures have 50 million pixels, a sheet of A3 scanned at 600 dpi 70. Unpacked, each pixel takes four bytes. */
-export const mostPixels = 100_000_000
-/** Browsers cannot draw more in one direction. */
-export const longestSide = 32_767
-export const isTooLarge = ({ width, height }: Size) => width * height > mostPixels || Math.max(width, height) > longestSide
+export const maxPixels = 100_000_000
+/** The most pixels that browsers draw in one direction. */
+export const maxSide = 32_767
+export const isTooLarge = ({ width, height }: Size) => width * height > maxPixels || Math.max(width, height) > maxSide
 
-/** More parts than any camera or program writes before the size. */
-const mostSteps = 1000
-/** undefined: its header says no size, so that no browser can draw it either. Its size is endless where it lies behind too much else. */
+/** Header parts that are read at most: more than any camera or program writes before the size. */
+const maxSteps = 1000
+/** The size returned for a header with too many parts before the size. */
 const endless: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }
 
-export async function pictureSize(look: Look, read: Read): Promise<Size | undefined> {
-  const reader = readers[look]
+/** Reads the size; undefined for a header without one, which no browser draws either. */
+export async function pictureSize(format: FileFormat, read: Read): Promise<Size | undefined> {
+  const reader = readers[format]
   try {
     return await reader?.(read)
   } catch (error) {
@@ -26,7 +27,7 @@ export async function pictureSize(look: Look, read: Read): Promise<Size | undefi
   }
 }
 
-const readers: Partial<Record<Look, (read: Read) => Promise<Size | undefined>>> = {
+const readers: Partial<Record<FileFormat, (read: Read) => Promise<Size | undefined>>> = {
   async png(read) {
     const head = await read(0, 24)
     return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
@@ -56,20 +57,20 @@ const readers: Partial<Record<Look, (read: Read) => Promise<Size | undefined>>> 
 
 /** Segment by segment to the frame; a marker may be preceded by any number of fill bytes. */
 async function jpegSize(read: Read): Promise<Size | undefined> {
-  let at = 2
-  for (let step = 0; step < mostSteps; step++) {
-    const head = await read(at, 9)
+  let offset = 2
+  for (let step = 0; step < maxSteps; step++) {
+    const head = await read(offset, 9)
     if (head.readUInt8(0) !== 0xff) return undefined
     const marker = head.readUInt8(1)
     if (marker === 0xff) {
-      at++
+      offset++
       continue
     }
     if (marker === 0xd9 || marker === 0xda) return undefined
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { width: head.readUInt16BE(7), height: head.readUInt16BE(5) }
     const alone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
-    at += alone ? 2 : 2 + head.readUInt16BE(2)
+    offset += alone ? 2 : 2 + head.readUInt16BE(2)
   }
   return endless
 }
@@ -78,14 +79,14 @@ async function jpegSize(read: Read): Promise<Size | undefined> {
 async function tiffSize(read: Read): Promise<Size | undefined> {
   const head = await read(0, 8)
   const little = head.readUInt8(0) === 0x49
-  const u16 = (from: Buffer, at: number) => (little ? from.readUInt16LE(at) : from.readUInt16BE(at))
-  const u32 = (from: Buffer, at: number) => (little ? from.readUInt32LE(at) : from.readUInt32BE(at))
+  const u16 = (from: Buffer, offset: number) => (little ? from.readUInt16LE(offset) : from.readUInt16BE(offset))
+  const u32 = (from: Buffer, offset: number) => (little ? from.readUInt32LE(offset) : from.readUInt32BE(offset))
   let largest: Size | undefined
-  let at = u32(head, 4)
-  for (let step = 0; at !== 0; step++) {
+  let offset = u32(head, 4)
+  for (let step = 0; offset !== 0; step++) {
     if (step === 64) return endless
-    const count = u16(await read(at, 2), 0)
-    const table = await read(at + 2, count * 12 + 4)
+    const count = u16(await read(offset, 2), 0)
+    const table = await read(offset + 2, count * 12 + 4)
     const size = { width: 0, height: 0 }
     for (let nth = 0; nth < count; nth++) {
       const tag = u16(table, nth * 12)
@@ -94,32 +95,32 @@ async function tiffSize(read: Read): Promise<Size | undefined> {
       size[tag === 256 ? 'width' : 'height'] = value
     }
     largest = larger(largest, size)
-    at = table.length === count * 12 + 4 ? u32(table, count * 12) : 0
+    offset = table.length === count * 12 + 4 ? u32(table, count * 12) : 0
   }
   return largest
 }
 
-/** The largest size that any of its pictures is said to have: meta / iprp / ipco / ispe. */
+/** The largest size among its pictures: meta / iprp / ipco / ispe. */
 async function heifSize(read: Read): Promise<Size | undefined> {
   let largest: Size | undefined
   let steps = 0
   const walk = async (from: number, end: number) => {
-    for (let at = from; at + 8 <= end; ) {
-      if (++steps > mostSteps) {
+    for (let offset = from; offset + 8 <= end; ) {
+      if (++steps > maxSteps) {
         largest = endless
         return
       }
-      const head = await read(at, 20)
+      const head = await read(offset, 20)
       if (head.length < 8) return
       const kind = head.toString('latin1', 4, 8)
       const short = head.readUInt32BE(0)
-      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short
+      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - offset : short
       if (length < 8) return
-      const inside = at + (short === 1 ? 16 : 8)
-      if (kind === 'meta') await walk(inside + 4, at + length)
-      else if (kind === 'iprp' || kind === 'ipco') await walk(inside, at + length)
+      const inside = offset + (short === 1 ? 16 : 8)
+      if (kind === 'meta') await walk(inside + 4, offset + length)
+      else if (kind === 'iprp' || kind === 'ipco') await walk(inside, offset + length)
       else if (kind === 'ispe') largest = larger(largest, { width: head.readUInt32BE(12), height: head.readUInt32BE(16) })
-      at += length
+      offset += length
     }
   }
   await walk(0, Number.MAX_SAFE_INTEGER)

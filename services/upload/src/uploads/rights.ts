@@ -1,15 +1,15 @@
-// Who may see an upload and who may change it. Students see what is ready in the files of their courses; else an activity gives them a grant.
-import { manages, standingIn, teaches } from '@lyceum/course/mirror/rules'
-import type { Actor } from '@lyceum/kit/actor'
-import { one, type Tx } from '@lyceum/kit/db'
-import { forbidden, notFound } from '@lyceum/kit/errors'
+// The rights to an upload: read, use, change. Students read ready files of their courses; for other files they need a grant of an activity.
+import { manages, readCourseAccess, teaches } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, type Tx } from '@lyceum/kit/database/database'
+import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import type { Db } from '../deps.ts'
 import type { Space } from './folders.ts'
 import { findRow, lockRow, type Row } from './rows.ts'
 
 export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
-/** Teaches a course whose activities use it, and simulates nobody there; courses of other organisations count (team teaching). */
+/** Whether the actor teaches a course whose activities use the upload, without simulating there; courses of other organisations count (team teaching). */
 const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
   undefined !==
   (await one(
@@ -18,34 +18,34 @@ const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<bool
   select 1 from upload_references r join mirror.members m on m.course_id = r.course_id
   join mirror.courses c on c.id = r.course_id and not c.deleted
   left join mirror.simulations s on s.course_id = r.course_id and s.session_id = $3
-  where r.upload_id = $1::uuid and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant')
+  where r.upload_id = $1 and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant')
     and coalesce(s.acting_as, '') = '' limit 1`,
     upload,
     actor.person,
     actor.session,
   ))
 
-/** It is shared into a group that the actor is in, itself or a folder above it. */
+/** Whether the upload, or a folder above it, is shared into a group of the actor. */
 const inMyGroups = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
   undefined !==
   (await one(
     tx,
     `
   with recursive up as (
-    select id, parent_id, 1 as n from uploads where id = $1::uuid
+    select id, parent_id, 1 as n from uploads where id = $1
     union all select u.id, u.parent_id, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)
   select 1 from up join shared_resources s on s.upload_id = up.id and s.audit_status = 'agree'
-    join resource_groups g on g.id = s.group_id and not g.deleted and g.org_id = $3::uuid
+    join resource_groups g on g.id = s.group_id and not g.deleted and g.org_id = $3
     join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid limit 1`,
     upload,
     actor.person,
     actor.org,
   ))
 
-/** How the actor stands in the course whose files these are; undefined: not at all, or the course is gone. */
-const standing = (tx: Tx, actor: Actor, course: string) =>
-  standingIn(tx, actor, course).then(
-    (found) => found.standing,
+/** The actor's access to the course that a file belongs to; undefined: none, or the course does not exist. */
+const courseAccessOf = (tx: Tx, actor: Actor, course: string) =>
+  readCourseAccess(tx, actor, course).then(
+    (result) => result.access,
     () => undefined,
   )
 
@@ -54,48 +54,47 @@ function refuse(actor: Actor, row: Row): never {
   throw forbidden()
 }
 
-/** whole: its bytes may be had as a file, whatever allow_download says. mayDelete: so it is known that something uses it, also where it is
- *  not known what. */
-export type Sight = { row: Row; whole: boolean; mayDelete: boolean }
+/** wholeFile: the right to the whole file, independent of allow_download. mayDelete: the right to delete it, and so to the number of all its uses. */
+export type UploadAccess = { row: Row; wholeFile: boolean; mayDelete: boolean }
 
-export async function seen(db: Db, actor: Actor, id: string): Promise<Sight> {
+export async function readAccess(db: Db, actor: Actor, id: string): Promise<UploadAccess> {
   const row = await findRow(db, id)
   if (!row) throw notFound('upload', id)
-  if (ownsOrManages(actor, row)) return { row, whole: true, mayDelete: true }
-  const now = row.courseId ? await standing(db, actor, row.courseId) : undefined
-  if (now && teaches(now)) return { row, whole: true, mayDelete: true }
-  if (await teachesWithIt(db, actor, id)) return { row, whole: true, mayDelete: false }
-  const learns = now?.role && now.published && row.status === 'ready'
-  if (learns || (await inMyGroups(db, actor, id))) return { row, whole: false, mayDelete: false }
+  if (ownsOrManages(actor, row)) return { row, wholeFile: true, mayDelete: true }
+  const access = row.courseId ? await courseAccessOf(db, actor, row.courseId) : undefined
+  if (access && teaches(access)) return { row, wholeFile: true, mayDelete: true }
+  if (await teachesWithIt(db, actor, id)) return { row, wholeFile: true, mayDelete: false }
+  const isStudent = access?.role && access.published && row.status === 'ready'
+  if (isStudent || (await inMyGroups(db, actor, id))) return { row, wholeFile: false, mayDelete: false }
   return refuse(actor, row)
 }
 
 export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || manages(actor, row.orgId)
 
-/** For who may ask what uses an upload: its owner, who teaches with it, who manages the organisation. True when uses elsewhere are counted too. */
-export async function referable(db: Db, actor: Actor, id: string): Promise<boolean> {
-  const { whole, mayDelete } = await seen(db, actor, id)
-  if (!whole) throw forbidden()
+/** Checks the right to read the uses of an upload: owner, teachers who use it, managers of the organisation. True if uses elsewhere are counted too. 403. */
+export async function checkReferenceAccess(db: Db, actor: Actor, id: string): Promise<boolean> {
+  const { wholeFile, mayDelete } = await readAccess(db, actor, id)
+  if (!wholeFile) throw forbidden()
   return mayDelete
 }
 
-export const readable = async (db: Db, actor: Actor, id: string): Promise<Row> => (await seen(db, actor, id)).row
+export const requireReadable = async (db: Db, actor: Actor, id: string): Promise<Row> => (await readAccess(db, actor, id)).row
 
-/** For its owner, for teachers of the course whose file it is, and for deleting also for who manages the organisation; the row is held. */
-export async function writable(db: Db, actor: Actor, id: string, { managers = false } = {}): Promise<Row> {
+/** Locks the row for its owner, for teachers of its course, and with `managers` also for managers of the organisation. 404, 403. */
+export async function lockWritable(db: Db, actor: Actor, id: string, { managers = false } = {}): Promise<Row> {
   const row = await lockRow(db, id)
   if (!row) throw notFound('upload', id)
   if (managers ? ownsOrManages(actor, row) : isOwner(actor, row)) return row
   if (row.courseId) {
-    const now = await standing(db, actor, row.courseId)
-    if (now && teaches(now)) return row
+    const access = await courseAccessOf(db, actor, row.courseId)
+    if (access && teaches(access)) return row
   }
   return refuse(actor, row)
 }
 
-/** The files of a course, for who teaches it. 403, 404. */
+/** The space of a course, for its teachers. 403, 404. */
 export async function courseSpace(db: Db, actor: Actor, course: string): Promise<Space> {
-  const { org, standing: now } = await standingIn(db, actor, course)
-  if (!teaches(now)) throw forbidden()
+  const { org, access } = await readCourseAccess(db, actor, course)
+  if (!teaches(access)) throw forbidden()
   return { owner: actor.person, org, course }
 }

@@ -1,5 +1,6 @@
-// The row of an upload: read, written with a new version, shown, told.
-import { emit, versionAfter } from '@lyceum/kit/outbox'
+// The row of an upload: read, written with a new version, in replies, in facts.
+import { run } from '@lyceum/kit/database/database'
+import { emit, versionAfter } from '@lyceum/kit/facts/outbox'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import type { Db, UploadRow } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
@@ -12,16 +13,22 @@ export const findRow = async (db: Db, id: string): Promise<Row | undefined> => {
   return row && !row.deleted ? row : undefined
 }
 
-/** Also one that is deleted. */
+/** Locks the row, also of a deleted upload. */
 export async function lockAny(db: Db, id: string): Promise<Row | undefined> {
-  await db.$queryRawUnsafe('select 1 from uploads where id = $1::uuid for update', id)
+  await run(db, 'select 1 from uploads where id = $1 for update', id)
   return (await db.upload.findUnique({ where: { id }, include: { videos: true } })) ?? undefined
 }
 
-/** The row, held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockRow(db: Db, id: string): Promise<Row | undefined> {
-  await db.$queryRawUnsafe('select 1 from uploads where id = $1::uuid for update', id)
+  await run(db, 'select 1 from uploads where id = $1 for update', id)
   return await findRow(db, id)
+}
+
+/** Locks the existing rows, also of deleted uploads, in the order of their ids. */
+export async function lockAll(db: Db, ids: string[]): Promise<Row[]> {
+  await run(db, 'select 1 from uploads where id = any($1) order by id for update', ids)
+  return await db.upload.findMany({ where: { id: { in: ids } }, include: { videos: true }, orderBy: { id: 'asc' } })
 }
 
 /** Writes a locked row under its next version. */
@@ -29,9 +36,9 @@ export const writeRow = (db: Db, { id, version }: Row, data: Prisma.UploadUpdate
   db.upload.update({ where: { id }, data: { ...data, version: versionAfter(version, now) }, include: { videos: true } })
 
 const order = ['QVGA', 'VGA', 'HD', 'audio']
-const sorted = (row: Row) => row.videos.toSorted((a, b) => order.indexOf(a.resolution) - order.indexOf(b.resolution))
+const sortedVideos = (row: Row) => row.videos.toSorted((a, b) => order.indexOf(a.resolution) - order.indexOf(b.resolution))
 
-export const view = (row: Row): Upload => ({
+export const toUpload = (row: Row): Upload => ({
   id: row.id,
   org_id: row.orgId,
   key: row.key,
@@ -43,7 +50,7 @@ export const view = (row: Row): Upload => ({
   percent: row.percent,
   playable: row.playable,
   duration: row.duration,
-  videos: sorted(row).map(({ resolution, duration, width, height }) => ({
+  videos: sortedVideos(row).map(({ resolution, duration, width, height }) => ({
     resolution: resolution as ResolutionLabel,
     duration,
     width,
@@ -65,7 +72,7 @@ export const view = (row: Row): Upload => ({
   deleted: row.deleted,
   course_id: row.courseId,
   created_at: row.createdAt.toISOString(),
-  // a version is never behind the clock of its change
+  // a version is never behind the time of its change
   updated_at: new Date(Number(row.version)).toISOString(),
   created_by_id: row.ownerId,
   version: Number(row.version),
@@ -74,8 +81,8 @@ export const view = (row: Row): Upload => ({
 /** Whether parent_id is a folder. */
 export const inFolder = (parentType: string | null) => parentType === null || parentType === 'folder'
 
-/** Whether its bytes are kept, or a place for them: then they count. */
-export const counts = (row: Pick<Row, 'status' | 'storedAt' | 'isFolder' | 'deleted'>) =>
+/** Whether the upload counts against the quota: its bytes are stored or expected. */
+export const usesStorage = (row: Pick<Row, 'status' | 'storedAt' | 'isFolder' | 'deleted'>) =>
   !row.isFolder && !row.deleted && !(row.status === 'failed' && !row.storedAt)
 
 const schemas = {
@@ -87,10 +94,10 @@ const schemas = {
 }
 
 /** Emits the row's new state, in the transaction that wrote it. */
-export const tell = (db: Db, what: keyof typeof schemas, row: Row): Promise<string> =>
+export const emitUpload = (db: Db, change: keyof typeof schemas, row: Row): Promise<string> =>
   emit(
     db,
-    schemas[what],
+    schemas[change],
     { key: `upload:${row.id}`, org: row.orgId, hint: { people: [row.ownerId] } },
     {
       upload: {
@@ -102,7 +109,7 @@ export const tell = (db: Db, what: keyof typeof schemas, row: Row): Promise<stri
         size: row.size,
         status: row.status,
         duration: row.duration ?? undefined,
-        videos: sorted(row).map(({ resolution, width, height, bitrate }) => ({
+        videos: sortedVideos(row).map(({ resolution, width, height, bitrate }) => ({
           label: resolution,
           width,
           height,

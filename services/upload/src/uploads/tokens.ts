@@ -1,6 +1,6 @@
-// Tokens that open one upload for bytes: kept as hashes, so that the table opens nothing.
+// Upload tokens: each opens one upload for its bytes; stored as hashes, so that the table opens nothing.
 import { createHash } from 'node:crypto'
-import { unauthorised } from '@lyceum/kit/errors'
+import { unauthorised } from '@lyceum/kit/calls/errors'
 import { newToken } from '@lyceum/kit/ids'
 import type { Db, Deps } from '../deps.ts'
 import type { Row } from './rows.ts'
@@ -9,10 +9,10 @@ import type { Row } from './rows.ts'
 export type TokenKind = 'put' | 'blocks' | 'callback'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-/** seconds; a block token is renewed often, the others are made once */
+/** Seconds; a block token is renewed often, the others are created once. */
 const lifetime = { put: 86_400, callback: 86_400 }
 
-export async function makeToken(
+export async function createToken(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   uploadId: string,
   kind: TokenKind,
@@ -23,11 +23,11 @@ export async function makeToken(
   return { token, expires }
 }
 
-/** The upload that a token opens. 401 upload.token when it is unknown, of another kind, for another upload, or its time is over. */
+/** The upload of a token. 401 upload.token for a token that is unknown, expired, of another kind or of another upload. */
 export async function openToken(db: Db, token: string | undefined, kind: TokenKind, now: Date, id?: string): Promise<Row> {
-  const found =
+  const stored =
     token && (await db.uploadToken.findUnique({ where: { hash: hashOf(token) }, include: { upload: { include: { videos: true } } } }))
-  if (!found || found.kind !== kind || found.expiresAt <= now || found.upload.deleted || (id !== undefined && found.uploadId !== id))
+  if (!stored || stored.kind !== kind || stored.expiresAt <= now || stored.upload.deleted || (id !== undefined && stored.uploadId !== id))
     throw unauthorised('upload.token')
-  return found.upload
+  return stored.upload
 }

@@ -1,47 +1,48 @@
-// My files: found, renamed, moved, transcoded again.
-import type { Actor } from '@lyceum/kit/actor'
-import { conflict, invalid, notFound, refused } from '@lyceum/kit/errors'
-import { enqueue } from '@lyceum/kit/jobs'
-import { wantPreview } from '../conversion/convert.ts'
+// The calls on one upload: read, rename, move, retry, add a rendition.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, invalid, notFound, refused } from '@lyceum/kit/calls/errors'
+import { enqueue } from '../jobs.ts'
+import { enqueuePreview } from '../conversion/convert.ts'
 import type { Deps } from '../deps.ts'
 import type { Upload, UploadChanges, Video } from './api.ts'
 import { isPlayed } from './declare.ts'
-import { checkFolder, holdFolders, pathOf, placed, spaceOf, treeOf } from './folders.ts'
+import { checkFolder, lockFolders, pathOf, parentFields, spaceOf, treeOf } from './folders.ts'
 import { cleanName, extensionOf } from './names.ts'
-import { readable, writable } from './rights.ts'
-import { findRow, inFolder, type Row, tell, view, writeRow } from './rows.ts'
+import { requireReadable, lockWritable } from './rights.ts'
+import { findRow, inFolder, type Row, emitUpload, toUpload, writeRow } from './rows.ts'
 
-export const getUpload = async (deps: Deps, actor: Actor, id: string): Promise<Upload> => view(await readable(deps.db, actor, id))
+export const readUpload = async (deps: Deps, actor: Actor, id: string): Promise<Upload> =>
+  toUpload(await requireReadable(deps.db, actor, id))
 
 export async function changeUpload(deps: Deps, actor: Actor, id: string, changes: UploadChanges): Promise<Upload> {
   const { db, now } = deps
   if (changes.parent_id !== undefined) await moveUploads(deps, actor, [id], changes.parent_id)
-  const row = await writable(db, actor, id)
-  if (changes.name === undefined && changes.allow_download === undefined) return view(row)
+  const row = await lockWritable(db, actor, id)
+  if (changes.name === undefined && changes.allow_download === undefined) return toUpload(row)
   const name = changes.name === undefined ? row.name : cleanName(changes.name)
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   if (!row.isFolder && extensionOf(name) !== extensionOf(row.name)) throw invalid({ name: 'fileUpload.extensionChanged' })
   const written = await writeRow(db, row, { name, allowDownload: changes.allow_download ?? row.allowDownload }, now())
-  await tell(db, 'changed', written)
-  return view(written)
+  await emitUpload(db, 'changed', written)
+  return toUpload(written)
 }
 
-/** Into a folder of the same place, null: to its top. 400 folder.notFound, folder.inItself, folderExceedsMaxLevel, fileExceedsMaxCount. */
+/** Moves uploads into a folder of the same space, null: to its top. 400 folder.notFound, folder.inItself, folderExceedsMaxLevel, fileExceedsMaxCount. */
 export async function moveUploads(deps: Deps, actor: Actor, ids: string[], folder: string | null): Promise<{ items: Upload[] }> {
   const { db, now } = deps
   const first = await findRow(db, ids[0]!)
   if (!first) throw notFound('upload', ids[0]!)
   const space = spaceOf(first)
-  await holdFolders(db, space)
-  const held: Row[] = []
+  await lockFolders(db, space)
+  const locked: Row[] = []
   for (const id of ids) {
-    const row = await writable(db, actor, id)
+    const row = await lockWritable(db, actor, id)
     const { course, owner } = spaceOf(row)
     if (course !== space.course || (!course && owner !== space.owner)) throw invalid({ upload_ids: 'folder.notFound' })
     if (!inFolder(row.parentType) && row.parentType !== 'course') throw invalid({ parent_id: 'folder.notFound' })
-    held.push(row)
+    locked.push(row)
   }
-  const moved = held.filter((row) => placed(space, folder).parentId !== row.parentId)
+  const moved = locked.filter((row) => parentFields(space, folder).parentId !== row.parentId)
   if (folder) {
     const folders = moved.filter((row) => row.isFolder).map(({ id }) => id)
     const { levels } = await treeOf(db, folders)
@@ -49,46 +50,46 @@ export async function moveUploads(deps: Deps, actor: Actor, ids: string[], folde
     if ((await pathOf(db, space, folder)).some((above) => ids.includes(above.id))) throw invalid({ parent_id: 'folder.inItself' })
   }
   const items: Upload[] = []
-  for (const row of held) {
+  for (const row of locked) {
     if (!moved.includes(row)) {
-      items.push(view(row))
+      items.push(toUpload(row))
       continue
     }
-    const written = await writeRow(db, row, placed(space, folder), now())
-    await tell(db, 'changed', written)
-    items.push(view(written))
+    const written = await writeRow(db, row, parentFields(space, folder), now())
+    await emitUpload(db, 'changed', written)
+    items.push(toUpload(written))
   }
   return { items }
 }
 
-/** Transcodes, or converts, again what has failed though its bytes are there. */
+/** Retries a failed transcoding or conversion, if the bytes are stored. 409 upload.notFailed, upload.notMedia. */
 export async function retryUpload({ db, now, config }: Deps, actor: Actor, id: string): Promise<Upload> {
-  const row = await writable(db, actor, id)
+  const row = await lockWritable(db, actor, id)
   if (row.previewStatus === 'failed' && row.status === 'ready') {
-    const previewStatus = await wantPreview(db, config, row)
+    const previewStatus = await enqueuePreview(db, config, row)
     if (!previewStatus) throw conflict('upload.notFailed')
-    return view(await db.upload.update({ where: { id }, data: { previewStatus, previewReason: null }, include: { videos: true } }))
+    return toUpload(await db.upload.update({ where: { id }, data: { previewStatus, previewReason: null }, include: { videos: true } }))
   }
   if (!isPlayed(row.type)) throw conflict('upload.notMedia')
   if (row.status !== 'failed' || !row.storedAt) throw conflict('upload.notFailed')
   await enqueue(db, { kind: 'transcode', key: `transcode:${id}`, payload: { upload: id } })
   const queued = await writeRow(db, row, { status: 'processing', reason: 'upload.queued', percent: 0 }, now())
-  await tell(db, 'changed', queued)
-  return view(queued)
+  await emitUpload(db, 'changed', queued)
+  return toUpload(queued)
 }
 
-/** Notes a form made elsewhere; one that was made here is not overwritten. */
-export async function noteVideo({ db, now }: Deps, actor: Actor, id: string, video: Video): Promise<Upload> {
-  const row = await writable(db, actor, id)
+/** Adds a rendition encoded elsewhere; an existing one is not overwritten. */
+export async function addVideo({ db, now }: Deps, actor: Actor, id: string, video: Video): Promise<Upload> {
+  const row = await lockWritable(db, actor, id)
   if (row.type !== 'video') throw conflict('upload.notMedia')
-  if (row.videos.some(({ resolution }) => resolution === video.resolution)) return view(row)
+  if (row.videos.some(({ resolution }) => resolution === video.resolution)) return toUpload(row)
   const written = await writeRow(db, row, { videos: { create: video } }, now())
-  await tell(db, 'changed', written)
-  return view(written)
+  await emitUpload(db, 'changed', written)
+  return toUpload(written)
 }
 
-/** For its download: the row, when its bytes may be had at all. */
-export function downloadable(row: Row): Row {
+/** Returns the row of a downloadable upload. 409 upload.folder, upload.notReady. */
+export function assertDownloadable(row: Row): Row {
   if (row.isFolder) throw refused(409, 'upload.folder')
   if (!row.storedAt || !row.etag) throw conflict('upload.notReady')
   return row

@@ -1,5 +1,6 @@
-import { calls } from '@lyceum/kit/calls'
-import { ById, Id, nullable, oneOf } from '@lyceum/kit/shapes'
+// The contract table of views: files as the page shows them.
+import { calls } from '../call-table.ts'
+import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
 import { UploadStatus, UploadType } from '../uploads/api.ts'
@@ -7,14 +8,14 @@ import { UploadStatus, UploadType } from '../uploads/api.ts'
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-874', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** What a file is shown as; 'none' can only be downloaded. */
+/** The viewer of a file; 'none' can only be downloaded. */
 export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'none'] as const
 export type ViewKind = (typeof viewKinds)[number]
 
-/** A grant of an activity stands in for the right of an owner or teacher. */
-const Granted = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
+/** The grant of an activity, in place of the right of an owner or teacher. */
+const GrantQuery = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
 
-/** All that a viewer needs. Paths are on the bytes origin. */
+/** The data of a viewer. Paths are on the bytes origin. */
 export const View = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -24,9 +25,9 @@ export const View = Type.Object({
   reason: nullable(Type.String()),
   created_at: Type.String(),
   kind: oneOf(...viewKinds),
-  /** The file itself may be had. */
+  /** The right to the file itself. */
   download: Type.Boolean(),
-  /** I have uploaded it. */
+  /** Uploaded by the actor. */
   mine: Type.Boolean(),
   grant: Type.String(),
   expires_at: Type.String(),
@@ -35,7 +36,7 @@ export const View = Type.Object({
     hls: nullable(Type.String()),
     preview: nullable(Type.String({ description: 'the PDF an office file is shown as' })),
   }),
-  /** Of an office file: what it is shown as. none: there is no converter. */
+  /** The preview of an office file. none: there is no converter. */
   preview: nullable(Type.Object({ status: oneOf('none', 'queued', 'running', 'ready', 'failed'), reason: nullable(Type.String()) })),
   pages: nullable(Type.Integer()),
   duration: nullable(Type.Number()),
@@ -51,7 +52,7 @@ export const viewCalls = calls({
     may: 'signedIn',
     at: 'upload',
     params: ById,
-    query: Granted,
+    query: GrantQuery,
     reply: View,
     errors: ['grant.ended'],
   },
@@ -60,7 +61,7 @@ export const viewCalls = calls({
     may: 'signedIn',
     at: 'upload',
     params: ById,
-    query: Type.Interface([Granted], { encoding: Type.Optional(oneOf(...encodings)) }),
+    query: Type.Interface([GrantQuery], { encoding: Type.Optional(oneOf(...encodings)) }),
     reply: Type.Object({ text: Type.String(), encoding: oneOf(...encodings), truncated: Type.Boolean() }),
     errors: ['grant.ended', 'upload.noText', 'upload.notReady'],
   },
@@ -69,7 +70,7 @@ export const viewCalls = calls({
     may: 'signedIn',
     at: 'upload',
     params: ById,
-    query: Granted,
+    query: GrantQuery,
     reply: Type.Object({ url: Type.String(), duration: nullable(Type.Number()), expires_at: Type.String() }),
     errors: ['grant.ended', 'upload.notAudio', 'upload.notReady'],
   },
@@ -79,7 +80,7 @@ export const viewCalls = calls({
     may: 'signedIn',
     at: 'upload',
     params: ById,
-    query: Granted,
+    query: GrantQuery,
     reply: Type.Object({ num_pages: nullable(Type.Integer()), file_key: Type.String() }),
     errors: ['grant.ended', 'upload.notPdf', 'upload.notReady'],
   },

@@ -1,10 +1,11 @@
+// Detection of encodings.
 import { expect, test } from 'vitest'
 import type { Encoding } from './api.ts'
-import { decode, encodingOf } from './encodings.ts'
+import { decode, detectEncoding } from './encodings.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replace(/\s/g, ''), 'hex'))
 const read = (given: Uint8Array) => {
-  const encoding = encodingOf(given)
+  const encoding = detectEncoding(given)
   return [encoding, decode(given, encoding)]
 }
 
@@ -20,9 +21,9 @@ test.each<[Encoding, string, string]>([
   expect([found, String(words).replace(/^\ufeff/, '')]).toEqual([encoding, text])
 })
 
-test('a character cut off at the end is not a reason to doubt', () => {
-  const whole = Buffer.from('海水'.repeat(100))
-  expect(encodingOf(whole.subarray(0, whole.length - 1))).toBe('utf-8')
+test('a truncated last character does not change the encoding', () => {
+  const complete = Buffer.from('海水'.repeat(100))
+  expect(detectEncoding(complete.subarray(0, complete.length - 1))).toBe('utf-8')
 })
 test('Thai of old Windows', () => {
   const text = 'น้ำทะเลมีความหนาแน่นสูง'

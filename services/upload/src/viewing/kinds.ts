@@ -1,4 +1,4 @@
-// What a file is shown as. The page has a viewer for each; 'none' can only be downloaded.
+// The viewer of a file, by type and extension; 'none' can only be downloaded.
 import { isOffice } from '../conversion/office-files.ts'
 import { extensionOf } from '../uploads/names.ts'
 import type { Row } from '../uploads/rows.ts'
@@ -6,7 +6,7 @@ import type { ViewKind } from './api.ts'
 
 const texts = new Set(['txt', 'csv', 'md', 'tex', 'vtt', 'srt'])
 const codes = new Set('json xml ttml py java c h cpp js ts css sql r m ipynb html htm'.split(' '))
-/** Those that browsers draw. */
+/** Images that browsers draw. */
 const images = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif', 'svg'])
 
 export function viewKindOf({ name, type }: Pick<Row, 'name' | 'type'>): ViewKind {

@@ -1,15 +1,17 @@
-import { routes } from '@lyceum/kit/routes'
+// Routes of viewing: each call of api.ts with the function behind it.
+import { routes } from '@lyceum/kit/calls/routes'
+import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { viewCalls } from './api.ts'
-import { audioOf, noProvider, pdfInfo, textOf, viewOf } from './viewing.ts'
+import { readAudio, refuseProvider, readPdfInfo, readText, readView } from './viewing.ts'
 
-export const viewRoutes = routes(viewCalls)<Deps>({
-  'GET /api/uploads/:id/view': ({ deps, actor, params, query }) => viewOf(deps, actor, params.id, query.grant),
-  'GET /api/uploads/:id/text': ({ deps, actor, params, query }) => textOf(deps, actor, params.id, query),
-  'GET /api/uploads/audio/:id': ({ deps, actor, params, query }) => audioOf(deps, actor, params.id, query.grant),
+export const viewRoutes = routes(viewCalls)<Deps, CourseRules>({
+  'GET /api/uploads/:id/view': ({ deps, actor, params, query }) => readView(deps, actor, params.id, query.grant),
+  'GET /api/uploads/:id/text': ({ deps, actor, params, query }) => readText(deps, actor, params.id, query),
+  'GET /api/uploads/audio/:id': ({ deps, actor, params, query }) => readAudio(deps, actor, params.id, query.grant),
   'GET /api/uploads/reference/document/:id/pdf-info-for-stat': ({ deps, actor, params, query }) =>
-    pdfInfo(deps, actor, params.id, query.grant),
-  'GET /api/uploads/:id/preview/:provider': ({ deps, actor, params }) => noProvider(deps, actor, params.id, params.provider),
-  'GET /api/uploads/:id/rms-preview': ({ deps, actor, params }) => noProvider(deps, actor, params.id, 'rms'),
-  'GET /api/uploads/:id/rms-video-urls': ({ deps, actor, params }) => noProvider(deps, actor, params.id, 'rms'),
+    readPdfInfo(deps, actor, params.id, query.grant),
+  'GET /api/uploads/:id/preview/:provider': ({ deps, actor, params }) => refuseProvider(deps, actor, params.id, params.provider),
+  'GET /api/uploads/:id/rms-preview': ({ deps, actor, params }) => refuseProvider(deps, actor, params.id, 'rms'),
+  'GET /api/uploads/:id/rms-video-urls': ({ deps, actor, params }) => refuseProvider(deps, actor, params.id, 'rms'),
 })

@@ -1,19 +1,20 @@
-import type { Actor } from '@lyceum/kit/actor'
-import { grantKeys, signGrant } from '@lyceum/kit/grant'
+// Views, texts and page counts over the calls.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { grantKeys, signGrant } from '../../mirror/grant.ts'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdfOf } from '../test/pdfs.ts'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 
-let on: TestUploads, teacher: Actor, student: Actor, other: Actor
+let env: TestUploads, teacher: Actor, student: Actor, other: Actor
 beforeAll(async () => {
-  on = await openUploads()
-  ;({ teacher, student } = on.school)
-  other = await on.school.person('Tom Reed', 'instructor')
+  env = await openUploads()
+  ;({ teacher, student } = env.school)
+  other = await env.school.person('Tom Reed', 'instructor')
 })
-afterAll(() => on?.stop())
+afterAll(() => env?.stop())
 const granted = (upload: string, more: object = {}) =>
-  signGrant(grantKeys(String(on.world.env.GRANT_KEYS)), {
+  signGrant(grantKeys(String(env.world.env.GRANT_KEYS)), {
     upload,
     person: student.person,
     session: student.session,
@@ -22,35 +23,35 @@ const granted = (upload: string, more: object = {}) =>
     file: false,
     ...more,
   })
-const get = (who: Actor, path: string) => on.call(who, 'GET', `/api/uploads/${path}`)
+const get = (who: Actor, path: string) => env.call(who, 'GET', `/api/uploads/${path}`)
 const gb18030 = Buffer.from('bac3d1f3c9facef1d1a7cac7d1d0bebf', 'hex')
 
 describe('a view', () => {
-  test('gives its owner all, a stranger 403, and a student with a grant what the grant says', async () => {
-    const { id } = await on.send(teacher, somePdf(500), { name: 'a.pdf' })
+  test('gives its owner all, a stranger 403, and a student with a grant the rights of the grant', async () => {
+    const { id } = await env.send(teacher, somePdf(500), { name: 'a.pdf' })
     const mine = (await get(teacher, `${id}/view`)).body
     expect(mine).toMatchObject({ kind: 'pdf', mine: true, download: true, captions: [], chapters: [], preview: null })
-    expect((await on.bytes(mine.urls.file)).status).toBe(200)
+    expect((await env.bytes(mine.urls.file)).status).toBe(200)
     expect((await get(other, `${id}/view`)).status).toBe(403)
     expect((await get(student, `${id}/view`)).status).toBe(403)
     const theirs = (await get(student, `${id}/view?grant=${granted(id)}`)).body
     expect(theirs).toMatchObject({ mine: false, download: false })
-    expect((await on.bytes(theirs.urls.file)).status).toBe(403)
+    expect((await env.bytes(theirs.urls.file)).status).toBe(403)
     expect((await get(student, `${id}/view?grant=${granted(id, { person: teacher.person })}`)).body.code).toBe('grant.ended')
     expect((await get(student, `${id}/view?grant=${granted(id, { expires: 1 })}`)).body.code).toBe('grant.ended')
   })
-  test('403 for the whole of a file that may not be had, also by a piece of another version of it', async () => {
-    const { id } = await on.send(teacher, somePdf(3000), { name: 'a.pdf' })
+  test('403 for the whole of a file without that right, also by a piece of another version of it', async () => {
+    const { id } = await env.send(teacher, somePdf(3000), { name: 'a.pdf' })
     const { urls } = (await get(student, `${id}/view?grant=${granted(id)}`)).body
-    const piece = await on.bytes(urls.file, { headers: { range: 'bytes=0-9' } })
+    const piece = await env.bytes(urls.file, { headers: { range: 'bytes=0-9' } })
     expect([piece.status, (await piece.arrayBuffer()).byteLength]).toEqual([206, 10])
-    const again = await on.bytes(urls.file, { headers: { range: 'bytes=10-19', 'if-range': piece.headers.get('etag')! } })
+    const again = await env.bytes(urls.file, { headers: { range: 'bytes=10-19', 'if-range': piece.headers.get('etag')! } })
     expect(again.status).toBe(206)
-    expect((await on.bytes(urls.file, { headers: { range: 'bytes=0-9', 'if-range': '"another"' } })).status).toBe(403)
+    expect((await env.bytes(urls.file, { headers: { range: 'bytes=0-9', 'if-range': '"another"' } })).status).toBe(403)
   })
   test('a teacher of a course that uses it has all of it, but not while simulating a student there', async () => {
-    const { id } = await on.send(teacher, somePdf(500), { name: 'a.pdf' })
-    const [course, { db, org }] = [newId(), on.school]
+    const { id } = await env.send(teacher, somePdf(500), { name: 'a.pdf' })
+    const [course, { db, org }] = [newId(), env.school]
     await db.query(
       `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Tides', 'T1', 1, true, false, 1)`,
       [course, org],
@@ -82,7 +83,7 @@ describe('a view', () => {
     ['tide.py', 'print(1)', 'code'],
     ['a.zip', 'PK\x05\x060000', 'none'],
   ])('%s', async (name, bytes, kind) => {
-    const { id } = await on.send(teacher, Buffer.from(bytes), { name })
+    const { id } = await env.send(teacher, Buffer.from(bytes), { name })
     expect((await get(teacher, `${id}/view`)).body.kind).toBe(kind)
     const theirs = (await get(student, `${id}/view?grant=${granted(id)}`)).body
     expect(theirs.urls).toEqual({ file: null, hls: null, preview: null })
@@ -90,42 +91,42 @@ describe('a view', () => {
 })
 
 describe('text', () => {
-  test('is read in its encoding, which may be named', async () => {
-    const { id } = await on.send(teacher, gb18030, { name: 'a.txt' })
+  test('is decoded in its encoding, which may be named', async () => {
+    const { id } = await env.send(teacher, gb18030, { name: 'a.txt' })
     expect((await get(teacher, `${id}/text`)).body).toMatchObject({ encoding: 'gb18030', truncated: false })
     expect((await get(student, `${id}/text?grant=${granted(id)}&encoding=big5`)).body.encoding).toBe('big5')
     expect((await get(student, `${id}/text`)).status).toBe(403)
     expect((await get(teacher, `${id}/text?encoding=klingon`)).status).toBe(400)
   })
-  test('ends after a MiB, and says so', async () => {
-    const { id } = await on.send(teacher, Buffer.from('海'.repeat(500_000)), { name: 'long.txt' })
+  test('is truncated after a MiB, and marked so', async () => {
+    const { id } = await env.send(teacher, Buffer.from('海'.repeat(500_000)), { name: 'long.txt' })
     const { body } = await get(teacher, `${id}/text`)
     expect([body.truncated, body.encoding, body.text.length]).toEqual([true, 'utf-8', Math.floor(1048576 / 3)])
   })
-  test('409 for what is no text', async () => {
-    const { id } = await on.send(teacher, somePdf(500), { name: 'a.pdf' })
+  test('409 for other files', async () => {
+    const { id } = await env.send(teacher, somePdf(500), { name: 'a.pdf' })
     expect(await get(teacher, `${id}/text`)).toMatchObject({ status: 409, body: { code: 'upload.noText' } })
   })
 })
 
 describe('other calls', () => {
-  test('pages of a PDF; null where it does not say; 409 for what is none', async () => {
-    const pdf = await on.send(teacher, pdfOf(4), { name: 'a.pdf' })
+  test('pages of a PDF; null when unknown; 409 for other files', async () => {
+    const pdf = await env.send(teacher, pdfOf(4), { name: 'a.pdf' })
     const info = (id: string) => get(teacher, `reference/document/${id}/pdf-info-for-stat`)
     await expect.poll(async () => (await info(pdf.id)).body).toEqual({ num_pages: 4, file_key: pdf.key })
-    expect((await info((await on.send(teacher, somePdf(500), { name: 'b.pdf' })).id)).body.num_pages).toBeNull()
-    expect((await info((await on.send(teacher, gb18030, { name: 'a.txt' })).id)).body.code).toBe('upload.notPdf')
+    expect((await info((await env.send(teacher, somePdf(500), { name: 'b.pdf' })).id)).body.num_pages).toBeNull()
+    expect((await info((await env.send(teacher, gb18030, { name: 'a.txt' })).id)).body.code).toBe('upload.notPdf')
   })
-  test('a sound that is not there yet; what is no sound', async () => {
-    const song = await on.declare(teacher, { name: 'a.mp3', size: 10 })
+  test('a sound that is not ready; other files', async () => {
+    const song = await env.declareUpload(teacher, { name: 'a.mp3', size: 10 })
     expect((await get(teacher, `audio/${song.id}`)).body.code).toBe('upload.notReady')
-    const pdf = await on.send(teacher, somePdf(500), { name: 'a.pdf' })
+    const pdf = await env.send(teacher, somePdf(500), { name: 'a.pdf' })
     expect((await get(teacher, `audio/${pdf.id}`)).body.code).toBe('upload.notAudio')
   })
   test.each(['preview/aliyun', 'preview/wps', 'preview/private-wps', 'preview/yz', 'rms-preview', 'rms-video-urls'])(
     '%s: no such provider is connected',
     async (path) => {
-      const { id } = await on.send(teacher, somePdf(500), { name: 'a.pdf' })
+      const { id } = await env.send(teacher, somePdf(500), { name: 'a.pdf' })
       expect(await get(teacher, `${id}/${path}`)).toMatchObject({ status: 409, body: { code: 'preview.providerNotSet' } })
       expect((await get(student, `${id}/${path}`)).status).toBe(403)
     },

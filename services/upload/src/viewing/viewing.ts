@@ -1,50 +1,55 @@
-// Files looked at in the page: by who may read them, or by the grant of an activity.
+// Views of files in the page: by the right to read them, or by the grant of an activity.
 import { buffer } from 'node:stream/consumers'
-import type { Actor } from '@lyceum/kit/actor'
-import { conflict, notFound } from '@lyceum/kit/errors'
-import { grantLifetime } from '@lyceum/kit/grant'
-import { ownGrant } from '../bytes/own-grant.ts'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, notFound } from '@lyceum/kit/calls/errors'
+import { grantLifetime } from '../../mirror/grant.ts'
+import { signOwnGrant } from '../bytes/sign-own-grant.ts'
 import { captionsOf, chaptersOf } from '../captions/captions.ts'
 import type { PreviewStatus } from '../conversion/office-files.ts'
 import type { Deps } from '../deps.ts'
 import type { UploadStatus, UploadType } from '../uploads/api.ts'
-import { readable, seen } from '../uploads/rights.ts'
+import { requireReadable, readAccess } from '../uploads/rights.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
 import type { View } from './api.ts'
 import type { Encoding } from './api.ts'
-import { decode, encodingOf } from './encodings.ts'
+import { decode, detectEncoding } from './encodings.ts'
 import { viewKindOf } from './kinds.ts'
 
-/** The most of a text that is shown. */
-const longestText = 1024 * 1024
+/** Bytes of a text at most. */
+const maxTextSize = 1024 * 1024
 
-type Opened = { row: Row; grant: string; expires: number; whole: boolean }
+type FileView = { row: Row; grant: string; expires: number; wholeFile: boolean }
 
-/** 403 grant.ended where the grant is not ours, over, of another person or file. */
-async function opened({ db, config, openGrant, now }: Deps, actor: Actor, id: string, given: string | undefined): Promise<Opened> {
-  if (given !== undefined) {
-    const { grant } = await openGrant(given, { person: actor.person, upload: id })
-    // not the row that is remembered: what was made of the file may just have come
+/** Opens a file for a view. 403 grant.ended for an invalid or ended grant, or one of another person or file. */
+async function openForView(
+  { db, config, openGrant, now }: Deps,
+  actor: Actor,
+  id: string,
+  grantText: string | undefined,
+): Promise<FileView> {
+  if (grantText !== undefined) {
+    const { grant } = await openGrant(grantText, { person: actor.person, upload: id })
+    // not the cached row: a rendition may just have been stored
     const row = await findRow(db, id)
     if (!row) throw notFound('upload', id)
-    return { row, grant: given, expires: grant.expires, whole: grant.file }
+    return { row, grant: grantText, expires: grant.expires, wholeFile: grant.file }
   }
-  const { row, whole: all } = await seen(db, actor, id)
-  const whole = all || row.allowDownload
+  const { row, wholeFile: byRight } = await readAccess(db, actor, id)
+  const wholeFile = byRight || row.allowDownload
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime
-  const grant = ownGrant(config, actor, id, { expires, file: whole })
-  return { row, grant, expires, whole }
+  const grant = signOwnGrant(config, actor, id, { expires, file: wholeFile })
+  return { row, grant, expires, wholeFile }
 }
 
-const stored = (row: Row) => {
+const assertStored = (row: Row) => {
   if (row.isFolder || !row.storedAt || !row.etag) throw conflict('upload.notReady', { status: row.status })
   return row
 }
 
-export async function viewOf(deps: Deps, actor: Actor, id: string, given: string | undefined): Promise<View> {
-  const { row, grant, expires, whole } = await opened(deps, actor, id, given)
+export async function readView(deps: Deps, actor: Actor, id: string, grantText: string | undefined): Promise<View> {
+  const { row, grant, expires, wholeFile } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
-  const there = row.etag !== null && row.storedAt !== null && !row.isFolder
+  const available = row.etag !== null && row.storedAt !== null && !row.isFolder
   const base = `/bytes/${grant}`
   const status = row.previewStatus as PreviewStatus | null
   return {
@@ -56,16 +61,17 @@ export async function viewOf(deps: Deps, actor: Actor, id: string, given: string
     reason: row.reason,
     created_at: row.createdAt.toISOString(),
     kind,
-    download: whole && there,
+    download: wholeFile && available,
     mine: actor.person === row.ownerId,
     grant,
     expires_at: new Date(expires * 1000).toISOString(),
     urls: {
-      file: there && (whole || kind === 'pdf' || kind === 'image') ? `${base}/file` : null,
+      file: available && (wholeFile || kind === 'pdf' || kind === 'image') ? `${base}/file` : null,
       hls: row.hls && row.playable ? `${base}/master.m3u8` : null,
       preview: status === 'ready' && row.previewKey ? `${base}/preview` : null,
     },
-    preview: kind === 'office' ? { status: status ?? (deps.config.office && there ? 'queued' : 'none'), reason: row.previewReason } : null,
+    preview:
+      kind === 'office' ? { status: status ?? (deps.config.office && available ? 'queued' : 'none'), reason: row.previewReason } : null,
     pages: row.pages,
     duration: row.duration,
     captions: (await captionsOf(deps.db, id)).map(({ language }) => ({ language, url: `${base}/captions/${language}` })),
@@ -73,38 +79,38 @@ export async function viewOf(deps: Deps, actor: Actor, id: string, given: string
   }
 }
 
-export async function textOf(deps: Deps, actor: Actor, id: string, query: { grant?: string; encoding?: Encoding }) {
-  const { row } = await opened(deps, actor, id, query.grant)
+export async function readText(deps: Deps, actor: Actor, id: string, query: { grant?: string; encoding?: Encoding }) {
+  const { row } = await openForView(deps, actor, id, query.grant)
   if (!['text', 'code'].includes(viewKindOf(row))) throw conflict('upload.noText')
-  stored(row)
+  assertStored(row)
   const size = Number(row.size)
   const bytes = await buffer(
-    await deps.blobs.read(row.key, { start: 0, end: Math.min(size, longestText) - 1, etag: row.etag ?? undefined }),
+    await deps.blobs.read(row.key, { start: 0, end: Math.min(size, maxTextSize) - 1, etag: row.etag ?? undefined }),
   )
-  const encoding = query.encoding ?? encodingOf(bytes)
-  return { text: decode(bytes, encoding), encoding, truncated: size > longestText }
+  const encoding = query.encoding ?? detectEncoding(bytes)
+  return { text: decode(bytes, encoding), encoding, truncated: size > maxTextSize }
 }
 
-export async function audioOf(deps: Deps, actor: Actor, id: string, given: string | undefined) {
-  const { row, grant, expires } = await opened(deps, actor, id, given)
+export async function readAudio(deps: Deps, actor: Actor, id: string, grantText: string | undefined) {
+  const { row, grant, expires } = await openForView(deps, actor, id, grantText)
   if (row.type !== 'audio') throw conflict('upload.notAudio')
   if (!row.hls || !row.playable) throw conflict('upload.notReady', { status: row.status, ...(row.reason && { reason: row.reason }) })
   return { url: `/bytes/${grant}/master.m3u8`, duration: row.duration, expires_at: new Date(expires * 1000).toISOString() }
 }
 
-/** Only reads the row: pages are counted by a job, and num_pages is null until then and where they cannot be counted. */
-export async function pdfInfo(deps: Deps, actor: Actor, id: string, given: string | undefined) {
-  const { row } = await opened(deps, actor, id, given)
+/** Reads the row only: a job counts the pages, and num_pages is null before that and for uncountable files. */
+export async function readPdfInfo(deps: Deps, actor: Actor, id: string, grantText: string | undefined) {
+  const { row } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
   if (kind === 'office' && row.previewKey) return { num_pages: row.pages, file_key: row.previewKey }
   if (kind === 'office') throw conflict('upload.notReady', { status: row.previewStatus ?? 'none' })
   if (kind !== 'pdf') throw conflict('upload.notPdf')
-  stored(row)
+  assertStored(row)
   return { num_pages: row.pages, file_key: row.key }
 }
 
-/** Said to who may see the file; to others it is not even there for them. */
-export async function noProvider({ db }: Deps, actor: Actor, id: string, provider: string): Promise<never> {
-  await readable(db, actor, id)
+/** Refuses with 409 preview.providerNotSet; 403 and 404 come first, as for the file. */
+export async function refuseProvider({ db }: Deps, actor: Actor, id: string, provider: string): Promise<never> {
+  await requireReadable(db, actor, id)
   throw conflict('preview.providerNotSet', { provider })
 }

@@ -1,3 +1,4 @@
+// Exhibits of accent colours, derived from a hue.
 import { accentTokens } from '../../ui/accent.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'

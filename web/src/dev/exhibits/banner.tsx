@@ -1,3 +1,4 @@
+// Exhibits of banners and strips.
 import { Drama, HardDrive, Info, LogIn, WifiOff } from 'lucide-react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'

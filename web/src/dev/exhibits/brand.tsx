@@ -1,3 +1,4 @@
+// Exhibits of the brand and of course covers.
 import { Brand, Glyph } from '../../ui/brand.tsx'
 import { CourseCover } from '../../ui/course-cover.tsx'
 import { exhibit } from '../exhibit.ts'

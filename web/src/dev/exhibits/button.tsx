@@ -1,3 +1,4 @@
+// Exhibits of buttons and icon buttons.
 import { Bell, ChevronDown, Plus, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'

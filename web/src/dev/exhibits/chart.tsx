@@ -1,8 +1,9 @@
+// Exhibits of charts.
 import { Chart } from '../../ui/chart.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const weeks = Array.from({ length: 12 }, (_, i) => `W ${i + 1}`)
-const wave = (at: number, by: number) => weeks.map((_, i) => Math.round(at + by * Math.sin(i / 2 + at)))
+const wave = (base: number, amplitude: number) => weeks.map((_, i) => Math.round(base + amplitude * Math.sin(i / 2 + base)))
 
 const faculties = ['Faculty of Marine and Freshwater Science', 'Department of Applied Statistics', 'Institute of Languages', 'Law']
 
@@ -13,7 +14,7 @@ export default exhibit({
       title="Hours of learning in each faculty, week by week"
       summary="Every faculty learned more at the end of the term."
       labels={weeks}
-      series={faculties.map((name, at) => ({ name, values: wave(30 + at * 12, 9).map((value, i) => (i === 5 ? null : value)) }))}
+      series={faculties.map((name, index) => ({ name, values: wave(30 + index * 12, 9).map((value, i) => (i === 5 ? null : value)) }))}
       unit="h"
     />
   ),

@@ -1,3 +1,4 @@
+// Exhibits of checkboxes, switches, radio groups and colour presets.
 import { useState } from 'react'
 import { Checkbox, Switch } from '../../ui/checkbox.tsx'
 import { type ColourPreset, ColourPresets } from '../../ui/colour-presets.tsx'
@@ -5,7 +6,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { SavingSwitch } from '../../ui/saving-switch.tsx'
 import { exhibit } from '../exhibit.ts'
 
-const nothing = () => {}
+const ignore = () => {}
 const Radios = ({ error, inline }: { error?: string; inline?: boolean }) => {
   const [value, setValue] = useState<'all' | 'some' | 'none' | undefined>(error ? undefined : 'some')
   return (
@@ -46,11 +47,11 @@ const Colours = ({ start }: { start?: ColourPreset }) => {
 export default exhibit({
   checkbox: (
     <div className="flex flex-wrap gap-5">
-      <Checkbox label="On" checked onChange={nothing} />
-      <Checkbox label="Off" checked={false} onChange={nothing} />
-      <Checkbox label="Some" checked={false} mixed onChange={nothing} />
-      <Checkbox label="Cannot be changed" checked off="Set by your organisation" onChange={nothing} />
-      <Checkbox label="Only read out" hideLabel checked={false} onChange={nothing} />
+      <Checkbox label="On" checked onChange={ignore} />
+      <Checkbox label="Off" checked={false} onChange={ignore} />
+      <Checkbox label="Some" checked={false} mixed onChange={ignore} />
+      <Checkbox label="Cannot be changed" checked off="Set by your organisation" onChange={ignore} />
+      <Checkbox label="Only read out" hideLabel checked={false} onChange={ignore} />
     </div>
   ),
   'checkbox, long': (
@@ -58,16 +59,16 @@ export default exhibit({
       label="Everybody who joins later gets the same time from the day on which they join, not from the day on which the course began"
       help="Those who are here already keep theirs, and nobody loses what they have handed in"
       checked
-      onChange={nothing}
+      onChange={ignore}
     />
   ),
-  'checkbox, wrong': <Checkbox label="I know that marks go with it" checked={false} onChange={nothing} error="Tick this to go on" />,
+  'checkbox, wrong': <Checkbox label="I know that marks go with it" checked={false} onChange={ignore} error="Tick this to go on" />,
   switch: (
     <div className="flex flex-wrap gap-5">
-      <Switch label="On" checked onChange={nothing} />
-      <Switch label="Off" checked={false} onChange={nothing} />
-      <Switch label="Being saved" checked busy onChange={nothing} />
-      <Switch label="Cannot be changed" checked={false} off="Only teachers change this" onChange={nothing} />
+      <Switch label="On" checked onChange={ignore} />
+      <Switch label="Off" checked={false} onChange={ignore} />
+      <Switch label="Being saved" checked busy onChange={ignore} />
+      <Switch label="Cannot be changed" checked={false} off="Only teachers change this" onChange={ignore} />
     </div>
   ),
   'switch that saves itself': Saving,

@@ -1,3 +1,4 @@
+// Exhibits of the code editor.
 import { useState } from 'react'
 import { CodeEditor, type CodeLanguage } from '../../ui/code-editor.tsx'
 import { exhibit } from '../exhibit.ts'

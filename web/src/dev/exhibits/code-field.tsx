@@ -1,3 +1,4 @@
+// Exhibits of the field for a verification code.
 import { useState } from 'react'
 import { CodeField } from '../../ui/code-field.tsx'
 import { exhibit } from '../exhibit.ts'

@@ -1,3 +1,4 @@
+// Exhibits of comboboxes.
 import { useState } from 'react'
 import { Combobox, MultiCombobox, type Option } from '../../ui/combobox.tsx'
 import { exhibit } from '../exhibit.ts'
@@ -13,7 +14,7 @@ const hundreds = many(2000)
 const thousands = many(9000)
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-const One = ({ options = people, error, label = 'Person' }: { options?: Option[]; error?: string; label?: string }) => {
+const SinglePerson = ({ options = people, error, label = 'Person' }: { options?: Option[]; error?: string; label?: string }) => {
   const [value, setValue] = useState<Option>()
   return (
     <>
@@ -29,7 +30,7 @@ const One = ({ options = people, error, label = 'Person' }: { options?: Option[]
     </>
   )
 }
-const Several = ({ options = people }: { options?: Option[] }) => {
+const SeveralPeople = ({ options = people }: { options?: Option[] }) => {
   const [value, setValue] = useState<readonly Option[]>(options.slice(0, 2))
   return (
     <>
@@ -38,7 +39,7 @@ const Several = ({ options = people }: { options?: Option[] }) => {
     </>
   )
 }
-const Asked = ({ how }: { how: 'answers' | 'waits' | 'fails' }) => {
+const SearchedPeople = ({ outcome }: { outcome: 'answers' | 'waits' | 'fails' }) => {
   const [value, setValue] = useState<Option>()
   return (
     <Combobox
@@ -46,25 +47,25 @@ const Asked = ({ how }: { how: 'answers' | 'waits' | 'fails' }) => {
       value={value}
       onChange={setValue}
       search={async (text) => {
-        await wait(how === 'waits' ? 60_000 : 100)
-        if (how === 'fails') throw new Error('away')
+        await wait(outcome === 'waits' ? 60_000 : 100)
+        if (outcome === 'fails') throw new Error('away')
         return { options: hundreds.filter(({ label }) => label.includes(text)).slice(0, 20), total: 2000 }
       }}
     />
   )
 }
-const Unfit = () => (
+const SinglePersonWithoutMatch = () => (
   <div ref={(element) => typeInto(element?.querySelector('input'), 'nobody of this name')}>
-    <One />
+    <SinglePerson />
   </div>
 )
-/** As by keyboard, so that the list opens. */
+/** Types into the field as a keyboard would, so that the list opens. */
 function typeInto(field: HTMLInputElement | null | undefined, text: string) {
   if (!field || field.value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
-const Lite = () => {
+const LargeList = () => {
   const [value, setValue] = useState<readonly Option[]>([])
   return <MultiCombobox label="Of 9,000 people" options={thousands} value={value} onChange={setValue} />
 }
@@ -72,22 +73,22 @@ const press = 'Show the choices'
 const until = '[role=option]'
 
 export default exhibit({
-  one: One,
+  one: SinglePerson,
   chosen: <Combobox label="Person" options={people} value={people[0]} onChange={() => {}} />,
-  wrong: <One error="Choose a person" />,
+  wrong: <SinglePerson error="Choose a person" />,
   'read only': <Combobox label="Person" options={people} value={people[1]} onChange={() => {}} readOnly help="Set by the course" />,
-  several: Several,
+  several: SeveralPeople,
   'several, wrong': <MultiCombobox label="Teachers" options={people} value={[]} onChange={() => {}} error="Choose at least one" />,
   'several, read only': (
     <MultiCombobox label="Owners" options={people} value={people.slice(0, 2)} onChange={() => {}} readOnly help="Set by the course" />
   ),
-  'one, open': { alone: true, show: One, press, until },
-  'several, open': { alone: true, show: Several, press, until },
-  'nothing there': { alone: true, show: <One options={[]} />, press, until: 'text=Nothing to choose from' },
-  'nothing fits': { alone: true, show: Unfit, until: 'text=Clear the search' },
-  'of 2,000, open': { alone: true, show: <One options={hundreds} />, press, until },
-  'of 9,000, open': { alone: true, show: Lite, press, until },
-  'of the server, open': { alone: true, show: <Asked how="answers" />, press, until },
-  loading: { alone: true, show: <Asked how="waits" />, press, until: '[role=status] .shimmer' },
-  failed: { alone: true, show: <Asked how="fails" />, press, until: 'main [role=alert]' },
+  'one, open': { alone: true, show: SinglePerson, press, until },
+  'several, open': { alone: true, show: SeveralPeople, press, until },
+  'nothing there': { alone: true, show: <SinglePerson options={[]} />, press, until: 'text=Nothing to choose from' },
+  'nothing fits': { alone: true, show: SinglePersonWithoutMatch, until: 'text=Clear the search' },
+  'of 2,000, open': { alone: true, show: <SinglePerson options={hundreds} />, press, until },
+  'of 9,000, open': { alone: true, show: LargeList, press, until },
+  'of the server, open': { alone: true, show: <SearchedPeople outcome="answers" />, press, until },
+  loading: { alone: true, show: <SearchedPeople outcome="waits" />, press, until: '[role=status] .shimmer' },
+  failed: { alone: true, show: <SearchedPeople outcome="fails" />, press, until: 'main [role=alert]' },
 })

@@ -1,3 +1,4 @@
+// Exhibits of the command palette and the keyboard help.
 import { BookOpen, House, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -8,12 +9,12 @@ import { exhibit } from '../exhibit.ts'
 
 function Palette({ busy = false, problem, none = false }: { busy?: boolean; problem?: string; none?: boolean }) {
   const [open, setOpen] = useState(false)
-  const [ran, setRan] = useState('')
-  const run = (what: string) => () => setRan(what)
+  const [lastRun, setLastRun] = useState('')
+  const run = (name: string) => () => setLastRun(name)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Find</Button>
-      <output>{ran}</output>
+      <output>{lastRun}</output>
       {open && (
         <CommandPalette
           title="Find"

@@ -1,9 +1,10 @@
+// Exhibits of the confirmation.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { exhibit } from '../exhibit.ts'
 
-function Asked() {
+function DeleteConfirm() {
   const [open, setOpen] = useState(false)
   const [done, setDone] = useState('')
   return (
@@ -31,7 +32,7 @@ function Asked() {
   )
 }
 
-const Mild = () => (
+const PublishConfirm = () => (
   <Confirm
     open
     title="Publish 3 activities?"
@@ -43,7 +44,7 @@ const Mild = () => (
 )
 
 export default exhibit({
-  'without danger': { alone: true, show: Mild, until: 'dialog[open]' },
-  busy: { alone: true, show: Mild, press: 'Publish 3 activities', until: 'dialog[open] [aria-busy=true]' },
-  open: { alone: true, show: Asked, press: 'Delete 3 activities', until: 'dialog[open]' },
+  'without danger': { alone: true, show: PublishConfirm, until: 'dialog[open]' },
+  busy: { alone: true, show: PublishConfirm, press: 'Publish 3 activities', until: 'dialog[open] [aria-busy=true]' },
+  open: { alone: true, show: DeleteConfirm, press: 'Delete 3 activities', until: 'dialog[open]' },
 })

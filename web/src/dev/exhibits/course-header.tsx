@@ -1,3 +1,4 @@
+// Exhibits of the course header with every action, built or not.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -10,7 +11,7 @@ import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
 import { WithTexts } from '../with-texts.tsx'
 
-const words = ['course', 'kinds', 'errors'] as const
+const features = ['course', 'kinds', 'errors'] as const
 const id = '01900000-0000-7000-8000-000000000001'
 const sample: Course = {
   id,
@@ -57,17 +58,16 @@ const attributes = (published: boolean, review_status: 'reviewed' | 'unreviewed'
 const Framed = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <MemoryRouter>
-      <WithTexts of={words}>{children}</WithTexts>
+      <WithTexts features={features}>{children}</WithTexts>
     </MemoryRouter>
   </QueryClientProvider>
 )
-const nothing = () => {}
-/** With every action, built or not. */
-const full = (given: Partial<Course>) => {
-  const course = { ...sample, ...given }
+const ignore = () => {}
+const full = (fields: Partial<Course>) => {
+  const course = { ...sample, ...fields }
   return (
     <Framed>
-      <CourseHeader course={course} current="content" all primary={course.can.teach ? <AddMenu onAdd={nothing} /> : undefined} />
+      <CourseHeader course={course} current="content" withUnbuilt primary={course.can.teach ? <AddMenu onAdd={ignore} /> : undefined} />
       <RoleStrip course={course} />
     </Framed>
   )
@@ -91,12 +91,16 @@ export default exhibit({
     show: full({ role: null, can: { teach: true, simulate: true, manage: true } }),
     press: 'More actions',
   },
-  // The chip alone: on a phone it stands in the page, not in the header.
+  // The chip alone: on a phone it is in the page, not in the header.
   'the state’s menu': {
     alone: true,
     show: (
       <Framed>
-        <PublishChip course={{ ...sample, course_attributes: attributes(false, 'reviewed') }} all stuck="Nobody teaches the course" />
+        <PublishChip
+          course={{ ...sample, course_attributes: attributes(false, 'reviewed') }}
+          withUnbuilt
+          initialFault="Nobody teaches the course"
+        />
       </Framed>
     ),
     press: 'Draft',

@@ -1,9 +1,10 @@
+// Exhibits of date and time fields.
 import { useState } from 'react'
 import { DateField, DateRangeField, DateTimeField, TimeField } from '../../ui/date-field.tsx'
 import { exhibit } from '../exhibit.ts'
 
-const Day = ({ value: first = '2026-11-24', min, max }: { value?: string; min?: string; max?: string }) => {
-  const [value, setValue] = useState(first)
+const Day = ({ value: initial = '2026-11-24', min, max }: { value?: string; min?: string; max?: string }) => {
+  const [value, setValue] = useState(initial)
   return (
     <>
       <DateField label="Day" value={value} onChange={setValue} {...(min && { min })} {...(max && { max })} />
@@ -11,8 +12,8 @@ const Day = ({ value: first = '2026-11-24', min, max }: { value?: string; min?: 
     </>
   )
 }
-const Due = ({ value: first = '2026-11-24T23:59' }) => {
-  const [value, setValue] = useState(first)
+const Due = ({ value: initial = '2026-11-24T23:59' }) => {
+  const [value, setValue] = useState(initial)
   return (
     <>
       <DateTimeField label="Due" value={value} onChange={setValue} time="23:59" help="A day without a time ends at 23:59" />
@@ -24,8 +25,8 @@ const Clock = () => {
   const [value, setValue] = useState('09:05')
   return <TimeField label="Begins" value={value} onChange={setValue} />
 }
-const Range = ({ to: last = '2026-11-30' }) => {
-  const [[from, to], set] = useState<[string, string]>(['2026-11-24', last])
+const Range = ({ to: initialTo = '2026-11-30' }) => {
+  const [[from, to], set] = useState<[string, string]>(['2026-11-24', initialTo])
   return <DateRangeField label="Term" fromLabel="First day" toLabel="Last day" from={from} to={to} onChange={(...next) => set(next)} />
 }
 

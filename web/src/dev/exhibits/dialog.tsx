@@ -1,9 +1,10 @@
+// Exhibits of dialogs and drawers.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Drawer } from '../../ui/dialog.tsx'
 import { exhibit } from '../exhibit.ts'
 
-const nothing = () => {}
+const ignore = () => {}
 const buttons = (
   <>
     <Button autoFocus>Cancel</Button>
@@ -13,7 +14,7 @@ const buttons = (
 const wide = (width: 416 | 560 | 720 | 900) => ({
   alone: true as const,
   show: (
-    <Dialog open onClose={nothing} title="Name of the module" description="Students see it at once." width={width} footer={buttons}>
+    <Dialog open onClose={ignore} title="Name of the module" description="Students see it at once." width={width} footer={buttons}>
       <p>What stands in the dialog.</p>
     </Dialog>
   ),
@@ -39,7 +40,7 @@ export default exhibit({
   'at the top': {
     alone: true,
     show: (
-      <Dialog open top onClose={nothing} title="Choose a course package" width={900} footer={buttons}>
+      <Dialog open top onClose={ignore} title="Choose a course package" width={900} footer={buttons}>
         <p>85 px from the top.</p>
       </Dialog>
     ),
@@ -49,7 +50,7 @@ export default exhibit({
     show: (
       <Dialog
         open
-        onClose={nothing}
+        onClose={ignore}
         title="What the tide brings to the salt marsh and what it takes away again"
         width={416}
         footer={buttons}
@@ -65,7 +66,7 @@ export default exhibit({
   'asking before it closes': {
     alone: true,
     show: (
-      <Dialog open changed onClose={nothing} title="Edit module" footer={buttons}>
+      <Dialog open changed onClose={ignore} title="Edit module" footer={buttons}>
         <p>Something was typed here.</p>
       </Dialog>
     ),
@@ -76,7 +77,7 @@ export default exhibit({
   drawer: {
     alone: true,
     show: (
-      <Drawer open onClose={nothing} title="Farah Aziz" footer={buttons}>
+      <Drawer open onClose={ignore} title="Farah Aziz" footer={buttons}>
         <p>Details beside a list.</p>
       </Drawer>
     ),

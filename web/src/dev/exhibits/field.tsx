@@ -1,10 +1,11 @@
+// Exhibits of form fields.
 import { useState } from 'react'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Field, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { exhibit } from '../exhibit.ts'
 
-const nothing = () => {}
+const ignore = () => {}
 const Course = () => {
   const [value, setValue] = useState('Marine Biology II')
   return (
@@ -43,30 +44,30 @@ export default exhibit({
     <TextField
       label="E-mails"
       value="hana@aldermoor.example"
-      onChange={nothing}
+      onChange={ignore}
       error="Nobody here has this address. Check it or invite as new."
     />
   ),
-  saved: <TextField label="Title" value="Salt marshes" onChange={nothing} saved="12:03:04" />,
-  'read only': <TextField label="Course type" value="Standard course" onChange={nothing} readOnly help="Set by your organisation" />,
-  'label only read out': <TextField label="Name of the group" hideLabel value="" onChange={nothing} placeholder="Name of the group" />,
-  'several lines': <TextArea label="Note" value={'High tide 06:12\nLow tide 12:25'} onChange={nothing} />,
-  'several lines, wrong': <TextArea label="Note" value="" onChange={nothing} error="Write something first" />,
+  saved: <TextField label="Title" value="Salt marshes" onChange={ignore} saved="12:03:04" />,
+  'read only': <TextField label="Course type" value="Standard course" onChange={ignore} readOnly help="Set by your organisation" />,
+  'label only read out': <TextField label="Name of the group" hideLabel value="" onChange={ignore} placeholder="Name of the group" />,
+  'several lines': <TextArea label="Note" value={'High tide 06:12\nLow tide 12:25'} onChange={ignore} />,
+  'several lines, wrong': <TextArea label="Note" value="" onChange={ignore} error="Write something first" />,
   number: Percent,
   'number out of bounds': Points,
-  password: <PasswordField label="Password" value="sea salt" onChange={nothing} autoComplete="off" />,
+  password: <PasswordField label="Password" value="sea salt" onChange={ignore} autoComplete="off" />,
   select: Term,
-  'number, empty': <NumberField label="Points" value={null} onChange={nothing} help="None: it does not count" />,
-  'number, read only': <NumberField label="Points" value={20} onChange={nothing} readOnly help="Set by the rubric" />,
-  'password, wrong': <PasswordField label="Password" value="sea" onChange={nothing} autoComplete="off" error="At least 8 characters" />,
-  'select, wrong': <Select label="Term" value="" onChange={nothing} options={[{ value: '', label: 'Choose one' }]} error="Choose a term" />,
-  'several lines, read only': <TextArea label="Note" value="High tide 06:12" onChange={nothing} readOnly help="Written by your teacher" />,
-  large: <TextField label="E-mail or number" value="" onChange={nothing} large placeholder="S1001" />,
+  'number, empty': <NumberField label="Points" value={null} onChange={ignore} help="None: it does not count" />,
+  'number, read only': <NumberField label="Points" value={20} onChange={ignore} readOnly help="Set by the rubric" />,
+  'password, wrong': <PasswordField label="Password" value="sea" onChange={ignore} autoComplete="off" error="At least 8 characters" />,
+  'select, wrong': <Select label="Term" value="" onChange={ignore} options={[{ value: '', label: 'Choose one' }]} error="Choose a term" />,
+  'several lines, read only': <TextArea label="Note" value="High tide 06:12" onChange={ignore} readOnly help="Written by your teacher" />,
+  large: <TextField label="E-mail or number" value="" onChange={ignore} large placeholder="S1001" />,
   'with a link beside its name': (
     <TextField
       label="Password"
       value=""
-      onChange={nothing}
+      onChange={ignore}
       aside={
         <a href="#field" className="text-small text-accent-text underline">
           Forgot your password?
@@ -78,8 +79,8 @@ export default exhibit({
     <Field label="Two fields under one name" group help="Both count">
       {() => (
         <div className="grid gap-2 tablet:grid-cols-2">
-          <TextField hideLabel label="First" value="" onChange={nothing} />
-          <TextField hideLabel label="Second" value="" onChange={nothing} />
+          <TextField hideLabel label="First" value="" onChange={ignore} />
+          <TextField hideLabel label="Second" value="" onChange={ignore} />
         </div>
       )}
     </Field>

@@ -1,19 +1,20 @@
+// Exhibits of the drop area for files.
 import { useEffect, useRef, useState } from 'react'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { exhibit } from '../exhibit.ts'
 
-const words = { title: 'Drop a file here', help: 'or paste it, or choose one', buttonLabel: 'Choose a file' }
+const dropTexts = { title: 'Drop a file here', help: 'or paste it, or choose one', buttonLabel: 'Choose a file' }
 const Drop = () => {
   const [names, setNames] = useState<string[]>([])
   return (
     <>
-      <FileDrop {...words} onFiles={(files) => setNames(files.map(({ name }) => name))} />
+      <FileDrop {...dropTexts} onFiles={(files) => setNames(files.map(({ name }) => name))} />
       <output aria-label="Taken">{names.join(', ')}</output>
     </>
   )
 }
 
-/** Something is held over it. */
+/** A file is dragged over the area. */
 function Over() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -23,7 +24,7 @@ function Over() {
   }, [])
   return (
     <div ref={box}>
-      <FileDrop {...words} onFiles={() => {}} />
+      <FileDrop {...dropTexts} onFiles={() => {}} />
     </div>
   )
 }
@@ -41,6 +42,6 @@ export default exhibit({
       onFiles={() => {}}
     />
   ),
-  busy: <FileDrop {...words} busy onFiles={() => {}} />,
-  wrong: <FileDrop {...words} error="tides.exe cannot be used here" onFiles={() => {}} />,
+  busy: <FileDrop {...dropTexts} busy onFiles={() => {}} />,
+  wrong: <FileDrop {...dropTexts} error="tides.exe cannot be used here" onFiles={() => {}} />,
 })

@@ -1,9 +1,10 @@
+// Exhibits of a form with its checks.
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFrame, useForm } from '../../ui/form.tsx'
 import { exhibit } from '../exhibit.ts'
 
-/** `answer`: what the server says to it. */
+/** `answer`: the server's refusal, undefined for success. */
 const Sample = ({ answer }: { answer?: { fields: Record<string, string>; text: string } }) => {
   const form = useForm({
     start: { name: '', code: '', mail: 'hana@' },

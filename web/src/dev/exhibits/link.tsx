@@ -1,3 +1,4 @@
+// Exhibits of links.
 import { FileText } from 'lucide-react'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { exhibit } from '../exhibit.ts'

@@ -1,3 +1,4 @@
+// Exhibits of menus.
 import { Ellipsis, Eye, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
@@ -5,7 +6,7 @@ import { LoadedTrigger } from '../../ui/loaded-trigger.tsx'
 import { Menu, type MenuGroup } from '../../ui/menu.tsx'
 import { exhibit } from '../exhibit.ts'
 
-const groups = (done: (what: string) => void): MenuGroup[] => [
+const groups = (done: (text: string) => void): MenuGroup[] => [
   {
     items: [
       { label: 'Publish', icon: Eye, current: true, onSelect: () => done('published') },
@@ -28,7 +29,7 @@ function Row() {
   )
 }
 
-/** Pressed before the menu's code has come. */
+/** Pressed before the menu's code is loaded. */
 const Loading = () => (
   <LoadedTrigger trigger={{ kind: 'button', props: { children: 'Add' } }} opens="menu" load={() => new Promise(() => {})}>
     {() => null}

@@ -1,3 +1,4 @@
+// Exhibits of paged lists, pagination and search fields.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
@@ -5,7 +6,7 @@ import { usePaged } from '../../parts/page/paged.ts'
 import { Button } from '../../ui/button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import type { Asked } from '../../ui/paging.ts'
+import type { ListRequest } from '../../ui/paging.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -13,16 +14,16 @@ import { Table } from '../../ui/table.tsx'
 import { exhibit } from '../exhibit.ts'
 import { people } from '../people.ts'
 
-/** A server of 95 people that can be made to fail; what it was asked stands in data-asked. */
+/** A fake server of 95 persons that can be set to fail; its requests are in data-asked. */
 function server() {
-  const asked: string[] = []
+  const requests: string[] = []
   const state = { fails: false, none: false }
-  const answer = async ({ page, size, find, filters }: Asked) => {
-    asked.push([page, size, find, filters.role].filter(Boolean).join(' '))
+  const answer = async ({ page, size, find, filters }: ListRequest) => {
+    requests.push([page, size, find, filters.role].filter(Boolean).join(' '))
     await new Promise((done) => setTimeout(done, 60))
     if (state.fails) throw new Error('away')
     const fit = people(state.none ? 0 : 95).filter(
-      (one) => one.name.toLowerCase().includes(find.toLowerCase()) && (!filters.role || one.role === filters.role),
+      (person) => person.name.toLowerCase().includes(find.toLowerCase()) && (!filters.role || person.role === filters.role),
     )
     return {
       items: fit.slice((page - 1) * size, page * size),
@@ -32,14 +33,14 @@ function server() {
       total: fit.length,
     }
   }
-  return { asked, state, answer }
+  return { requests, state, answer }
 }
 
 function People({ from }: { from: ReturnType<typeof server> }) {
-  const list = usePaged((asked) => ({ queryKey: ['people', asked], queryFn: () => from.answer(asked) }), { filters: ['role'] })
+  const list = usePaged((request) => ({ queryKey: ['people', request], queryFn: () => from.answer(request) }), { filters: ['role'] })
   const { search } = useLocation()
   return (
-    <div data-asked={from.asked.join(', ')} data-address={search} data-total={list.total} data-page={list.page} className="space-y-3">
+    <div data-asked={from.requests.join(', ')} data-address={search} data-total={list.total} data-page={list.page} className="space-y-3">
       <div className="flex flex-wrap gap-3">
         <SearchInput
           label="Name"
@@ -76,10 +77,10 @@ function People({ from }: { from: ReturnType<typeof server> }) {
           <Table
             caption="People"
             rows={rows}
-            rowKey={(one) => one.id}
+            rowKey={(person) => person.id}
             columns={[
-              { key: 'name', head: 'Name', cell: (one) => one.name },
-              { key: 'role', head: 'Role', cell: (one) => one.role },
+              { key: 'name', head: 'Name', cell: (person) => person.name },
+              { key: 'role', head: 'Role', cell: (person) => person.role },
             ]}
           />
         )}
@@ -88,12 +89,12 @@ function People({ from }: { from: ReturnType<typeof server> }) {
   )
 }
 
-function Apart({ children, at }: { children: (from: ReturnType<typeof server>) => ReactElement; at: string }) {
+function Isolated({ children, address }: { children: (from: ReturnType<typeof server>) => ReactElement; address: string }) {
   const [from] = useState(server)
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } }))
   return (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>{children(from)}</MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>{children(from)}</MemoryRouter>
     </QueryClientProvider>
   )
 }
@@ -109,16 +110,16 @@ const broken = (from: ReturnType<typeof server>) => {
 }
 function Pages({
   simple = false,
-  at = 5,
+  startPage = 5,
   total = 12_480,
   scroll = true,
 }: {
   simple?: boolean
-  at?: number
+  startPage?: number
   total?: number
   scroll?: boolean
 }) {
-  const [[page, size], set] = useState<[number, number]>([at, 20])
+  const [[page, size], set] = useState<[number, number]>([startPage, 20])
   return (
     <Pagination
       page={page}
@@ -127,25 +128,25 @@ function Pages({
       total={total}
       scroll={scroll}
       simple={simple}
-      onChange={(to, of) => set([to, of])}
+      onChange={(nextPage, of) => set([nextPage, of])}
     />
   )
 }
 
 export default exhibit({
-  people: { alone: true, show: <Apart at="/">{list}</Apart>, until: 'table, li' },
-  'beyond the data': { alone: true, show: <Apart at="/?page=40&page_size=50">{list}</Apart>, until: 'table, li' },
-  'nobody yet': { alone: true, show: <Apart at="/">{nobody}</Apart>, until: 'text=Nobody yet' },
-  'nobody matches': { alone: true, show: <Apart at="/?q=zzz">{list}</Apart>, until: 'text=Nobody matches' },
-  failed: { alone: true, show: <Apart at="/?page=3">{broken}</Apart>, until: '[role=alert]' },
+  people: { alone: true, show: <Isolated address="/">{list}</Isolated>, until: 'table, li' },
+  'beyond the data': { alone: true, show: <Isolated address="/?page=40&page_size=50">{list}</Isolated>, until: 'table, li' },
+  'nobody yet': { alone: true, show: <Isolated address="/">{nobody}</Isolated>, until: 'text=Nobody yet' },
+  'nobody matches': { alone: true, show: <Isolated address="/?q=zzz">{list}</Isolated>, until: 'text=Nobody matches' },
+  failed: { alone: true, show: <Isolated address="/?page=3">{broken}</Isolated>, until: '[role=alert]' },
   pages: Pages,
-  'the first of them': <Pages at={1} />,
-  'the last of them': <Pages at={624} />,
-  'few of them': <Pages at={2} total={95} />,
-  'one of them': <Pages at={1} total={14} />,
+  'the first of them': <Pages startPage={1} />,
+  'the last of them': <Pages startPage={624} />,
+  'few of them': <Pages startPage={2} total={95} />,
+  'one of them': <Pages startPage={1} total={14} />,
   'that leave the page where it is': <Pages scroll={false} />,
   simple: <Pages simple />,
-  'simple, the first': <Pages simple at={1} />,
+  'simple, the first': <Pages simple startPage={1} />,
   search: <SearchInput label="Find a person" value="" onSearch={() => {}} />,
   'search, narrowed and busy': <SearchInput label="Find a person" value="Mori" onSearch={() => {}} busy />,
   'search is off': <SearchInput label="Find a person" value="" onSearch={() => {}} off="Wait until the list is there" />,

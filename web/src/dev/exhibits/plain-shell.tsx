@@ -1,11 +1,12 @@
+// Exhibits of the plain shell of exams and classes.
 import { WifiOff } from 'lucide-react'
 import { PlainShell } from '../../shell/plain-shell.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { exhibit } from '../exhibit.ts'
 
-const saved = <span className="tabular text-small text-ok-text">Saved 12:03:04</span>
-const left = <span className="tabular font-semibold">41:20</span>
+const savedAt = <span className="tabular text-small text-ok-text">Saved 12:03:04</span>
+const timeLeft = <span className="tabular font-semibold">41:20</span>
 
 export default exhibit({
   exam: {
@@ -17,8 +18,8 @@ export default exhibit({
         meta="Marine Biology II"
         matters={
           <>
-            {saved}
-            {left}
+            {savedAt}
+            {timeLeft}
           </>
         }
         wayOut={<Button variant="primary">Hand in</Button>}

@@ -1,3 +1,4 @@
+// Exhibits of the popover.
 import { Bell } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'

@@ -1,3 +1,4 @@
+// Exhibits of rich text and its editor.
 import { useState } from 'react'
 import { RichText } from '../../ui/rich-text.tsx'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
@@ -18,7 +19,7 @@ const html = `<h2>Salt marshes</h2>
     return 1.2 * cos(t)</code></pre>
 <p><img data-upload="${marsh}" alt="A marsh at low tide" width="240"></p>`
 
-const Written = ({ start = html, error, readOnly }: { start?: string; error?: string; readOnly?: boolean }) => {
+const Editor = ({ start = html, error, readOnly }: { start?: string; error?: string; readOnly?: boolean }) => {
   const [value, setValue] = useState(start)
   return (
     <>
@@ -54,9 +55,9 @@ export default exhibit({
       }
     />
   ),
-  written: { alone: true, show: Written, until: '[contenteditable] math' },
-  empty: { alone: true, show: <Written start="" error="Write the page first" /> },
-  'read only': { alone: true, show: <Written readOnly start="<p>Only to read</p>" />, until: 'text=Only to read' },
-  formula: { alone: true, show: <Written start="" />, press: 'Formula' },
-  link: { alone: true, show: <Written start="" />, press: 'Link (Ctrl+K)', until: 'main [role=group] input' },
+  written: { alone: true, show: Editor, until: '[contenteditable] math' },
+  empty: { alone: true, show: <Editor start="" error="Write the page first" /> },
+  'read only': { alone: true, show: <Editor readOnly start="<p>Only to read</p>" />, until: 'text=Only to read' },
+  formula: { alone: true, show: <Editor start="" />, press: 'Formula' },
+  link: { alone: true, show: <Editor start="" />, press: 'Link (Ctrl+K)', until: 'main [role=group] input' },
 })

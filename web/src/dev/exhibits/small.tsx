@@ -1,5 +1,6 @@
+// Exhibits of small parts: chips, tiles, badges, avatars, progress.
 import { CalendarClock, CircleX, ClockAlert, Eye, EyeOff, FileText, Lock, Pencil, SquarePen } from 'lucide-react'
-import { kinds } from '../../parts/course/activity-kinds.ts'
+import { typeLooks } from '../../parts/course/activity-types.ts'
 import { Avatar, AvatarButton } from '../../ui/avatar.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { CountBadge } from '../../ui/icon-button.tsx'
@@ -47,7 +48,7 @@ export default exhibit({
   ),
   'the thirteen types': (
     <div className="flex flex-wrap gap-2">
-      {Object.entries(kinds).map(([type, { icon, tone }]) => (
+      {Object.entries(typeLooks).map(([type, { icon, tone }]) => (
         <Tile key={type} tone={tone} icon={icon} />
       ))}
     </div>

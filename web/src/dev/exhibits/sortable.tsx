@@ -1,7 +1,8 @@
+// Exhibits of a sortable list.
 import { useEffect, useRef, useState } from 'react'
-import { SortHandle, SortSaid, sortLook } from '../../ui/sort-handle.tsx'
+import { SortHandle, SortAnnouncement, sortClasses } from '../../ui/sort-handle.tsx'
 import { useSortable } from '../../ui/sortable.ts'
-import { placed } from '../../ui/sorting.ts'
+import { withMoved } from '../../ui/sorting.ts'
 import { exhibit } from '../exhibit.ts'
 
 const names: Record<string, string> = {
@@ -27,8 +28,8 @@ function Weeks() {
     name: (id) => names[id] ?? '',
     groupName: (id) => names[id] ?? '',
     onMove: (id, to) => {
-      setGroups((now) => placed(now, id, to))
-      setWrites((now) => now + 1)
+      setGroups((previous) => withMoved(previous, id, to))
+      setWrites((previous) => previous + 1)
     },
   })
   return (
@@ -41,19 +42,19 @@ function Weeks() {
             </li>
           )}
           {group.items.map((id) => (
-            <li key={id} {...sorting.row(id)} className={`relative flex min-h-10 items-center gap-2 px-2 ${sortLook(sorting, id)}`}>
+            <li key={id} {...sorting.row(id)} className={`relative flex min-h-10 items-center gap-2 px-2 ${sortClasses(sorting, id)}`}>
               <SortHandle sorting={sorting} id={id} name={names[id] ?? ''} />
               {names[id]}
             </li>
           ))}
         </ul>
       ))}
-      <SortSaid sorting={sorting} />
+      <SortAnnouncement sorting={sorting} />
     </div>
   )
 }
 
-/** As Space on a handle leaves it. */
+/** The state after Space on a handle. */
 function Lifted() {
   const box = useRef<HTMLDivElement>(null)
   const done = useRef(false)

@@ -1,3 +1,4 @@
+// Exhibits of the states of a region: skeleton, empty, failed, no permission.
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Failed, NoPermission, SkeletonRows, SkeletonText } from '../../ui/states.tsx'

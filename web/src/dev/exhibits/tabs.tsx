@@ -1,3 +1,4 @@
+// Exhibits of tabs, segmented choices and tooltips.
 import { useState } from 'react'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tabs, useTabs } from '../../ui/tabs.tsx'
@@ -10,7 +11,7 @@ const tabs = [
   { value: 'late', label: 'Late', count: 0 },
 ] as const
 
-function Three() {
+function ThreeTabs() {
   const [value, setValue] = useState<'open' | 'done' | 'late'>('open')
   const wired = useTabs()
   return (
@@ -27,7 +28,7 @@ const eight = ['Everything', 'Handed in', 'Read', 'Late', 'Missing', 'Returned',
   label,
   count: i * 7,
 }))
-function Many() {
+function ManyTabs() {
   const [value, setValue] = useState('0')
   const wired = useTabs()
   return (
@@ -39,7 +40,7 @@ function Many() {
     </>
   )
 }
-function Chosen() {
+function DensityChoice() {
   const [value, setValue] = useState<'a' | 'b'>('a')
   return (
     <Segmented
@@ -55,9 +56,9 @@ function Chosen() {
 }
 
 export default exhibit({
-  tabs: Three,
-  'many of them': Many,
-  'choice of a few': Chosen,
+  tabs: ThreeTabs,
+  'many of them': ManyTabs,
+  'choice of a few': DensityChoice,
   tooltip: (
     <Tooltip text="Opens on Friday at 10:00">
       <button type="button" className="min-h-6 underline">

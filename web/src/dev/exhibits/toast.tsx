@@ -1,25 +1,26 @@
+// Exhibits of toasts.
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { exhibit } from '../exhibit.ts'
 
-function Shown() {
+function ThreeToasts() {
   useEffect(() => {
-    const gone = [
+    const closers = [
       toast({ text: 'Lab report 3 moved to Life in the deep', undo: () => {} }),
       toast({ text: 'A new version is ready. Your drafts are saved.', stays: true, act: { label: 'Reload', run: () => {} } }),
       toast({ text: 'The module could not be deleted', error: true }),
     ]
     return () => {
-      for (const close of gone) close()
+      for (const close of closers) close()
     }
   }, [])
   return <p>Bottom left.</p>
 }
 
-const Long = () => {
+const LongToasts = () => {
   useEffect(() => {
-    const gone = [
+    const closers = [
       toast({
         text: 'Lab report 3: the salinity of the marsh at low tide moved to Life in the deep, where all of your course sees it',
         undo: () => {},
@@ -28,12 +29,12 @@ const Long = () => {
       toast({ text: '实验报告已移至第三单元，课程中的每位同学都能看到', act: { label: '撤销', run: () => {} }, stays: true }),
     ]
     return () => {
-      for (const close of gone) close()
+      for (const close of closers) close()
     }
   }, [])
   return <p>Bottom left.</p>
 }
-const Made = () => (
+const ToastButtons = () => (
   <div className="flex gap-2">
     <Button onClick={() => toast({ text: 'Saved' })}>Passing</Button>
     <Button onClick={() => toast({ text: 'Not saved', error: true })}>Error</Button>
@@ -42,7 +43,7 @@ const Made = () => (
 )
 
 export default exhibit({
-  'three kinds': { alone: true, show: Shown, until: '#above button' },
-  'long, Thai and Chinese': { alone: true, show: Long, until: '#above button' },
-  made: { alone: true, show: Made },
+  'three kinds': { alone: true, show: ThreeToasts, until: '#above button' },
+  'long, Thai and Chinese': { alone: true, show: LongToasts, until: '#above button' },
+  made: { alone: true, show: ToastButtons },
 })

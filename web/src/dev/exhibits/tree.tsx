@@ -1,3 +1,4 @@
+// Exhibits of the tree.
 import { Building2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type Leaf, Tree } from '../../ui/tree.tsx'
@@ -32,13 +33,13 @@ function Departments() {
   )
 }
 
-const never = () => new Promise<Leaf[]>(() => {})
-const nothing = async (): Promise<Leaf[]> => []
-const away = async (): Promise<Leaf[]> => {
+const loadForever = () => new Promise<Leaf[]>(() => {})
+const loadEmpty = async (): Promise<Leaf[]> => []
+const loadFailing = async (): Promise<Leaf[]> => {
   throw new Error('away')
 }
-/** Its first branch is opened at once. */
-const Opened = ({ load: how }: { load: () => Promise<Leaf[]> }) => (
+/** Opens its first branch at once. */
+const OpenedBranch = ({ load }: { load: () => Promise<Leaf[]> }) => (
   <div
     className="max-w-[320px]"
     ref={(element) => {
@@ -47,7 +48,7 @@ const Opened = ({ load: how }: { load: () => Promise<Leaf[]> }) => (
         branch.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
     }}
   >
-    <Tree label="Departments" items={items.slice(1)} onChoose={() => {}} load={how} />
+    <Tree label="Departments" items={items.slice(1)} onChoose={() => {}} load={load} />
   </div>
 )
 const deep: Leaf[] = [
@@ -65,9 +66,9 @@ export default exhibit({
       <Tree label="Departments" items={deep} onChoose={() => {}} opened={['a', 'b']} />
     </div>
   ),
-  'a branch that is waited for': { alone: true, show: <Opened load={never} />, until: '[aria-busy=true]' },
-  'a branch without anything': { alone: true, show: <Opened load={nothing} />, until: 'li[aria-expanded=true] .text-text-3' },
-  'a branch that did not come': { alone: true, show: <Opened load={away} />, until: 'main [role=alert]' },
+  'a branch that is waited for': { alone: true, show: <OpenedBranch load={loadForever} />, until: '[aria-busy=true]' },
+  'a branch without anything': { alone: true, show: <OpenedBranch load={loadEmpty} />, until: 'li[aria-expanded=true] .text-text-3' },
+  'a branch that did not come': { alone: true, show: <OpenedBranch load={loadFailing} />, until: 'main [role=alert]' },
   departments: Departments,
   alone: { alone: true, show: Departments },
 })

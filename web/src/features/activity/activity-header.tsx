@@ -1,6 +1,7 @@
+// Header of an activity page, 56 px high: the way back to the course, title with course and module, progress, previous and next activity.
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type ActivityRow, activityHref, byModule, type Content } from '../../parts/course/activity-kinds.ts'
+import { type ActivityRow, activityHref, byModule, type Content } from '../../parts/course/activity-types.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
@@ -9,9 +10,8 @@ import { percent } from '../../ui/format.ts'
 import { ProgressRing, StatusMark } from '../../ui/progress.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
-type Known = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id'>
+type ActivitySummary = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id'>
 
-/** 56 px: back to the course, title with course and module, how far I am and what is needed, previous and next. */
 export function ActivityHeader({
   course,
   content,
@@ -21,7 +21,7 @@ export function ActivityHeader({
 }: {
   course: Answer<'GET /api/courses/:id'> | undefined
   content: Content | undefined
-  activity: Known | undefined
+  activity: ActivitySummary | undefined
   id: string
   courseId: string
 }) {
@@ -29,12 +29,12 @@ export function ActivityHeader({
   const order = content
     ? byModule(content)
         .flatMap(({ activities }) => activities)
-        .filter((one) => one.availability === 'open' || course?.can.teach)
+        .filter((row) => row.availability === 'open' || course?.can.teach)
     : []
-  const at = order.findIndex((one) => one.id === id)
-  const module = content?.modules.find((one) => one.id === activity?.module_id)
+  const index = order.findIndex((row) => row.id === id)
+  const module = content?.modules.find((candidate) => candidate.id === activity?.module_id)
   const number = content && module ? content.modules.toSorted((a, b) => a.sort - b.sort).indexOf(module) + 1 : 0
-  const where = [course && (course.display_name || course.name), module && `${number}. ${module.name}`].filter(Boolean).join(' · ')
+  const subtitle = [course && (course.display_name || course.name), module && `${number}. ${module.name}`].filter(Boolean).join(' · ')
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
       <Tooltip text={t('backToCourse')} labels>
@@ -50,33 +50,33 @@ export function ActivityHeader({
         {activity && (
           <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
         )}
-        {where && <span className="max-w-full truncate text-small text-text-3">{where}</span>}
+        {subtitle && <span className="max-w-full truncate text-small text-text-3">{subtitle}</span>}
       </div>
       {activity && course && !course.can.teach && (
         <span className="shrink-0 max-tablet:hidden">
-          <Standing activity={activity} />
+          <CompletionState activity={activity} />
         </span>
       )}
       <nav aria-label={t('neighbours')} className="flex shrink-0 gap-2.5 max-tablet:gap-0">
-        <Neighbour to={order[at - 1]} label={t('previous')} icon={ChevronLeft} />
-        <Neighbour to={at < 0 ? undefined : order[at + 1]} label={t('next')} icon={ChevronRight} />
+        <Neighbour to={order[index - 1]} label={t('previous')} icon={ChevronLeft} />
+        <Neighbour to={index < 0 ? undefined : order[index + 1]} label={t('next')} icon={ChevronRight} />
       </nav>
     </header>
   )
 }
 
-/** How far, and how far it must be: "Watched 62 %, 90 % needed", "Done", "Read". */
-export function Standing({
+/** My progress and what the criterion requires: "Watched 62 %, 90 % needed", "Watched 62 %", "Read", "Not read". */
+export function CompletionState({
   activity: {
     my,
     type,
     completion_criterion: { kind, percent: needed },
   },
 }: {
-  activity: Pick<Known, 'my' | 'type' | 'completion_criterion'>
+  activity: Pick<ActivitySummary, 'my' | 'type' | 'completion_criterion'>
 }) {
   const t = useTexts('activity')
-  const words =
+  const text =
     type === 'online_video'
       ? kind === 'watched' && needed !== null && !my.completed
         ? t('watchedOf', { percent: percent(my.percent), needed: percent(needed) })
@@ -89,9 +89,9 @@ export function Standing({
       {my.completed ? (
         <StatusMark state="done" label={t('completed')} size={18} />
       ) : (
-        <ProgressRing label={words} value={my.percent} size={18} stroke={3} />
+        <ProgressRing label={text} value={my.percent} size={18} stroke={3} />
       )}
-      {words}
+      {text}
     </span>
   )
 }

@@ -1,9 +1,9 @@
+// Page of one activity, /course/{courseId}/learning-activity#/{activityId}: the view of its type, and beside it the activities of its module.
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Answer } from '../../client.ts'
-import { CallFailed } from '../../client.ts'
+import { type Answer, CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { Refused } from '../../parts/errors/refused.tsx'
@@ -15,8 +15,9 @@ import { Bone, Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
-import { VideoWaiting } from './video-waiting.tsx'
-import { activityQuery, contentQuery, courseQuery } from './queries.ts'
+import { VideoSkeleton } from './video-skeleton.tsx'
+import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
+import { activityQuery } from './queries.ts'
 
 export type Activity = Answer<'GET /api/activities/:id'>
 
@@ -28,40 +29,39 @@ const MaterialView = lazy(() => import('./material-view.tsx'))
 const PageView = lazy(() => import('./page-view.tsx'))
 const Watchers = lazy(() => import('./watchers.tsx'))
 
-/** /course/{courseId}/learning-activity#/{activityId}: one activity, what it is decides what shows it; beside it the others of its module. */
 export default function ActivityPage() {
   const { id = '', activityId = '' } = useParams()
   const t = useTexts('activity')
   return (
-    <Region at={activityId} title={t('activityFailed')} skeleton={<Waiting />}>
-      <One key={activityId} course={id} id={activityId} />
+    <Region at={activityId} title={t('activityFailed')} skeleton={<ActivitySkeleton />}>
+      <ActivityContent key={activityId} course={id} id={activityId} />
     </Region>
   )
 }
 
-function One({ course, id }: { course: string; id: string }) {
+function ActivityContent({ course: courseId, id }: { course: string; id: string }) {
   const t = useTexts('activity')
-  const kind = useTexts('kinds')
+  const kindText = useTexts('kinds')
   const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) && !isRefused(problem) })
   const [side, setSide] = useState<HTMLElement | null>(null)
-  // The list stands below what a recording has beside it, and on a phone below everything: it waits for them, so that it is not pushed down.
-  const [beside, setBeside] = useState(false)
-  const together = useTogether(!beside, 8000)
-  const { data: of } = useQuery(courseQuery(course))
-  const { data: content } = useQuery(contentQuery(course))
-  // An activity belongs to one course; the address of another does not show it.
-  if (isRefused(error) || (activity && activity.course_id !== course))
+  // The list stands below the side panel of a recording, on a phone below the whole page. It waits for them so that nothing pushes it down.
+  const [sideReady, setSideReady] = useState(false)
+  const layoutSettled = useTogether(!sideReady, 8000)
+  const { data: course } = useQuery(courseQuery(courseId))
+  const { data: content } = useQuery(contentQuery(courseId))
+  // An activity belongs to one course; the address of another course does not show it.
+  if (isRefused(error) || (activity && activity.course_id !== courseId))
     return (
       <div className="px-4">
-        <PageTitle title={kind('type.learning_activity')} hidden />
+        <PageTitle title={kindText('type.learning_activity')} hidden />
         <Refused error={isRefused(error) ? error : undefined} />
       </div>
     )
   if (isClosed(error)) {
-    const row = content?.activities.find((one) => one.id === id)
+    const row = content?.activities.find((candidate) => candidate.id === id)
     return (
       <>
-        <ActivityHeader course={of} content={content} activity={row} id={id} courseId={course} />
+        <ActivityHeader course={course} content={content} activity={row} id={id} courseId={courseId} />
         <div className="p-6 max-tablet:p-4">
           {!row && <PageTitle title={t('closed')} hidden />}
           <Empty
@@ -78,11 +78,11 @@ function One({ course, id }: { course: string; id: string }) {
       </>
     )
   }
-  if (!activity) return <Waiting />
-  const teaches = of?.can.teach ?? false
+  if (!activity) return <ActivitySkeleton />
+  const teaches = course?.can.teach ?? false
   return (
     <>
-      <ActivityHeader course={of} content={content} activity={activity} id={id} courseId={course} />
+      <ActivityHeader course={course} content={content} activity={activity} id={id} courseId={courseId} />
       <div className="flex flex-1 max-small:flex-col">
         <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 max-tablet:p-0">
           {!activity.published && (
@@ -99,9 +99,9 @@ function One({ course, id }: { course: string; id: string }) {
               </Chip>
             </div>
           )}
-          <Suspense fallback={<ViewWaiting activity={activity} teaches={teaches} />}>
-            <View activity={activity} teaches={teaches} side={side} onBeside={setBeside} />
-            {activity.type !== 'online_video' && <Drawn tell={setBeside} />}
+          <Suspense fallback={<ViewSkeleton activity={activity} teaches={teaches} />}>
+            <View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />
+            {activity.type !== 'online_video' && <DrawnSignal onDrawn={setSideReady} />}
             {teaches && (
               <Padded>
                 <Watchers activity={activity} />
@@ -112,11 +112,11 @@ function One({ course, id }: { course: string; id: string }) {
         <aside
           className={classes(
             'w-[300px] shrink-0 border-l border-line bg-surface desktop:w-[376px] max-small:w-full max-small:border-t max-small:border-l-0',
-            !(together && content) && 'max-small:hidden',
+            !(layoutSettled && content) && 'max-small:hidden',
           )}
         >
           <div ref={setSide} />
-          {content && together && <ActivityList content={content} activity={activity} teaches={teaches} />}
+          {content && layoutSettled && <ActivityList content={content} activity={activity} teaches={teaches} />}
         </aside>
       </div>
     </>
@@ -125,25 +125,24 @@ function One({ course, id }: { course: string; id: string }) {
 
 const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
 
-/** Tells when what it stands with is drawn. */
-function Drawn({ tell }: { tell: (drawn: boolean) => void }) {
-  useEffect(() => tell(true), [tell])
+/** Reports that the siblings in its Suspense boundary are rendered. */
+function DrawnSignal({ onDrawn }: { onDrawn: (drawn: boolean) => void }) {
+  useEffect(() => onDrawn(true), [onDrawn])
   return null
 }
 
-function View({
-  activity,
-  teaches,
-  side,
-  onBeside,
-}: {
+export type ViewProps = {
   activity: Activity
   teaches: boolean
+  /** The column beside the view, for the panel of a recording. */
   side: HTMLElement | null
-  onBeside: (known: boolean) => void
-}) {
+  /** Called once the content of the side column is decided, even if it stays empty. */
+  onSideReady: (ready: boolean) => void
+}
+
+function View({ activity, teaches, side, onSideReady }: ViewProps) {
   const t = useTexts('activity')
-  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} side={side} onBeside={onBeside} />
+  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} side={side} onSideReady={onSideReady} />
   if (activity.type === 'material')
     return (
       <Padded>
@@ -163,9 +162,9 @@ function View({
   )
 }
 
-/** As big as what comes. */
-function ViewWaiting({ activity: { type, uploads }, teaches }: { activity: Activity; teaches: boolean }) {
-  if (type === 'online_video') return <VideoWaiting card={!teaches} audio={uploads[0]?.type === 'audio'} />
+/** Placeholder of the same size as the view, so that nothing moves when it loads. */
+function ViewSkeleton({ activity: { type, uploads }, teaches }: { activity: Activity; teaches: boolean }) {
+  if (type === 'online_video') return <VideoSkeleton withCard={!teaches} audio={uploads[0]?.type === 'audio'} />
   if (type === 'material')
     return (
       <Padded>
@@ -184,7 +183,7 @@ const isRefused = (error: unknown): error is CallFailed =>
 const isClosed = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.problem.code === 'activity.notStarted' || error.problem.code === 'activity.ended')
 
-const Waiting = () => (
+const ActivitySkeleton = () => (
   <div className="late">
     <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5">
       <Bone className="size-5" />

@@ -1,10 +1,11 @@
+// Editor of a page's text, in place of the text.
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { pictureSource, uploadPicture } from '../../parts/rich-text/pictures.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { outdate } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -14,44 +15,44 @@ import { toast } from '../../ui/toast.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import type { Activity } from './activity-page.tsx'
 
-/** The text of a page, written where it is read. The version it was opened with goes along, so that nobody's change is lost. */
+/** Saving sends the version the editor was opened with, so that the server refuses to overwrite a change made meanwhile. */
 export default function PageEditor({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const t = useTexts('activity')
   const [{ id, version, body }] = useState(activity)
-  const kept = useDraft('page', id, version, { body })
-  const [refused, setRefused] = useState<unknown>()
+  const draft = useDraft('page', id, version, { body })
+  const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const changed = kept.value.body !== body
+  const [confirming, setConfirming] = useState(false)
+  const changed = draft.value.body !== body
   const save = async () => {
     setBusy(true)
-    setRefused(undefined)
+    setFailure(undefined)
     try {
-      await call('PUT /api/activities/:id', { params: { id }, body: { body: kept.value.body, version } })
-      await kept.sent()
-      await outdate('GET /api/activities/:id', 'GET /api/activities/:id/pictures', 'GET /api/courses/:id/all-activities')
+      await call('PUT /api/activities/:id', { params: { id }, body: { body: draft.value.body, version } })
+      await draft.discard()
+      await invalidate('GET /api/activities/:id', 'GET /api/activities/:id/pictures', 'GET /api/courses/:id/all-activities')
       toast({ text: t('textSaved') })
       onClose()
     } catch (error) {
-      setRefused(error)
+      setFailure(error)
       setBusy(false)
       focusFirstFault()
     }
   }
   const leave = () => {
-    kept.afresh()
+    draft.reset()
     onClose()
   }
-  const faults = refused ? fieldTexts(refused) : {}
+  const faults = failure ? fieldTexts(failure) : {}
   return (
     <div className="max-w-[900px] space-y-3 max-tablet:pt-4">
-      <DraftNote kept={kept} show={(was) => new DOMParser().parseFromString(was.body, 'text/html').body.textContent ?? ''} />
+      <DraftNote draft={draft} show={(previous) => new DOMParser().parseFromString(previous.body, 'text/html').body.textContent ?? ''} />
       <RichTextEditor
         label={t('pageText')}
-        value={kept.value.body}
+        value={draft.value.body}
         onChange={(next) => {
-          setRefused(undefined)
-          kept.change({ body: next })
+          setFailure(undefined)
+          draft.change({ body: next })
         }}
         error={faults.body}
         uploadPicture={uploadPicture}
@@ -59,13 +60,13 @@ export default function PageEditor({ activity, onClose }: { activity: Activity; 
         minHeight={320}
         autoFocus
       />
-      {refused !== undefined && !faults.body && (
+      {failure !== undefined && !faults.body && (
         <Banner tone="bad" urgent>
-          {Object.values(faults)[0] ?? problemText(refused)}
+          {Object.values(faults)[0] ?? problemText(failure)}
         </Banner>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={() => (changed ? setAsking(true) : leave())}>
+        <Button variant="quiet" onClick={() => (changed ? setConfirming(true) : leave())}>
           {t('cancelText')}
         </Button>
         <Button variant="primary" busy={busy} onClick={() => void save()}>
@@ -73,14 +74,14 @@ export default function PageEditor({ activity, onClose }: { activity: Activity; 
         </Button>
       </div>
       <Confirm
-        open={asking}
+        open={confirming}
         title={t('leaveText')}
         description={t('leaveTextHelp')}
         confirmLabel={t('discardText')}
         cancelLabel={t('keepWriting')}
         danger
         onConfirm={leave}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   )

@@ -1,8 +1,9 @@
+// View of a page: its text for every reader, with a button for its teachers to edit it in place.
 import { useQuery } from '@tanstack/react-query'
-import { picturesIn } from '@lyceum/kit/rich-text'
+import { picturesIn } from '@lyceum/kit/text/rich-text'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { resumed } from '../../parts/drafts/resume.ts'
+import { formToResume } from '../../parts/drafts/resume.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { query } from '../../queries.ts'
 import { configQuery } from '../../session.ts'
@@ -15,10 +16,9 @@ import { useReadMark } from './read-mark.ts'
 const loadEditor = () => Promise.all([import('./page-editor.tsx'), texts('editor', 'course')]).then(([module]) => module)
 const PageEditor = lazy(loadEditor)
 
-/** A written page: read by everybody who may open it, written in place by its teachers. */
 export default function PageView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
-  const [editing, setEditing] = useState(() => teaches && resumed('page', (thing) => thing === activity.id) !== undefined)
+  const [editing, setEditing] = useState(() => teaches && formToResume('page', (thing) => thing === activity.id) !== undefined)
   useReadMark(activity)
   const pictures = usePictures(activity)
   if (editing)
@@ -28,7 +28,7 @@ export default function PageView({ activity, teaches }: { activity: Activity; te
       </Suspense>
     )
   const edit = teaches && (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its button, to load what the button will need
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes its button, to load the editor early
     <span className="contents" onPointerEnter={loadEditor} onFocus={loadEditor} onTouchStart={loadEditor}>
       <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
         {t('editText')}
@@ -52,14 +52,14 @@ export default function PageView({ activity, teaches }: { activity: Activity; te
   )
 }
 
-/** Where the page's pictures are, good for hours; nothing is asked where there are none. */
+/** Addresses of the page's pictures by upload id; undefined until they are loaded. No request for a page without pictures. */
 function usePictures(activity: Activity) {
   const { data: config } = useQuery(configQuery)
-  const named = useMemo(() => picturesIn(activity.body), [activity.body])
+  const pictureIds = useMemo(() => picturesIn(activity.body), [activity.body])
   const { data } = useQuery({
     ...query('GET /api/activities/:id/pictures', { params: { id: activity.id } }),
-    enabled: named.length > 0,
-    // The grants hold for four hours; asking again would load every picture anew.
+    enabled: pictureIds.length > 0,
+    // The grants hold for four hours; new addresses would load every picture again.
     staleTime: 3 * 3600_000,
   })
   return useMemo(

@@ -1,83 +1,96 @@
-// What a play session has seen goes to the server in beats: every 15 s while playing, on pause, when the page is hidden and when it is left.
-// A beat that got no answer is sent again as it was (same number), so nothing counts twice and nothing is lost while the line is away.
-import { type Interval, merge, nothing, played, seen, stopped, taken, type Watch } from '../../player/intervals.ts'
+// Play session: reports watched intervals to the server in beats, every 15 s while playing, on pause, when the page is hidden or left.
+// A beat without an answer is sent again unchanged (same number), so no second counts twice and none is lost while the connection is down.
+import {
+  type Interval,
+  merge,
+  emptyLog,
+  advanceLog,
+  watchedIntervals as unreported,
+  closeLog,
+  takeIntervals,
+  type WatchLog,
+} from '../../player/intervals.ts'
 
 export type Beat = { seq: number; intervals: [number, number][]; position: number; rate: number }
-export type Answer = { watched: number[][]; percent: number; completed: boolean; completed_at: string | null; watched_seconds: number }
+export type BeatAnswer = { watched: number[][]; percent: number; completed: boolean; completed_at: string | null; watched_seconds: number }
 export type Ports = {
-  beat: (beat: Beat) => Promise<Answer>
-  /** The page is going away: no answer will be read. */
+  beat: (beat: Beat) => Promise<BeatAnswer>
+  /** Sends a beat while the page unloads; its answer is not read. */
   leave: (beat: Beat) => void
   now: () => number
-  /** true: the same beat may be sent again. false: the server has refused it for good. */
-  passing: (error: unknown) => boolean
-  refusal: (error: unknown) => string
-  /** Nothing more of this session counts. */
-  over: (error: unknown) => boolean
+  /** true: the same beat may be sent again. false: the server refused it permanently. */
+  isTransient: (error: unknown) => boolean
+  refusalCode: (error: unknown) => string
+  /** true: the server accepts no further beat of this session. */
+  isFinal: (error: unknown) => boolean
 }
-export type Saved = 'nothing' | 'saving' | 'saved' | 'kept' | 'refused'
-export type Standing = {
-  /** The server's merged stretches with those of this session that it does not have yet. */
+export type SaveStatus = 'idle' | 'saving' | 'saved' | 'queued' | 'refused'
+export type PlayState = {
+  /** The intervals acknowledged by the server, merged with those of this session that it does not have yet. */
   watched: readonly Interval[]
   percent: number
   completed: boolean
-  saved: Saved
+  saveStatus: SaveStatus
   savedAt?: number
   refusal?: string
 }
 
-/** Seconds of wall clock that one beat reports at most: the server counts 30. */
-const longest = 25
+/** Seconds of wall clock that one beat reports at most; the server counts at most 30. */
+const maxBeatSeconds = 25
 
 export function createPlaySession(ports: Ports, start: { watched: number[][]; percent: number; completed: boolean }) {
-  let server = pairs(start.watched)
-  let watch: Watch = nothing
-  /** Collected, not acknowledged; the first may be on its way. */
+  let acknowledged = toIntervals(start.watched)
+  let log: WatchLog = emptyLog
+  /** Beats without an acknowledgement; the first may be in flight. */
   let queue: Beat[] = []
-  let going = false
-  let over = false
+  let flushing = false
+  let ended = false
   let seq = 0
-  let at = { position: 0, rate: 1 }
-  let standing: Standing = { watched: server, percent: start.percent, completed: start.completed, saved: 'nothing' }
+  let playhead = { position: 0, rate: 1 }
+  let state: PlayState = { watched: acknowledged, percent: start.percent, completed: start.completed, saveStatus: 'idle' }
   const listeners = new Set<() => void>()
 
-  const show = (change: Partial<Standing> = {}) => {
-    standing = { ...standing, ...change, watched: merge([...server, ...queue.flatMap(({ intervals }) => intervals), ...seen(watch)], 0.3) }
+  const publish = (change: Partial<PlayState> = {}) => {
+    state = {
+      ...state,
+      ...change,
+      watched: merge([...acknowledged, ...queue.flatMap(({ intervals }) => intervals), ...unreported(log)], 0.3),
+    }
     for (const listener of listeners) listener()
   }
-  /** Puts what was seen since the last time into the queue. */
+  /** Queues the intervals watched since the last call. */
   const collect = () => {
-    const { stretches, rest } = taken(watch)
-    watch = rest
-    if (over) return
-    for (const piece of pieces(merge(stretches, 0.05), longest * at.rate)) {
-      const intervals = piece.map(([from, to]): [number, number] => [round(from), round(to)])
-      queue.push({ seq: ++seq, intervals, position: round(at.position), rate: at.rate })
+    const { intervals: stretches, rest } = takeIntervals(log)
+    log = rest
+    if (ended) return
+    for (const batch of batchesOf(merge(stretches, 0.05), maxBeatSeconds * playhead.rate)) {
+      const intervals = batch.map(([from, to]): [number, number] => [round(from), round(to)])
+      queue.push({ seq: ++seq, intervals, position: round(playhead.position), rate: playhead.rate })
     }
   }
 
   async function flush(): Promise<void> {
     collect()
-    if (going || queue.length === 0) return
-    going = true
-    show({ saved: 'saving' })
+    if (flushing || queue.length === 0) return
+    flushing = true
+    publish({ saveStatus: 'saving' })
     try {
       for (let beat = queue[0]; beat; beat = queue[0]) {
         const answer = await ports.beat(beat)
         queue.shift()
-        server = pairs(answer.watched)
-        show({ percent: answer.percent, completed: answer.completed, refusal: undefined })
+        acknowledged = toIntervals(answer.watched)
+        publish({ percent: answer.percent, completed: answer.completed, refusal: undefined })
       }
-      show({ saved: 'saved', savedAt: ports.now() })
+      publish({ saveStatus: 'saved', savedAt: ports.now() })
     } catch (error) {
-      if (ports.passing(error)) show({ saved: 'kept' })
+      if (ports.isTransient(error)) publish({ saveStatus: 'queued' })
       else {
-        over = ports.over(error)
-        queue = over ? [] : queue.slice(1)
-        show({ saved: 'refused', refusal: ports.refusal(error) })
+        ended = ports.isFinal(error)
+        queue = ended ? [] : queue.slice(1)
+        publish({ saveStatus: 'refused', refusal: ports.refusalCode(error) })
       }
     } finally {
-      going = false
+      flushing = false
     }
   }
 
@@ -86,55 +99,55 @@ export function createPlaySession(ports: Ports, start: { watched: number[][]; pe
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    snapshot: (): Standing => standing,
-    /** Time has moved to `position` while playing. */
-    played: (position: number, rate: number) => {
-      // a beat has one rate
-      if (rate !== at.rate) collect()
-      at = { position, rate }
-      watch = played(watch, position, ports.now(), rate)
-      show()
+    snapshot: (): PlayState => state,
+    /** Playback has moved to `position` (seconds) at `rate`. */
+    advance: (position: number, rate: number) => {
+      // a beat has one playback rate
+      if (rate !== playhead.rate) collect()
+      playhead = { position, rate }
+      log = advanceLog(log, position, ports.now(), rate)
+      publish()
     },
-    /** Playing ended at the last position seen; `position` is where the reader is now. */
-    stopped: (position: number) => {
-      at = { ...at, position }
-      watch = stopped(watch)
-      show()
+    /** Playback stopped at the last position reported; `position` is the current one, which differs after a seek. */
+    pause: (position: number) => {
+      playhead = { ...playhead, position }
+      log = closeLog(log)
+      publish()
     },
     flush,
-    /** The page goes: what is not acknowledged yet is sent without waiting, what came after the first beat as one. */
+    /** Unloading: sends the unacknowledged beats without waiting, those after the first joined into one. */
     leave: () => {
-      watch = stopped(watch)
+      log = closeLog(log)
       collect()
       const [first, ...rest] = queue
       const last = rest.at(-1)
       if (first) ports.leave(first)
       if (last) ports.leave({ ...last, intervals: merge(rest.flatMap(({ intervals }) => intervals)).map(([from, to]) => [from, to]) })
     },
-    /** Nothing of this session is waiting for the server. */
-    settled: () => queue.length === 0 && seen(watch).length === 0,
+    /** true: the server has acknowledged everything. */
+    isSettled: () => queue.length === 0 && unreported(log).length === 0,
   }
 }
 export type PlaySession = ReturnType<typeof createPlaySession>
 
-const pairs = (list: number[][]): Interval[] =>
-  list.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]))
-/** Stretches in pieces of at most so many seconds, and at most 200 stretches each. */
-function pieces(stretches: readonly Interval[], most: number): Interval[][] {
-  const made: Interval[][] = []
-  let room = 0
-  for (const [from, to] of stretches) {
+const toIntervals = (pairs: number[][]): Interval[] =>
+  pairs.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]))
+/** Splits intervals into batches of at most `maxSeconds` seconds and 200 intervals each. */
+function batchesOf(intervals: readonly Interval[], maxSeconds: number): Interval[][] {
+  const batches: Interval[][] = []
+  let remaining = 0
+  for (const [from, to] of intervals) {
     for (let begin = from; begin < to; ) {
-      if (room < 0.05 || (made.at(-1)?.length ?? 200) >= 200) {
-        made.push([])
-        room = most
+      if (remaining < 0.05 || (batches.at(-1)?.length ?? 200) >= 200) {
+        batches.push([])
+        remaining = maxSeconds
       }
-      const end = Math.min(to, begin + room)
-      made.at(-1)?.push([begin, end])
-      room -= end - begin
+      const end = Math.min(to, begin + remaining)
+      batches.at(-1)?.push([begin, end])
+      remaining -= end - begin
       begin = end
     }
   }
-  return made
+  return batches
 }
 const round = (seconds: number) => Math.max(0, Math.round(seconds * 100) / 100)

@@ -1,24 +1,25 @@
+// Read mark of an activity: reports that I have opened it.
 import { useEffect } from 'react'
 import { call } from '../../client.ts'
-import { outdate } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import type { Activity } from './activity-page.tsx'
 
-/** Tells the server that I have opened it; once per opening, and again only if it could not be told. */
-export function useReadMark(activity: Activity, when = true) {
+/** Marks the activity as read after 1.5 s on the screen: once per opening, again only after a failed attempt. */
+export function useReadMark(activity: Activity, enabled = true) {
   const { id } = activity
   const unread = activity.my.read_at === null
   useEffect(() => {
-    if (!when || !unread) return
-    const stop = new AbortController()
-    // A glance while paging through is not reading.
+    if (!enabled || !unread) return
+    const aborter = new AbortController()
+    // Paging past an activity is not reading it.
     const timer = setTimeout(() => {
-      call('POST /api/course/activities-read/:id', { params: { id }, signal: stop.signal })
-        .then(() => outdate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities', 'GET /api/my-courses'))
+      call('POST /api/course/activities-read/:id', { params: { id }, signal: aborter.signal })
+        .then(() => invalidate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities', 'GET /api/my-courses'))
         .catch(() => {})
     }, 1500)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      aborter.abort()
     }
-  }, [id, unread, when])
+  }, [id, unread, enabled])
 }

@@ -1,33 +1,34 @@
+// Hook of a play session: opens it, sends its beats, renews its grant.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Answer, CallFailed, call, currentScope, newKey } from '../../client.ts'
-import { outdate } from '../../queries.ts'
-import { showProgress } from './progress.ts'
-import { createPlaySession, type PlaySession, type Standing } from './play-session.ts'
+import { invalidate } from '../../queries.ts'
+import { cacheProgress } from './progress-cache.ts'
+import { createPlaySession, type PlaySession, type PlayState } from './play-session.ts'
 
 export type Play = Answer<'POST /api/activities/:id/play'>
 export type Playing = { play: Play; session: PlaySession }
-type State = { playing?: Playing; error?: unknown; at: number }
+type State = { playing?: Playing; error?: unknown; updatedAt: number }
 
-const passing = (error: unknown) => !(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500
+const isTransient = (error: unknown) => !(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500
 const codeOf = (error: unknown) => (error instanceof CallFailed ? error.problem.code : 'internal')
-/** The session is over or belongs to an ended sign-in: a new one is opened. */
-const over = (error: unknown) => ['play.over', 'playSession.notFound'].includes(codeOf(error))
-/** The activity may no longer be opened: ended, hidden, deleted, the course closed or left. */
-const closed = (error: unknown) => error instanceof CallFailed && [403, 404].includes(error.status) && !over(error)
+/** The play session has ended or belongs to an earlier sign-in: a new one is opened. */
+const isSessionOver = (error: unknown) => ['play.over', 'playSession.notFound'].includes(codeOf(error))
+/** The activity may no longer be opened: it has ended, is hidden or deleted, or the course is closed or left. */
+const isClosed = (error: unknown) => error instanceof CallFailed && [403, 404].includes(error.status) && !isSessionOver(error)
 
-/** Opens a play session of an activity's file and keeps it in step with the server. `reopen` gets a new grant (the old one has ended). */
+/** Opens a play session of one file of an activity as soon as `ready`, and sends its beats. `reopen` starts a new one, with a new grant. */
 export function usePlay(
   activity: { id: string; course_id: string; my: { percent: number; completed: boolean } },
   upload: string | undefined,
   ready: boolean,
 ) {
-  const [state, setState] = useState<State>({ at: 0 })
+  const [state, setState] = useState<State>({ updatedAt: 0 })
   const [attempt, setAttempt] = useState(0)
-  const first = useRef(activity.my)
+  const initialProgress = useRef(activity.my)
   const { id } = activity
-  const reopen = () => setAttempt((now) => now + 1)
-  /** The page asks for the activity again and shows in its place what it is now. */
-  const showClosed = () => outdate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities')
+  const reopen = () => setAttempt((count) => count + 1)
+  /** Reads the activity again, so that the page shows its present state. */
+  const refetchActivity = () => invalidate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities')
 
   useEffect(() => {
     if (!ready) return
@@ -40,62 +41,62 @@ export function usePlay(
           {
             beat: async (beat) => {
               const answer = await call('POST /api/play-sessions/:id/heartbeat', { params: { id: play.play_session_id }, body: beat })
-              showProgress(activity, answer)
+              cacheProgress(activity, answer)
               return answer
             },
-            leave: (beat) => leave(play.play_session_id, beat),
+            leave: (beat) => sendFinalBeat(play.play_session_id, beat),
             now: () => Date.now(),
-            passing,
-            refusal: (error) => {
-              if (over(error)) reopen()
-              else if (closed(error)) void showClosed()
+            isTransient,
+            refusalCode: (error) => {
+              if (isSessionOver(error)) reopen()
+              else if (isClosed(error)) void refetchActivity()
               return codeOf(error)
             },
-            over: (error) => over(error) || closed(error),
+            isFinal: (error) => isSessionOver(error) || isClosed(error),
           },
-          { watched: play.watched, ...first.current },
+          { watched: play.watched, ...initialProgress.current },
         )
-        setState({ playing: { play, session }, at: Date.now() })
+        setState({ playing: { play, session }, updatedAt: Date.now() })
       },
       (error: unknown) => {
         if (stop.signal.aborted) return
-        if (closed(error)) void showClosed()
-        setState({ error, at: Date.now() })
+        if (isClosed(error)) void refetchActivity()
+        setState({ error, updatedAt: Date.now() })
       },
     )
     return () => {
       stop.abort()
       void session?.flush()
     }
-    // Progress comes from the session itself from now on: a refetch must not open another one.
+    // Progress comes from the session from here on: a refetched activity must not open another one.
   }, [id, upload, ready, attempt])
 
   const session = state.playing?.session
   useEffect(() => {
     if (!session) return
-    const every = setInterval(() => void session.flush(), (state.playing?.play.heartbeat_seconds ?? 15) * 1000)
-    const hidden = () => {
+    const timer = setInterval(() => void session.flush(), (state.playing?.play.heartbeat_seconds ?? 15) * 1000)
+    const flushWhenHidden = () => {
       if (document.hidden) void session.flush()
     }
-    const online = () => void session.flush()
-    document.addEventListener('visibilitychange', hidden)
+    const flushNow = () => void session.flush()
+    document.addEventListener('visibilitychange', flushWhenHidden)
     window.addEventListener('pagehide', session.leave)
-    window.addEventListener('online', online)
+    window.addEventListener('online', flushNow)
     return () => {
-      clearInterval(every)
-      document.removeEventListener('visibilitychange', hidden)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', flushWhenHidden)
       window.removeEventListener('pagehide', session.leave)
-      window.removeEventListener('online', online)
+      window.removeEventListener('online', flushNow)
       void session.flush()
     }
   }, [session, state.playing])
   return { ...state, reopen }
 }
 
-export const useStanding = (session: PlaySession): Standing => useSyncExternalStore(session.subscribe, session.snapshot)
+export const usePlayState = (session: PlaySession): PlayState => useSyncExternalStore(session.subscribe, session.snapshot)
 
-/** The last words of a page that goes: the browser sends them after it is gone. */
-function leave(session: string, beat: object) {
+/** Sends a beat while the page unloads; `keepalive` lets the browser finish the request afterwards. */
+function sendFinalBeat(session: string, beat: object) {
   const scope = currentScope()
   if (!scope) return
   void fetch(`/api/play-sessions/${session}/heartbeat`, {

@@ -1,15 +1,15 @@
+// Side panel of a recording: chapters, transcript, and for teachers the editor of both.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { ChapterList } from '../../player/chapter-list.tsx'
 import type { Interval } from '../../player/intervals.ts'
-import type { Chapter } from '../../player/player.tsx'
+import type { Chapter } from '../../player/chapters.ts'
 import { Transcript } from '../../player/transcript.tsx'
 import type { Captions } from '../../player/use-captions.ts'
 import { Tabs, useTabs } from '../../ui/tabs.tsx'
 
 const RecordingEditor = lazy(() => import('../../player/recording-editor.tsx'))
 
-/** Beside the player: chapters, what is said, and for teachers the way to change both. */
 export function VideoSide({
   upload,
   captions,
@@ -28,12 +28,12 @@ export function VideoSide({
   position: number
   watched: readonly Interval[] | undefined
   teaches: boolean
-  /** What there is beside it is known. */
+  /** Captions and chapters are loaded. */
   loaded: boolean
   onSeek: (to: number) => void
 }) {
   const t = useTexts('player')
-  const wired = useTabs()
+  const tabSet = useTabs()
   const tabs = [
     ...(chapters.length > 0 ? [{ value: 'chapters' as const, label: t('chapters') }] : []),
     ...(captions.languages.length > 0 ? [{ value: 'transcript' as const, label: t('transcript') }] : []),
@@ -41,17 +41,17 @@ export function VideoSide({
       ? [{ value: 'edit' as const, label: t(chapters.length + captions.languages.length > 0 ? 'edit' : 'captionsAndChapters') }]
       : []),
   ]
-  const [chosen, choose] = useState<'chapters' | 'transcript' | 'edit'>()
-  const value = tabs.find((one) => one.value === chosen)?.value ?? (tabs.find((one) => one.value === 'transcript') ?? tabs[0])?.value
-  // Who adds the first captions goes on where they are, though there is a transcript now.
+  const [chosen, setChosen] = useState<'chapters' | 'transcript' | 'edit'>()
+  const value = tabs.find((tab) => tab.value === chosen)?.value ?? (tabs.find((tab) => tab.value === 'transcript') ?? tabs[0])?.value
+  // A teacher who adds the first captions stays on the editing tab, although a transcript tab appears.
   useEffect(() => {
-    if (loaded && value && !chosen) choose(value)
+    if (loaded && value && !chosen) setChosen(value)
   }, [loaded, value, chosen])
   if (!loaded || !value) return null
   return (
     <section aria-label={t('besideRecording')} className="flex min-h-0 flex-col border-b border-line">
-      <Tabs label={t('besideRecording')} value={value} onChange={choose} tabs={tabs} wired={wired} className="px-5 pt-1.5" />
-      <div {...wired.panelProps(value)} className="flex min-h-0 flex-col">
+      <Tabs label={t('besideRecording')} value={value} onChange={setChosen} tabs={tabs} wired={tabSet} className="px-5 pt-1.5" />
+      <div {...tabSet.panelProps(value)} className="flex min-h-0 flex-col">
         {value === 'chapters' && (
           <ChapterList chapters={chapters} duration={duration} position={position} watched={watched} onSeek={onSeek} />
         )}

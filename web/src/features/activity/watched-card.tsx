@@ -1,23 +1,23 @@
+// Card below the player: watched and missing intervals, the time of the last save, and a button that plays only the missing ones.
 import { Check, CircleAlert, HardDrive, Loader, SkipForward } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { clock, timeWithSeconds } from '../../ui/format.ts'
 import { covered, gaps } from '../../player/intervals.ts'
-import type { Standing } from './play-session.ts'
-import type { Chapter } from '../../player/player.tsx'
+import type { PlayState } from './play-session.ts'
+import type { Chapter } from '../../player/chapters.ts'
 import { Timeline } from '../../player/timeline.tsx'
 
-/** Below the player: what was watched, what is missing, when it was saved, and a way to play only what is missing. */
 export function WatchedCard({
-  standing,
+  state,
   duration,
   position,
   chapters,
   onSeek,
   onGaps,
 }: {
-  standing: Standing
+  state: PlayState
   duration: number
   position: number
   chapters: readonly Chapter[]
@@ -25,13 +25,15 @@ export function WatchedCard({
   onGaps: () => void
 }) {
   const t = useTexts('activity')
-  const { watched, saved, savedAt } = standing
+  const { watched, saveStatus, savedAt } = state
   const missing = gaps(watched, duration)
   const seconds = Math.min(covered(watched), duration)
-  const marks = [...new Set([0, ...missing.flatMap(([from, to]) => [from, to]), duration].map(Math.floor))].sort((a, b) => a - b)
-  const shown = marks.filter(
-    (mark, at) =>
-      at === 0 || at === marks.length - 1 || (mark - (marks[at - 1] ?? 0) > duration * 0.09 && duration - mark > duration * 0.09),
+  const boundaries = [...new Set([0, ...missing.flatMap(([from, to]) => [from, to]), duration].map(Math.floor))].sort((a, b) => a - b)
+  const labelled = boundaries.filter(
+    (second, index) =>
+      index === 0 ||
+      index === boundaries.length - 1 ||
+      (second - (boundaries[index - 1] ?? 0) > duration * 0.09 && duration - second > duration * 0.09),
   )
   return (
     <section aria-label={t('whatYouWatched')} className="surface-card p-4 pt-3 max-tablet:mx-4">
@@ -39,10 +41,10 @@ export function WatchedCard({
         <h2 className="text-section font-semibold">{t('whatYouWatched')}</h2>
         <p className="tabular text-small text-text-2">
           {t('secondsOf', { seconds: clock(seconds), duration: clock(duration) })}
-          {saved !== 'nothing' && (
+          {saveStatus !== 'idle' && (
             <>
               {' '}
-              · <SaveState saved={saved} at={savedAt} refusal={standing.refusal} />
+              · <SaveState status={saveStatus} savedAt={savedAt} refusal={state.refusal} />
             </>
           )}
         </p>
@@ -54,18 +56,18 @@ export function WatchedCard({
         duration={duration}
         position={position}
         watched={watched}
-        cuts={chapters.map((one) => one.second).filter((second) => second > 0)}
+        cuts={chapters.map((chapter) => chapter.second).filter((second) => second > 0)}
         onSeek={onSeek}
         valueText={t('positionOf', { position: clock(position), duration: clock(duration) })}
       />
       <div aria-hidden className="tabular relative mt-1 h-5 text-caption text-text-3">
-        {shown.map((mark, at) => (
+        {labelled.map((second, index) => (
           <span
-            key={mark}
-            style={{ left: `${duration > 0 ? (mark / duration) * 100 : 0}%` }}
-            className={classes('absolute', at === 0 ? '' : at === shown.length - 1 ? '-translate-x-full' : '-translate-x-1/2')}
+            key={second}
+            style={{ left: `${duration > 0 ? (second / duration) * 100 : 0}%` }}
+            className={classes('absolute', index === 0 ? '' : index === labelled.length - 1 ? '-translate-x-full' : '-translate-x-1/2')}
           >
-            {clock(mark)}
+            {clock(second)}
           </span>
         ))}
       </div>
@@ -98,20 +100,28 @@ export function WatchedCard({
   )
 }
 
-function SaveState({ saved, at, refusal }: { saved: Standing['saved']; at: number | undefined; refusal: string | undefined }) {
+function SaveState({
+  status: saved,
+  savedAt,
+  refusal,
+}: {
+  status: PlayState['saveStatus']
+  savedAt: number | undefined
+  refusal: string | undefined
+}) {
   const t = useTexts('activity')
-  const time = at ? timeWithSeconds(at) : ''
+  const time = savedAt ? timeWithSeconds(savedAt) : ''
   if (saved === 'saved') return <span role="status">{t('savedAt', { time })}</span>
-  const Icon = saved === 'saving' ? Loader : saved === 'kept' ? HardDrive : CircleAlert
-  const words =
-    saved === 'saving' ? t('saving') : saved === 'kept' ? t('kept') : t(refusal === 'progress.tooFast' ? 'tooFast' : 'notCounted')
+  const Icon = saved === 'saving' ? Loader : saved === 'queued' ? HardDrive : CircleAlert
+  const text =
+    saved === 'saving' ? t('saving') : saved === 'queued' ? t('kept') : t(refusal === 'progress.tooFast' ? 'tooFast' : 'notCounted')
   return (
     <span
       role="status"
-      className={classes('inline-flex items-center gap-1', saved === 'refused' && 'text-bad-text', saved === 'kept' && 'text-warn-text')}
+      className={classes('inline-flex items-center gap-1', saved === 'refused' && 'text-bad-text', saved === 'queued' && 'text-warn-text')}
     >
       <Icon aria-hidden size={13} strokeWidth={2} />
-      {words}
+      {text}
     </span>
   )
 }

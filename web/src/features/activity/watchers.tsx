@@ -1,27 +1,29 @@
+// Table of the students of an activity with the intervals each has watched, or the read mark, for teachers.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, CallFailed } from '../../client.ts'
+import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { query } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { near, percent, timeWithSeconds } from '../../ui/format.ts'
+import { near, percent } from '../../ui/format.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { StatusMark } from '../../ui/progress.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Activity } from './activity-page.tsx'
 
 type Watcher = Answer<'GET /api/activities/:id/watchers'>['items'][number]
 
-/** For teachers: who has seen what of this activity. It follows the live hints, and looks by itself every half minute while it is shown. */
+/** Refreshed by live hints, and every 30 s while it is on the screen. */
 export default function Watchers({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
-  const [asked, setAsked] = useState({ page: 1, page_size: 20, keyword: '' })
+  const [request, setRequest] = useState({ page: 1, page_size: 20, keyword: '' })
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/activities/:id/watchers', {
       params: { id: activity.id },
-      query: { page: asked.page, page_size: asked.page_size, ...(asked.keyword && { keyword: asked.keyword }) },
+      query: { page: request.page, page_size: request.page_size, ...(request.keyword && { keyword: request.keyword }) },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
@@ -39,39 +41,34 @@ export default function Watchers({ activity }: { activity: Activity }) {
         )}
         <SearchInput
           label={t('findStudent')}
-          value={asked.keyword}
+          value={request.keyword}
           busy={isPlaceholderData}
-          onSearch={(keyword) => setAsked((now) => ({ ...now, keyword, page: 1 }))}
+          onSearch={(keyword) => setRequest((previous) => ({ ...previous, keyword, page: 1 }))}
           className="w-[220px] max-tablet:w-full"
         />
       </div>
       {error && !data ? (
-        <Failed
-          title={t('watchersFailed')}
-          code={error instanceof CallFailed ? error.status || undefined : undefined}
-          at={timeWithSeconds(errorUpdatedAt)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailed title={t('watchersFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : data.items.length === 0 ? (
-        <Empty title={t(asked.keyword ? 'nobodyFits' : 'noStudents')} text={asked.keyword ? undefined : t('noStudentsText')} />
+        <Empty title={t(request.keyword ? 'nobodyFits' : 'noStudents')} text={request.keyword ? undefined : t('noStudentsText')} />
       ) : (
         <>
           <Table
             caption={t('whoWatched')}
             rows={data.items}
-            rowKey={(one) => one.person.id}
+            rowKey={(watcher) => watcher.person.id}
             columns={[
               {
                 key: 'name',
                 head: t('name'),
-                cell: (one) => (
+                cell: (watcher) => (
                   <span className="flex items-center gap-2.5">
-                    <Avatar id={one.person.id} name={one.person.name} src={one.person.avatar} size={26} />
+                    <Avatar id={watcher.person.id} name={watcher.person.name} src={watcher.person.avatar} size={26} />
                     <span className="min-w-0">
-                      <span className="block font-medium">{one.person.name}</span>
-                      <span className="tabular block text-caption text-text-3">{one.person.user_no}</span>
+                      <span className="block font-medium">{watcher.person.name}</span>
+                      <span className="tabular block text-caption text-text-3">{watcher.person.user_no}</span>
                     </span>
                   </span>
                 ),
@@ -82,7 +79,7 @@ export default function Watchers({ activity }: { activity: Activity }) {
                       key: 'what',
                       head: t('watchedHead'),
                       width: '38%',
-                      cell: (one: Watcher) => <Stretches watcher={one} duration={duration} />,
+                      cell: (watcher: Watcher) => <WatchedLine watcher={watcher} duration={duration} />,
                     },
                   ]
                 : []),
@@ -90,17 +87,19 @@ export default function Watchers({ activity }: { activity: Activity }) {
                 key: 'percent',
                 head: t(video ? 'percentHead' : 'readHead'),
                 numeric: video,
-                cell: (one) => (
+                cell: (watcher) => (
                   <span className="inline-flex items-center gap-2">
-                    {one.completed && <StatusMark state="done" label={t('completed')} size={16} />}
-                    {video ? percent(one.percent) : t(one.completed ? 'read' : 'notRead')}
+                    {watcher.completed && <StatusMark state="done" label={t('completed')} size={16} />}
+                    {video ? percent(watcher.percent) : t(watcher.completed ? 'read' : 'notRead')}
                   </span>
                 ),
               },
               {
                 key: 'seen',
                 head: t('lastSeen'),
-                cell: (one) => <span className="tabular text-text-2">{one.last_seen_at ? near(one.last_seen_at) : t('never')}</span>,
+                cell: (watcher) => (
+                  <span className="tabular text-text-2">{watcher.last_seen_at ? near(watcher.last_seen_at) : t('never')}</span>
+                ),
               },
             ]}
           />
@@ -111,7 +110,7 @@ export default function Watchers({ activity }: { activity: Activity }) {
               pageSize={data.page_size}
               total={data.total}
               scroll={false}
-              onChange={(page, page_size) => setAsked((now) => ({ ...now, page, page_size }))}
+              onChange={(page, page_size) => setRequest((previous) => ({ ...previous, page, page_size }))}
             />
           )}
         </>
@@ -120,8 +119,8 @@ export default function Watchers({ activity }: { activity: Activity }) {
   )
 }
 
-/** The recording as a line with what this student has seen of it; read out as a percentage. */
-function Stretches({ watcher, duration }: { watcher: Watcher; duration: number }) {
+/** The recording as a line with the intervals this student has watched; screen readers get the percentage. */
+function WatchedLine({ watcher, duration }: { watcher: Watcher; duration: number }) {
   const t = useTexts('activity')
   const part = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`
   return (

@@ -1,3 +1,4 @@
+// Dialog of a course's access code: the code, the link for joining, and a new code.
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { Bone, Failed } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from './copy-text.ts'
 
-/** The code and the link by which people join; a new code makes the old one useless, so it is asked for twice. */
+/** A new code invalidates the old one, so it needs a confirmation. */
 export function AccessCodeDialog({
   courseId,
   name,
@@ -40,26 +41,26 @@ export function AccessCodeDialog({
         </Button>
       }
     >
-      {open && <Code courseId={courseId} />}
+      {open && <CodePanel courseId={courseId} />}
     </Dialog>
   )
 }
 
-function Code({ courseId }: { courseId: string }) {
+function CodePanel({ courseId }: { courseId: string }) {
   const t = useTexts('course')
   const read = query('GET /api/course/:id/access_code', { params: { id: courseId } })
   const { data, error, errorUpdatedAt, refetch } = useQuery({ ...read, gcTime: 0 })
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
   const link = data ? window.location.origin + paths.join(data.access_code) : ''
-  const copied = async (text: string) => toast((await copyText(text)) ? { text: t('copied') } : { text: t('copyFailed'), error: true })
+  const copy = async (text: string) => toast((await copyText(text)) ? { text: t('copied') } : { text: t('copyFailed'), error: true })
   const renew = async () => {
     setBusy(true)
     try {
       const { access_code } = await call('PUT /api/course/:id/access_code', { params: { id: courseId } })
-      queryClient.setQueryData(read.queryKey, (old) => old && { ...old, access_code })
-      setAsking(false)
+      queryClient.setQueryData(read.queryKey, (previous) => previous && { ...previous, access_code })
+      setConfirming(false)
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     } finally {
@@ -88,7 +89,7 @@ function Code({ courseId }: { courseId: string }) {
             label={t('copyCode')}
             icon={Copy}
             action="code.copy"
-            onClick={() => data && void copied(data.access_code)}
+            onClick={() => data && void copy(data.access_code)}
           />
         </div>
         <p className="mt-3 text-caption font-semibold text-text-2" id="link-label">
@@ -102,17 +103,17 @@ function Code({ courseId }: { courseId: string }) {
           ) : (
             <Bone className="flex-1" />
           )}
-          <IconButton variant="bordered" label={t('copyLink')} icon={Copy} action="code.copy" onClick={() => data && void copied(link)} />
+          <IconButton variant="bordered" label={t('copyLink')} icon={Copy} action="code.copy" onClick={() => data && void copy(link)} />
         </div>
       </div>
       {data?.resetable &&
-        (asking ? (
+        (confirming ? (
           <div
             role="alert"
             className="flex flex-wrap items-center gap-2 rounded-card border border-warn-line bg-warn-soft p-3 text-small text-warn-text"
           >
             <span className="min-w-48 flex-1">{t('newCodeText')}</span>
-            <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+            <Button size="sm" autoFocus onClick={() => setConfirming(false)}>
               {t('keepCode')}
             </Button>
             <Button size="sm" busy={busy} action="code.reset" onClick={() => void renew()}>
@@ -120,7 +121,7 @@ function Code({ courseId }: { courseId: string }) {
             </Button>
           </div>
         ) : (
-          <Button variant="link" onClick={() => setAsking(true)}>
+          <Button variant="link" onClick={() => setConfirming(true)}>
             {t('newCode')}
           </Button>
         ))}

@@ -1,58 +1,58 @@
+// Bar below the list with the actions on several selected activities.
 import { Eye, EyeOff, FolderInput, Trash2 } from 'lucide-react'
-import type { ActivityRow, Module } from '../../parts/course/activity-kinds.ts'
+import type { ActivityRow, Module } from '../../parts/course/activity-types.ts'
 import { useTexts } from '../../i18n.ts'
-import { BatchAct, BatchBar, batchLook } from '../../ui/batch-bar.tsx'
+import { BatchButton, BatchBar, batchLook } from '../../ui/batch-bar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
 
-/** What is done with several activities at once, below the list. */
 export function ActivityBatch({
   course,
-  picked,
+  selected,
   modules,
   onClear,
 }: {
   course: string
-  picked: readonly ActivityRow[]
+  selected: readonly ActivityRow[]
   modules: readonly Module[]
   onClear: () => void
 }) {
   const t = useTexts('course')
-  const ids = picked.map((one) => one.id)
-  const then = (done: Promise<boolean>) => void done.then((fine) => fine && onClear())
+  const ids = selected.map((activity) => activity.id)
+  const clearAfter = (change: Promise<boolean>) => void change.then((succeeded) => succeeded && onClear())
   return (
     <BatchBar label={t('batch')} count={ids.length} onClear={onClear}>
-      <BatchAct icon={Eye} onClick={() => then(publishActivities(course, ids, true))}>
+      <BatchButton icon={Eye} onClick={() => clearAfter(publishActivities(course, ids, true))}>
         {t('publish')}
-      </BatchAct>
-      <BatchAct icon={EyeOff} onClick={() => then(publishActivities(course, ids, false))}>
+      </BatchButton>
+      <BatchButton icon={EyeOff} onClick={() => clearAfter(publishActivities(course, ids, false))}>
         {t('unpublish')}
-      </BatchAct>
+      </BatchButton>
       {modules.length > 0 && (
         <Menu
           trigger={{ kind: 'button', props: { children: t('move'), icon: FolderInput, ...batchLook } }}
           groups={[
             {
-              items: modules.map((one) => ({
-                label: one.name,
-                onSelect: () => then(moveActivities(course, ids, { group: one.id, before: null })),
+              items: modules.map((module) => ({
+                label: module.name,
+                onSelect: () => clearAfter(moveActivities(course, ids, { group: module.id, before: null })),
               })),
             },
           ]}
         />
       )}
-      <BatchAct
+      <BatchButton
         icon={Trash2}
         onClick={() => {
           deleteActivities(
             course,
-            picked.map(({ id, title }) => ({ id, title })),
+            selected.map(({ id, title }) => ({ id, title })),
           )
           onClear()
         }}
       >
         {t('delete')}
-      </BatchAct>
+      </BatchButton>
     </BatchBar>
   )
 }

@@ -1,3 +1,4 @@
+// Tests of the activity form: its faults and the request made from it.
 import { describe, expect, test } from 'vitest'
 import { draftOf, emptyForm, faultsOf, titleFromName } from './activity-draft.ts'
 

@@ -1,10 +1,11 @@
-import type { Asked } from '../../client.ts'
+// Form of a new or changed activity: its values, their faults, the request body made from them. Pure.
+import type { CallInput } from '../../client.ts'
 import { isLocal, toIso } from '../../ui/dates.ts'
-import type { NewType } from './adding.ts'
+import type { CreatableType } from './additions.ts'
 
-export type ActivityDraft = Asked<'POST /api/courses/:id/activities'>['body']
-/** What the dialog holds; times as the date field gives them, percent as typed. */
-export type Form = {
+export type ActivityDraft = CallInput<'POST /api/courses/:id/activities'>['body']
+/** Values of the dialog's fields: times as local text of the date field, percent as typed. */
+export type ActivityForm = {
   title: string
   module: string
   start: string
@@ -16,7 +17,7 @@ export type Form = {
   download: boolean
 }
 
-export const emptyForm = (module: string): Form => ({
+export const emptyForm = (module: string): ActivityForm => ({
   title: '',
   module,
   start: '',
@@ -28,10 +29,10 @@ export const emptyForm = (module: string): Form => ({
   download: true,
 })
 
-const unread = (time: string) => time !== '' && !isLocal(time, 'datetime')
-/** Faults by field name, as codes of the course texts; empty: it can be sent. */
+const isUnreadable = (time: string) => time !== '' && !isLocal(time, 'datetime')
+/** Faults by the server's field names, as keys of the course texts; empty when the form can be sent. */
 export function faultsOf(
-  form: Form,
+  form: ActivityForm,
   type: string,
 ): Partial<
   Record<
@@ -42,8 +43,8 @@ export function faultsOf(
   const percent = Number(form.percent)
   return {
     ...(form.title === '' && { title: 'titleNeeded' as const }),
-    ...(unread(form.start) && { start_time: 'timeUnread' as const }),
-    ...(unread(form.end)
+    ...(isUnreadable(form.start) && { start_time: 'timeUnread' as const }),
+    ...(isUnreadable(form.end)
       ? { end_time: 'timeUnread' as const }
       : form.start && form.end && form.end <= form.start && { end_time: 'endBeforeStart' as const }),
     ...(type === 'online_video' && !(Number.isInteger(percent) && percent >= 1 && percent <= 100) && { percent: 'percentRange' as const }),
@@ -51,15 +52,15 @@ export function faultsOf(
   }
 }
 
-/** The fields that a new and a changed activity share. */
-export const sharedFields = (form: Form, type: string) => ({
+/** The request fields common to creating and changing an activity. */
+export const sharedFields = (form: ActivityForm, type: string) => ({
   title: form.title,
   start_time: toIso(form.start),
   end_time: toIso(form.end),
   ...(type === 'online_video' && { completion_criterion_key: `watched_${Number(form.percent)}`, forward_seeking: form.forward }),
 })
 
-export const draftOf = (form: Form, type: NewType, uploadIds: string[]): ActivityDraft => ({
+export const draftOf = (form: ActivityForm, type: CreatableType, uploadIds: string[]): ActivityDraft => ({
   type,
   ...sharedFields(form, type),
   module_id: form.module || null,

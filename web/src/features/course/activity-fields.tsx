@@ -1,12 +1,13 @@
+// Fields common to the dialogs that add and edit an activity.
 import { useTexts } from '../../i18n.ts'
 import { pictureSource, uploadPicture } from '../../parts/rich-text/pictures.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
-import type { Form } from './activity-draft.ts'
+import type { ActivityForm } from './activity-draft.ts'
 
-/** The fields that adding and editing share. `faults` are texts by the server's field names. */
+/** `faults` are texts by the server's field names. */
 export function ActivityFields({
   type,
   form,
@@ -14,8 +15,8 @@ export function ActivityFields({
   faults,
 }: {
   type: string
-  form: Form
-  change: (part: Partial<Form>) => void
+  form: ActivityForm
+  change: (part: Partial<ActivityForm>) => void
   faults: Record<string, string | undefined>
 }) {
   const t = useTexts('course')

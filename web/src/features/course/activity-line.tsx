@@ -1,27 +1,28 @@
+// Row of an activity for a student: mark, tile, title and summary, due time or result, action.
 import { Link } from 'react-router-dom'
-import { type ActivityRow, activityHref, kinds } from '../../parts/course/activity-kinds.ts'
-import { type Say, useTexts } from '../../i18n.ts'
+import { type ActivityRow, activityHref, typeLooks } from '../../parts/course/activity-types.ts'
+import { type Translate, useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime, near, percent, time } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
-import { useAbout } from './about.ts'
+import { useActivitySummary } from './activity-summary.ts'
 import { type Due, dueOf, stepOf } from './steps.ts'
 
 const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked' } as const
 
-/** A row as a student sees it: mark, tile, title with what it is, due or result, action. The whole row opens, by the one link in it. */
+/** The whole row is the target of the one link in it. `current`: the next step, which is tinted. */
 export function ActivityLine({ activity, current }: { activity: ActivityRow; current: boolean }) {
   const t = useTexts('course')
-  const about = useAbout()
+  const summaryOf = useActivitySummary()
   const dueText = useDueText()
   const step = stepOf(activity)
-  const { icon, tone } = kinds[activity.type]
+  const { icon, tone } = typeLooks[activity.type]
   const locked = step === 'locked'
   const due = dueOf(activity, Date.now())
   const result = resultOf(activity, t)
-  const side = due && step !== 'done' ? dueText(due) : undefined
+  const dueLabel = due && step !== 'done' ? dueText(due) : undefined
   const marks = { done: t('mark.done'), part: t('mark.part'), open: t('mark.open'), locked: t('mark.locked'), none: '' }
   const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
   const action =
@@ -57,14 +58,14 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
           </Link>
         )}
         <p className="truncate text-caption text-text-3">
-          {about(activity)}
-          <span className="tablet:hidden">{!side && result && step === 'part' ? ` · ${result}` : ''}</span>
+          {summaryOf(activity)}
+          <span className="tablet:hidden">{!dueLabel && result && step === 'part' ? ` · ${result}` : ''}</span>
         </p>
-        {side && <p className={classes('text-caption tablet:hidden', side.className)}>{side.text}</p>}
+        {dueLabel && <p className={classes('text-caption tablet:hidden', dueLabel.className)}>{dueLabel.text}</p>}
       </div>
       <div className="shrink-0 text-right text-small max-tablet:hidden">
-        {side && <p className={side.className}>{side.text}</p>}
-        {result && <p className={classes(side ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
+        {dueLabel && <p className={dueLabel.className}>{dueLabel.text}</p>}
+        {result && <p className={classes(dueLabel ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
       </div>
       <div aria-hidden className="flex w-[92px] shrink-0 justify-end max-tablet:hidden">
         {!locked && action && <span className={buttonLook('secondary', 'sm')}>{t(`act.${action}`)}</span>}
@@ -76,19 +77,19 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   )
 }
 
-/** What is done of it, in words. */
-function resultOf({ my, type }: ActivityRow, t: Say<'course'>): string | undefined {
+/** My result as text; undefined before there is one. */
+function resultOf({ my, type }: ActivityRow, t: Translate<'course'>): string | undefined {
   if (type === 'online_video') return my.percent > 0 ? t('watched', { percent: percent(my.percent) }) : undefined
   return my.read_at ? t('readOn', { date: dateTime(my.read_at).slice(0, 10) }) : undefined
 }
 
-/** Red today, amber within a week, plain later; never by colour alone. */
+/** Text and colour of a due time: red today, amber within a week, plain later; the text alone says the same. */
 export function useDueText(): (due: Due) => { text: string; className: string } {
   const t = useTexts('course')
   return (due) => {
-    if (due.kind === 'opens') return { text: t('opens', { when: near(due.at) }), className: 'text-text-2' }
-    if (due.kind === 'ended') return { text: t('ended', { when: dateTime(due.at) }), className: 'text-text-3' }
-    if (due.near === 'today') return { text: t('dueToday', { time: time(due.at) }), className: 'font-medium text-bad-text' }
-    return { text: t('due', { when: near(due.at) }), className: due.near === 'week' ? 'text-warn-text' : 'text-text-2' }
+    if (due.kind === 'opens') return { text: t('opens', { when: near(due.time) }), className: 'text-text-2' }
+    if (due.kind === 'ended') return { text: t('ended', { when: dateTime(due.time) }), className: 'text-text-3' }
+    if (due.near === 'today') return { text: t('dueToday', { time: time(due.time) }), className: 'font-medium text-bad-text' }
+    return { text: t('due', { when: near(due.time) }), className: due.near === 'week' ? 'text-warn-text' : 'text-text-2' }
   }
 }

@@ -1,17 +1,18 @@
+// Menu of the things a teacher can add to a course.
 import { ChevronDown, ListPlus, Plus } from 'lucide-react'
-import { builtTypes, kinds } from '../../parts/course/activity-kinds.ts'
+import { builtTypes, typeLooks } from '../../parts/course/activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { Menu } from '../../ui/menu.tsx'
-import type { NewType, Adding } from './adding.ts'
+import type { CreatableType, Addition } from './additions.ts'
 
-/** The one primary of a teacher's content page. `module`: the same as a quiet "Add here" of a module's head. */
-export function AddMenu({ onAdd, module, full }: { onAdd: (adding: Adding) => void; module?: string; full?: boolean }) {
+/** The primary button of a teacher's content page. With `module`: the quiet "Add here" in the head of that module, activities only. */
+export function AddMenu({ onAdd, module, full }: { onAdd: (addition: Addition) => void; module?: string; full?: boolean }) {
   const t = useTexts('course')
-  const say = useTexts('kinds')
+  const typeText = useTexts('kinds')
   const types = builtTypes.map((type) => ({
-    label: say(`type.${type}`),
-    icon: kinds[type].icon,
-    onSelect: () => onAdd({ kind: 'activity', type: type as NewType, ...(module ? { module } : {}) }),
+    label: typeText(`type.${type}`),
+    icon: typeLooks[type].icon,
+    onSelect: () => onAdd({ kind: 'activity', type: type as CreatableType, ...(module ? { module } : {}) }),
     action: 'activity.add' as const,
   }))
   return module ? (

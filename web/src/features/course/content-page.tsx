@@ -1,26 +1,27 @@
+// Content page of a course, /course/{id}/content: for students to work through, for teachers to arrange.
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
-import type { Adding } from './adding.ts'
+import type { Addition } from './additions.ts'
 import { CourseFrame } from './course-frame.tsx'
 import { NextButton } from './next-button.tsx'
 import { StudentContent } from './student-content.tsx'
 
-// A student needs nothing of what teachers arrange with, nor the uploader behind it.
+// Students load neither the teachers' tools nor the uploader behind them.
 const TeacherContent = lazy(async () => {
-  const [{ TeacherContent: arranged }] = await Promise.all([import('./teacher-content.tsx'), texts('upload')])
-  return { default: arranged }
+  const [{ TeacherContent: component }] = await Promise.all([import('./teacher-content.tsx'), texts('upload')])
+  return { default: component }
 })
 
 const AddMenu = lazy(() => import('./add-menu.tsx').then((module) => ({ default: module.AddMenu })))
 
-/** /course/{id}/content: what students see and do, what teachers arrange. Three reads: the course, its menu, its content. */
+/** Three reads: the course, its menu, its content. */
 export default function ContentPage() {
   const { id = '' } = useParams()
   const t = useTexts('course')
-  const [adding, setAdding] = useState<Adding>()
+  const [addition, setAddition] = useState<Addition>()
   return (
     <CourseFrame
       id={id}
@@ -28,7 +29,7 @@ export default function ContentPage() {
       primary={(course) =>
         course.can.teach ? (
           <Suspense fallback={<span className="block h-(--control) w-[92px]" />}>
-            <AddMenu onAdd={setAdding} />
+            <AddMenu onAdd={setAddition} />
           </Suspense>
         ) : (
           <NextButton course={course} />
@@ -43,7 +44,7 @@ export default function ContentPage() {
             skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}
           >
             {course.can.teach ? (
-              <TeacherContent course={course} adding={adding} onAdding={setAdding} />
+              <TeacherContent course={course} addition={addition} onAddition={setAddition} />
             ) : (
               <StudentContent course={course} />
             )}

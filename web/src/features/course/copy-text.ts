@@ -1,4 +1,5 @@
-/** Puts text into the clipboard; also on plain http, where the browser gives pages no clipboard. false: it did not work. */
+// Copying of text to the clipboard.
+/** Copies text to the clipboard, by `execCommand` on plain http, where browsers offer no clipboard API. Returns false on failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,17 +7,17 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Not allowed here: the old way may be.
+    // Not permitted: the older way below may be.
   }
   const field = document.createElement('textarea')
   field.value = text
   field.style.position = 'fixed'
   field.style.opacity = '0'
-  const home = document.activeElement
-  ;(home?.closest('[role=dialog]') ?? document.body).append(field)
+  const focusedElement = document.activeElement
+  ;(focusedElement?.closest('[role=dialog]') ?? document.body).append(field)
   field.select()
-  const done = document.execCommand('copy')
+  const copied = document.execCommand('copy')
   field.remove()
-  if (home instanceof HTMLElement) home.focus()
-  return done
+  if (focusedElement instanceof HTMLElement) focusedElement.focus()
+  return copied
 }

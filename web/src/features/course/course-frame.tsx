@@ -1,4 +1,4 @@
-// The frame of every course page: header, the strip of a simulated role, menu, content. It reads the course itself and shows its own waiting, refusal and failure.
+// Frame of every course page: header, strip of a simulated role, menu, content. It reads the course and shows the read's skeleton, refusal and failure.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { CallFailed } from '../../client.ts'
@@ -6,17 +6,18 @@ import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { timeWithSeconds } from '../../ui/format.ts'
-import { Bone, Failed, NoPermission, SkeletonRows } from '../../ui/states.tsx'
+import { Bone, NoPermission, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CourseHeader } from './course-header.tsx'
 import { CourseMenu } from './course-menu.tsx'
-import { type Course, type CoursePage, courseQuery, seeAs } from './queries.ts'
+import { courseQuery } from '../../parts/course/queries.ts'
+import { type Course, type CoursePage, seeAs } from './queries.ts'
 
 const RoleStrip = lazy(() => import('./role-strip.tsx'))
 
-/** `primary` is the one filled button of the header. Below 641 px it is left to the page, which shows it in its first card. */
+/** `primary` is the filled button of the header; below 641 px the page shows it in its first card instead. */
 export function CourseFrame({
   id,
   current,
@@ -30,14 +31,14 @@ export function CourseFrame({
 }) {
   const t = useTexts('course')
   const { data: course, error, errorUpdatedAt, refetch } = useQuery(courseQuery(id))
-  const back = () => seeAs(id, 'instructor').catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
+  const leaveRole = () => seeAs(id, 'instructor').catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
 
   if (error instanceof CallFailed && error.problem.code === 'simulation.visitor') {
     return (
       <div className="px-4">
         <PageTitle title={t('asVisitor')} hidden />
         <NoPermission title={t('asVisitor')} text={t('asVisitorText')}>
-          <Button variant="primary" onClick={back}>
+          <Button variant="primary" onClick={leaveRole}>
             {t('backToInstructor')}
           </Button>
         </NoPermission>
@@ -56,16 +57,11 @@ export function CourseFrame({
     return (
       <div className="p-6 max-tablet:p-4">
         <PageTitle title={t('course')} hidden />
-        <Failed
-          title={t('courseFailed')}
-          code={error instanceof CallFailed ? error.status || undefined : undefined}
-          at={timeWithSeconds(errorUpdatedAt)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailed title={t('courseFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       </div>
     )
   }
-  if (!course) return <Waiting />
+  if (!course) return <CourseSkeleton />
   return (
     <>
       <CourseHeader course={course} current={current} primary={primary?.(course)} />
@@ -82,7 +78,7 @@ export function CourseFrame({
   )
 }
 
-const Waiting = () => (
+const CourseSkeleton = () => (
   <div className="late">
     <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5">
       <Bone className="size-5" />

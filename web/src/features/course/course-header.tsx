@@ -1,3 +1,4 @@
+// Header of a course page, 56 px high: back, title, code, state, See as, secondary buttons, primary button, ⋯ menu; on a phone back, title, ⋯.
 import { ArrowLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,35 +8,35 @@ import { courseBack } from '../../paths.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import type { Course, CoursePage } from './queries.ts'
 
-// A student's header is the way back, the title and the next step; everything else comes for those who teach.
-const tools = () => import('./course-tools.tsx')
-const CourseState = lazy(() => tools().then((module) => ({ default: module.CourseState })))
-const CourseActs = lazy(() => tools().then((module) => ({ default: module.CourseActs })))
-const CourseMore = lazy(() => tools().then((module) => ({ default: module.CourseMore })))
+// A student's header has only the way back, the title and the next step; the tools of teachers load separately.
+const loadTools = () => import('./course-tools.tsx')
+const CourseState = lazy(() => loadTools().then((module) => ({ default: module.CourseState })))
+const CourseButtons = lazy(() => loadTools().then((module) => ({ default: module.CourseButtons })))
+const CourseMoreMenu = lazy(() => loadTools().then((module) => ({ default: module.CourseMoreMenu })))
 
-/** 56 px: back, title, code, state … see as, secondary, primary, ⋯. On a phone: back, title, ⋯. `all`: also what is not built (the gallery). */
+/** `withUnbuilt`: also the actions that are not built yet (for the gallery). */
 export function CourseHeader({
   course,
   current,
   primary,
-  all = false,
+  withUnbuilt = false,
 }: {
   course: Course
   current: CoursePage
   primary?: ReactNode
-  all?: boolean
+  withUnbuilt?: boolean
 }) {
   const t = useTexts('course')
   const name = course.display_name || course.name
   const { can, simulating } = course
   const meta = [course.course_code, simulating || !can.teach ? course.semester : null].filter(Boolean).join(' · ')
-  const works = !simulating && (can.teach || can.manage || can.simulate)
-  const back = courseBack(course.course_type, () => sessionStorage.getItem('lyceum.earlier'))
+  const hasTools = !simulating && (can.teach || can.manage || can.simulate)
+  const backPath = courseBack(course.course_type, () => sessionStorage.getItem('lyceum.earlier'))
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:border-b-0 max-tablet:pr-2">
       <Tooltip text={t('back')} labels>
         <Link
-          to={back}
+          to={backPath}
           aria-label={t('back')}
           className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
         >
@@ -51,21 +52,21 @@ export function CourseHeader({
         </PageTitle>
         {meta && <span className="truncate text-small text-text-3 max-tablet:hidden">{meta}</span>}
       </div>
-      {works && (
+      {hasTools && (
         <Suspense>
-          <CourseState course={course} all={all} />
+          <CourseState course={course} withUnbuilt={withUnbuilt} />
         </Suspense>
       )}
       <span className="flex-1" />
-      {works && (
+      {hasTools && (
         <Suspense>
-          <CourseActs course={course} all={all} />
+          <CourseButtons course={course} withUnbuilt={withUnbuilt} />
         </Suspense>
       )}
       {primary && <div className="shrink-0 max-tablet:hidden">{primary}</div>}
-      {works && (
+      {hasTools && (
         <Suspense fallback={<span className="size-(--control) shrink-0" />}>
-          <CourseMore course={course} all={all} />
+          <CourseMoreMenu course={course} withUnbuilt={withUnbuilt} />
         </Suspense>
       )}
     </header>

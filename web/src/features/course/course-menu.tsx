@@ -1,3 +1,4 @@
+// Menu of a course's pages; on a phone a row of chips, on a tablet icons alone.
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, ListTree, type LucideIcon, MessagesSquare, Settings, TextAlignStart, TriangleAlert, Folder, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -16,15 +17,15 @@ const icons: Record<CoursePageKey, LucideIcon> = {
   forum: MessagesSquare,
   settings: Settings,
 }
-/** The course's pages from its navigation settings; only those that exist are offered. On a phone a row of chips, on a tablet icons alone. */
+/** The visible pages of the course's navigation settings that are built; until they are loaded, every built page. */
 export function CourseMenu({ id, current }: { id: string; current: CoursePage }) {
   const t = useTexts('course')
   const { data } = useQuery(menuQuery(id))
-  const told = data?.nav_setting
-    .filter((one) => one.visible && (builtCoursePages as readonly string[]).includes(one.key))
+  const configured = data?.nav_setting
+    .filter((entry) => entry.visible && (builtCoursePages as readonly string[]).includes(entry.key))
     .sort((a, b) => a.sort - b.sort)
-    .map((one) => one.key as CoursePageKey)
-  const entries: readonly CoursePageKey[] = told ?? builtCoursePages
+    .map((entry) => entry.key as CoursePageKey)
+  const entries: readonly CoursePageKey[] = configured ?? builtCoursePages
   return (
     <nav
       aria-label={t('courseMenu')}
@@ -33,16 +34,16 @@ export function CourseMenu({ id, current }: { id: string; current: CoursePage })
       <ul className="flex gap-1 tablet:sticky tablet:top-[calc(var(--shown-bar)+56px)] tablet:flex-col tablet:gap-px tablet:p-2.5 tablet:pt-3.5 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:pt-1 max-tablet:pb-2.5">
         {entries.map((key) => {
           const Icon = icons[key]
-          const here = key === current
+          const isCurrent = key === current
           return (
             <li key={key} className="shrink-0">
               <Link
                 to={coursePages[key](id)}
-                aria-current={here ? 'page' : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
                 title={t(`menu.${key}`)}
                 className={classes(
                   'flex min-h-[34px] items-center gap-2.5 rounded-control px-2.5 text-body font-medium tablet:max-small:justify-center tablet:max-small:px-0 max-tablet:min-h-9 max-tablet:rounded-full max-tablet:px-3.5',
-                  here
+                  isCurrent
                     ? 'bg-accent-soft font-semibold text-accent-soft-text max-tablet:bg-accent max-tablet:text-accent-on'
                     : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
                 )}

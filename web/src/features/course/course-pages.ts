@@ -1,4 +1,4 @@
-// The pages of a course that its navigation settings can name, and which of them are built (pages.ts).
+// Pages of a course that its navigation settings can name, with their paths, and the built ones among them (pages.ts).
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,4 +1,4 @@
-// The parts of the course header for who teaches or manages: the state after the title, See as and the secondary buttons, ⋯. Students
+// Parts of the course header for teachers and managers: the state after the title, See as and the secondary buttons, the ⋯ menu. Students
 // never load them.
 import { CircleDashed, Drama, Ellipsis, Feather, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -12,32 +12,33 @@ import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { inspectCourse, reviewCourse, switchLite, useLiteObstacle } from './course-changes.ts'
-import { type HeaderAction, offered, type Place } from './header-actions.ts'
+import { type HeaderAction, offeredActions, type HeaderSlot } from './header-actions.ts'
 import { PublishChip } from './publish-chip.tsx'
-import { type Course, type Seen, seeAs } from './queries.ts'
-import { useWide } from './wide.ts'
+import { type Course, type ViewRole, seeAs } from './queries.ts'
+import { useWideHeader } from './wide-header.ts'
 
 const AccessCodeDialog = lazy(() => import('./access-code-dialog.tsx').then((module) => ({ default: module.AccessCodeDialog })))
 
-const told = (work: Promise<unknown>, text?: string) =>
+const withToast = (work: Promise<unknown>, text?: string) =>
   work.then(
     () => text && toast({ text }),
     (error: unknown) => toast({ text: problemText(error, 'lite'), error: true }),
   )
-type Given = { course: Course; all: boolean }
-const at = ({ course, all }: Given, place: Place) => offered(course, all).filter((one) => one.place === place)
+type ToolProps = { course: Course; withUnbuilt: boolean }
+const actionsAt = ({ course, withUnbuilt }: ToolProps, slot: HeaderSlot) =>
+  offeredActions(course, withUnbuilt).filter((action) => action.slot === slot)
 
-/** Beside the primary stands one: where a review waits it takes the place of Start class, which is then in ⋯. */
-const secondary = (given: Given) => at(given, 'secondary').slice(-1)
+/** The one secondary button: Mark as reviewed displaces Start class, which then is in the ⋯ menu. */
+const secondary = (props: ToolProps) => actionsAt(props, 'secondary').slice(-1)
 
-/** After the title: published or draft with what can be done about it, importing, lite, unreviewed. */
-export function CourseState(given: Given) {
+/** Chips after the title: published or draft with its menu, importing, lite, unreviewed. */
+export function CourseState(props: ToolProps) {
   const t = useTexts('course')
-  const { course, all } = given
+  const { course, withUnbuilt } = props
   const { published, data } = course.course_attributes
   return (
     <span className="flex shrink-0 items-center gap-1.5 max-tablet:hidden">
-      {at(given, 'chip').length > 0 && <PublishChip course={course} all={all} />}
+      {actionsAt(props, 'chip').length > 0 && <PublishChip course={course} withUnbuilt={withUnbuilt} />}
       {data.course_importer_status === 0 && (
         <Chip tone="info" icon={LoaderCircle}>
           {t('importing')}
@@ -57,7 +58,7 @@ export function CourseState(given: Given) {
   )
 }
 
-function useRoles(): { value: Seen; label: string }[] {
+function useRoles(): { value: ViewRole; label: string }[] {
   const t = useTexts('course')
   return [
     { value: 'instructor', label: t('role.instructor') },
@@ -66,41 +67,46 @@ function useRoles(): { value: Seen; label: string }[] {
   ]
 }
 
-/** What a click on an action does; the access code's dialog is ⋯'s own. */
-function useDoing({ id }: Course): Partial<Record<HeaderAction, () => void>> {
+/** Click handlers of the actions; the ⋯ menu itself handles the access code's dialog. */
+function useHandlers({ id }: Course): Partial<Record<HeaderAction, () => void>> {
   const t = useTexts('course')
   const go = useNavigate()
   return {
     invite: () => go(paths.members(id)),
-    review: () => void told(reviewCourse(id, 'reviewed'), t('reviewedNow')),
-    unreview: () => void told(reviewCourse(id, 'unreviewed')),
-    switchLite: () => void told(switchLite(id, true), t('liteNow')),
-    switchNormal: () => void told(switchLite(id, false), t('normalNow')),
-    inspect: () => void told(inspectCourse(id)),
+    review: () => void withToast(reviewCourse(id, 'reviewed'), t('reviewedNow')),
+    unreview: () => void withToast(reviewCourse(id, 'unreviewed')),
+    switchLite: () => void withToast(switchLite(id, true), t('liteNow')),
+    switchNormal: () => void withToast(switchLite(id, false), t('normalNow')),
+    inspect: () => void withToast(inspectCourse(id)),
     settings: () => go(paths.courseSettings(id)),
     startClass: () => window.open(paths.classMode(id), '_blank', 'noopener'),
   }
 }
 
-/** Before the primary: See as, Start class or Mark as reviewed. Below 1100 px they are in ⋯. */
-export function CourseActs(given: Given) {
+/** Controls before the primary button: See as, and Start class or Mark as reviewed. Below 1100 px they are in the ⋯ menu. */
+export function CourseButtons(props: ToolProps) {
   const t = useTexts('course')
-  const wide = useWide()
-  const does = useDoing(given.course)
+  const wide = useWideHeader()
+  const handlers = useHandlers(props.course)
   const roles = useRoles()
   if (!wide) return null
   return (
     <>
-      {at(given, 'seeAs').length > 0 && (
+      {actionsAt(props, 'seeAs').length > 0 && (
         <div className="flex shrink-0 items-center gap-2.5">
           <span aria-hidden className="text-small text-text-3">
             {t('seeAs')}
           </span>
-          <Segmented label={t('seeAs')} value="instructor" onChange={(role) => void told(seeAs(given.course.id, role))} options={roles} />
+          <Segmented
+            label={t('seeAs')}
+            value="instructor"
+            onChange={(role) => void withToast(seeAs(props.course.id, role))}
+            options={roles}
+          />
         </div>
       )}
-      {secondary(given).map(({ name, icon }) => (
-        <Button key={name} icon={icon} onClick={does[name]}>
+      {secondary(props).map(({ name, icon }) => (
+        <Button key={name} icon={icon} onClick={handlers[name]}>
           {t(`do.${name}` as 'do.review')}
         </Button>
       ))}
@@ -108,25 +114,25 @@ export function CourseActs(given: Given) {
   )
 }
 
-/** ⋯: People, Course, and what has no room beside it. */
-export function CourseMore(given: Given) {
-  const { course } = given
+/** The ⋯ menu: People, Course, and the controls without room beside it. */
+export function CourseMoreMenu(props: ToolProps) {
+  const { course } = props
   const t = useTexts('course')
-  const wide = useWide()
-  const does = useDoing(course)
+  const wide = useWideHeader()
+  const handlers = useHandlers(course)
   const roles = useRoles()
-  const [codeShown, showCode] = useState(false)
-  // Asked for when somebody comes near the menu, so that the page itself needs no more than its three reads.
-  const [near, setNear] = useState(false)
-  const obstacle = useLiteObstacle(course, near)
-  const beside = wide ? secondary(given).map(({ name }) => name) : []
-  const items = (place: Place) =>
-    at(given, place)
-      .filter(({ name }) => !beside.includes(name))
+  const [codeOpen, setCodeOpen] = useState(false)
+  // Read when the pointer or focus comes near the menu, so that the page itself needs only its three reads.
+  const [menuNear, setMenuNear] = useState(false)
+  const obstacle = useLiteObstacle(course, menuNear)
+  const buttonNames = wide ? secondary(props).map(({ name }) => name) : []
+  const items = (slot: HeaderSlot) =>
+    actionsAt(props, slot)
+      .filter(({ name }) => !buttonNames.includes(name))
       .map(({ name, icon }) => ({
         label: t(`do.${name}` as 'do.accessCode'),
         icon,
-        onSelect: name === 'accessCode' ? () => showCode(true) : does[name],
+        onSelect: name === 'accessCode' ? () => setCodeOpen(true) : handlers[name],
         off: name === 'switchLite' ? obstacle : undefined,
       }))
   const groups = [
@@ -136,26 +142,31 @@ export function CourseMore(given: Given) {
     {
       heading: t('seeAs'),
       items:
-        wide || at(given, 'seeAs').length === 0
+        wide || actionsAt(props, 'seeAs').length === 0
           ? []
           : roles.map(({ value, label }) => ({
               label,
               icon: Drama,
               current: value === 'instructor',
-              onSelect: () => void told(seeAs(course.id, value)),
+              onSelect: () => void withToast(seeAs(course.id, value)),
             })),
     },
   ].filter((group) => group.items.length > 0)
   if (!groups.length) return null
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near the menu */}
-      <span className="contents" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)} onTouchStart={() => setNear(true)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the pointer and the focus near the menu */}
+      <span
+        className="contents"
+        onPointerEnter={() => setMenuNear(true)}
+        onFocus={() => setMenuNear(true)}
+        onTouchStart={() => setMenuNear(true)}
+      >
         <Menu trigger={{ kind: 'icon', props: { label: t('more'), icon: Ellipsis } }} groups={groups} />
       </span>
-      {codeShown && (
+      {codeOpen && (
         <Suspense>
-          <AccessCodeDialog courseId={course.id} name={course.display_name || course.name} open onClose={() => showCode(false)} />
+          <AccessCodeDialog courseId={course.id} name={course.display_name || course.name} open onClose={() => setCodeOpen(false)} />
         </Suspense>
       )}
     </>

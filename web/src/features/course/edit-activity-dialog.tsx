@@ -1,11 +1,12 @@
+// Dialog that edits title, dates and criterion of an activity, and the text of a page.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ActivityRow } from '../../parts/course/activity-kinds.ts'
+import type { ActivityRow } from '../../parts/course/activity-types.ts'
 import { call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { fromIso } from '../../ui/dates.ts'
@@ -13,12 +14,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 import { Bone } from '../../ui/states.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
-import { emptyForm, type Form, faultsOf, sharedFields } from './activity-draft.ts'
+import { emptyForm, type ActivityForm, faultsOf, sharedFields } from './activity-draft.ts'
 import { ActivityFields } from './activity-fields.tsx'
 
 type Props = { course: string; activity: ActivityRow; onClose: () => void }
 
-/** Title, dates and criterion of an activity, and the text of a page, which is not in the list and comes first. */
+/** The list of activities does not hold the text of a page, so that is read first. */
 export function EditActivityDialog(props: Props) {
   const t = useTexts('course')
   const page = props.activity.type === 'page'
@@ -27,8 +28,8 @@ export function EditActivityDialog(props: Props) {
     enabled: page,
     staleTime: 0,
   })
-  if (!page) return <Editing {...props} body="" />
-  if (data) return <Editing {...props} activity={data} body={data.body} />
+  if (!page) return <EditingDialog {...props} body="" />
+  if (data) return <EditingDialog {...props} activity={data} body={data.body} />
   return (
     <Dialog open onClose={props.onClose} title={t('editActivity')} width={900}>
       {error ? (
@@ -42,13 +43,13 @@ export function EditActivityDialog(props: Props) {
   )
 }
 
-/** The version it was opened with goes along, so that somebody else's change is not overwritten. */
-function Editing({ course, activity: given, body, onClose }: Props & { body: string }) {
+/** Saving sends the version the dialog was opened with, so that the server refuses to overwrite a change made meanwhile. */
+function EditingDialog({ course, activity: latest, body, onClose }: Props & { body: string }) {
   const t = useTexts('course')
-  // What was opened stays what is changed, also when a newer state arrives meanwhile.
-  const [activity] = useState(given)
+  // The dialog keeps editing the state it was opened with, even if a newer one arrives.
+  const [activity] = useState(latest)
   const { type } = activity
-  const kept = useDraft<Form>('activity', activity.id, activity.version, {
+  const draft = useDraft<ActivityForm>('activity', activity.id, activity.version, {
     ...emptyForm(course),
     title: activity.title,
     start: fromIso(activity.start_time),
@@ -57,29 +58,29 @@ function Editing({ course, activity: given, body, onClose }: Props & { body: str
     forward: activity.forward_seeking,
     body,
   })
-  const form = kept.value
-  const [before] = useState(form)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<unknown>()
+  const form = draft.value
+  const [initialForm] = useState(form)
+  const [submitted, setSubmitted] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const own = faultsOf(form, type)
-  const fields = refused ? fieldTexts(refused) : {}
+  const formFaults = faultsOf(form, type)
+  const fields = failure ? fieldTexts(failure) : {}
   const faults: Record<string, string | undefined> = { ...fields }
-  if (tried) for (const [field, code] of Object.entries(own)) faults[field] = t(code)
+  if (submitted) for (const [field, code] of Object.entries(formFaults)) faults[field] = t(code)
   const save = async () => {
-    setTried(true)
-    if (Object.keys(own).length) return focusFirstFault()
+    setSubmitted(true)
+    if (Object.keys(formFaults).length) return focusFirstFault()
     setBusy(true)
     try {
       await call('PUT /api/activities/:id', {
         params: { id: activity.id },
         body: { ...sharedFields(form, type), ...(type === 'page' && { body: form.body }), version: activity.version },
       })
-      await kept.sent()
-      await outdate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
+      await draft.discard()
+      await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       onClose()
     } catch (error) {
-      setRefused(error)
+      setFailure(error)
       focusFirstFault()
     } finally {
       setBusy(false)
@@ -91,7 +92,7 @@ function Editing({ course, activity: given, body, onClose }: Props & { body: str
       onClose={onClose}
       title={t('editActivity')}
       width={type === 'page' ? 900 : 560}
-      changed={JSON.stringify(form) !== JSON.stringify(before)}
+      changed={JSON.stringify(form) !== JSON.stringify(initialForm)}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -104,19 +105,19 @@ function Editing({ course, activity: given, body, onClose }: Props & { body: str
       }
     >
       <div className="space-y-4 pb-1">
-        <DraftNote kept={kept} show={(was) => [was.title, was.start, was.end].filter(Boolean).join('\n')} />
+        <DraftNote draft={draft} show={(saved) => [saved.title, saved.start, saved.end].filter(Boolean).join('\n')} />
         <ActivityFields
           type={type}
           form={form}
           change={(part) => {
-            kept.change(part)
-            setRefused(undefined)
+            draft.change(part)
+            setFailure(undefined)
           }}
           faults={faults}
         />
-        {refused !== undefined && Object.keys(fields).length === 0 && (
+        {failure !== undefined && Object.keys(fields).length === 0 && (
           <Banner tone="bad" urgent>
-            {problemText(refused)}
+            {problemText(failure)}
           </Banner>
         )}
       </div>

@@ -1,4 +1,4 @@
-// What a teacher needs only once they act: dialogs, the bar for several, the field for a name. It comes after the page is painted.
+// Lazy parts of editing a course's content: dialogs, the batch bar, the name form. They load after the first paint.
 import { lazy } from 'react'
 
 const add = () => import('./add-activity-dialog.tsx')

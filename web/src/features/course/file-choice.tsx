@@ -1,6 +1,7 @@
+// Choice of an activity's file: a new one by drop or picker, or one of my files.
 import { CircleAlert, FileText, FileVideo2, X } from 'lucide-react'
 import { useState } from 'react'
-import { type Refusal, sort } from '../../parts/uploads/file-rules.ts'
+import { type Refusal, partition } from '../../parts/uploads/file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { Tile } from '../../ui/chip.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -9,9 +10,9 @@ import { bytes } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { UploadProgress } from '../../parts/uploads/upload-progress.tsx'
 import type { useUpload } from '../../parts/uploads/uploads.ts'
-import type { NewType } from './adding.ts'
+import type { CreatableType } from './additions.ts'
 
-const accepted: Record<Exclude<NewType, 'page'>, { accept: string; extensions: readonly string[] | undefined }> = {
+const acceptedFiles: Record<Exclude<CreatableType, 'page'>, { accept: string; extensions: readonly string[] | undefined }> = {
   online_video: {
     accept: 'video/*,audio/*,.mkv,.flv',
     extensions: [
@@ -42,34 +43,34 @@ const accepted: Record<Exclude<NewType, 'page'>, { accept: string; extensions: r
   material: { accept: '', extensions: undefined },
 }
 
-/** Dropping or choosing a file, or taking one of my files. What cannot be taken says why before a byte is sent. */
+/** A file that cannot be accepted shows the reason before any byte is sent. */
 export function FileChoice({
   type,
   item,
   onFile,
-  onDrop,
-  mine,
-  onMine,
-  choices,
+  onRemove,
+  ownFileId,
+  onOwnFile,
+  ownFiles,
   fault,
 }: {
-  type: NewType
+  type: CreatableType
   item: ReturnType<typeof useUpload>
   onFile: (file: File) => void
-  onDrop: () => void
-  mine: string
-  onMine: (id: string) => void
-  choices: readonly { id: string; name: string }[]
+  onRemove: () => void
+  ownFileId: string
+  onOwnFile: (id: string) => void
+  ownFiles: readonly { id: string; name: string }[]
   fault: string | undefined
 }) {
   const t = useTexts('course')
-  const say = useTexts('upload')
-  const [refused, setRefused] = useState<Refusal[]>([])
-  const rules = type === 'page' ? accepted.material : accepted[type]
-  const take = (files: File[]) => {
-    const { fine, refused: not } = sort(files, rules.extensions ? { extensions: rules.extensions } : {})
-    setRefused(not)
-    if (fine[0]) onFile(fine[0])
+  const uploadText = useTexts('upload')
+  const [refusals, setRefusals] = useState<Refusal[]>([])
+  const rules = type === 'page' ? acceptedFiles.material : acceptedFiles[type]
+  const chooseFirst = (files: File[]) => {
+    const { accepted, refused } = partition(files, rules.extensions ? { extensions: rules.extensions } : {})
+    setRefusals(refused)
+    if (accepted[0]) onFile(accepted[0])
   }
   return (
     <div className="space-y-3">
@@ -83,30 +84,30 @@ export function FileChoice({
             </p>
             <UploadProgress item={item} />
           </div>
-          <IconButton label={t('otherFile')} icon={X} size="sm" onClick={onDrop} />
+          <IconButton label={t('otherFile')} icon={X} size="sm" onClick={onRemove} />
         </div>
       ) : (
-        !mine && (
+        !ownFileId && (
           <FileDrop
             title={t(type === 'online_video' ? 'dropVideo' : 'dropFile')}
             help={t(type === 'online_video' ? 'dropVideoHelp' : 'dropFileHelp')}
             buttonLabel={t('chooseFile')}
             accept={rules.accept}
             multiple={false}
-            onFiles={take}
+            onFiles={chooseFirst}
           />
         )
       )}
-      {refused.map((one) => (
-        <Fault key={one.name} text={`${one.name}: ${say(one.code, one.params as Record<string, string>)}`} />
+      {refusals.map((refusal) => (
+        <Fault key={refusal.name} text={`${refusal.name}: ${uploadText(refusal.code, refusal.params as Record<string, string>)}`} />
       ))}
-      {fault && refused.length === 0 && <Fault text={fault} />}
-      {!item && choices.length > 0 && (
+      {fault && refusals.length === 0 && <Fault text={fault} />}
+      {!item && ownFiles.length > 0 && (
         <Select
           label={t('orMine')}
-          value={mine}
-          onChange={onMine}
-          options={[{ value: '', label: t('none') }, ...choices.map((one) => ({ value: one.id, label: one.name }))]}
+          value={ownFileId}
+          onChange={onOwnFile}
+          options={[{ value: '', label: t('none') }, ...ownFiles.map((file) => ({ value: file.id, label: file.name }))]}
         />
       )}
     </div>

@@ -1,8 +1,9 @@
+// Tests of the header actions: the table covers the specification and offers each role its own.
 import { describe, expect, test } from 'vitest'
 import { headerActions as specified } from '../../../../tests/spec/screens.ts'
-import { type HeaderCourse, headerActions, offered } from './header-actions.ts'
+import { type HeaderCourse, headerActions, offeredActions } from './header-actions.ts'
 
-const course = (more: Partial<HeaderCourse> = {}, published = true, reviewed = true): HeaderCourse => ({
+const course = (fields: Partial<HeaderCourse> = {}, published = true, reviewed = true): HeaderCourse => ({
   can: { teach: false, simulate: false, manage: false },
   role: 'student',
   simulating: null,
@@ -12,15 +13,17 @@ const course = (more: Partial<HeaderCourse> = {}, published = true, reviewed = t
     teaching_class_name: '',
     data: { review_status: reviewed ? 'reviewed' : 'unreviewed', course_importer_status: null },
   },
-  ...more,
+  ...fields,
 })
 const teacher = { can: { teach: true, simulate: true, manage: false }, role: 'instructor' as const }
 const manager = { can: { teach: true, simulate: true, manage: true }, role: null }
-const names = (...given: Parameters<typeof offered>) => offered(...given).map(({ name }) => name)
+const names = (...args: Parameters<typeof offeredActions>) => offeredActions(...args).map(({ name }) => name)
 
 describe('the header’s actions', () => {
   test('come from every line of the specification', () => {
-    const built = new Map<string, boolean>(headerActions.flatMap((one) => ('of' in one ? [[one.of, !('built' in one)]] : [])))
+    const built = new Map<string, boolean>(
+      headerActions.flatMap((action) => ('specLine' in action ? [[action.specLine, !('built' in action)]] : [])),
+    )
     expect([...built]).toEqual(expect.arrayContaining(specified.map(({ name, built }) => [name, (built as unknown) === true])))
     expect(built.size).toBe(specified.length)
   })
@@ -50,7 +53,7 @@ describe('the header’s actions', () => {
     expect(names(course({ can, role: 'student', simulating }), true)).toEqual(['back', way])
   })
   test('that are not built are offered to nobody', () => {
-    for (const who of [course(), course(teacher), course(manager), course(teacher, false, false)])
-      expect(headerActions.filter((one) => 'built' in one && names(who).includes(one.name))).toEqual([])
+    for (const state of [course(), course(teacher), course(manager), course(teacher, false, false)])
+      expect(headerActions.filter((action) => 'built' in action && names(state).includes(action.name))).toEqual([])
   })
 })

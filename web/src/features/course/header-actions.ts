@@ -1,5 +1,5 @@
-// Every action of the course header (spec §2.2) as data: who sees it, in which state of the course, where it stands (look.md §3), and
-// whether it is built. The header draws what this table offers; the gallery draws all of it.
+// Actions of the course header (spec §2.2) as data: audience, condition on the course's state, slot in the header (look.md §3), and
+// whether each is built. The header draws the offered ones, the gallery all of them.
 import {
   ArrowLeft,
   ClipboardCheck,
@@ -24,18 +24,18 @@ import {
 import type { Answer } from '../../client.ts'
 
 type Course = Answer<'GET /api/courses/:id'>
-/** What of a course decides. */
+/** The fields of a course that decide over its actions. */
 export type HeaderCourse = Pick<Course, 'can' | 'role' | 'simulating' | 'lite' | 'course_attributes'>
-/** chip: the menu of the state chip; strip: the line under the header; people and course: the two groups of ⋯. */
-export type Place = 'back' | 'chip' | 'seeAs' | 'secondary' | 'primary' | 'people' | 'course' | 'strip'
-type Who = 'everybody' | 'teachers' | 'managers' | 'simulators'
+/** chip: the menu of the state chip; strip: the line under the header; people and course: the two groups of the ⋯ menu. */
+export type HeaderSlot = 'back' | 'chip' | 'seeAs' | 'secondary' | 'primary' | 'people' | 'course' | 'strip'
+type Audience = 'everybody' | 'teachers' | 'managers' | 'simulators'
 type Action = {
   name: string
-  who: Who
-  place: Place
+  audience: Audience
+  slot: HeaderSlot
   icon: LucideIcon
-  /** The line of spec §2.2 it comes from; ours have none. */
-  of?: string
+  /** Its line in spec §2.2; Lyceum's own actions have none. */
+  specLine?: string
   built?: false
   when?: (course: HeaderCourse) => boolean
 }
@@ -47,47 +47,75 @@ const preview = 'preview and cancel preview'
 const role = 'role toggle (instructors simulate student or visitor)'
 
 export const headerActions = [
-  { name: 'back', who: 'everybody', place: 'back', icon: ArrowLeft, of: 'back' },
-  { name: 'publish', who: 'teachers', place: 'chip', icon: Eye, of: 'publish and unpublish', when: (one) => !published(one) },
-  { name: 'unpublish', who: 'teachers', place: 'chip', icon: EyeOff, of: 'publish and unpublish', when: published },
-  { name: 'preview', who: 'teachers', place: 'chip', icon: ScanSearch, of: preview, when: (one) => one.can.simulate && !published(one) },
-  { name: 'cancelPreview', who: 'everybody', place: 'strip', icon: Undo2, of: preview, when: (one) => one.simulating === 'preview' },
+  { name: 'back', audience: 'everybody', slot: 'back', icon: ArrowLeft, specLine: 'back' },
+  {
+    name: 'publish',
+    audience: 'teachers',
+    slot: 'chip',
+    icon: Eye,
+    specLine: 'publish and unpublish',
+    when: (course) => !published(course),
+  },
+  { name: 'unpublish', audience: 'teachers', slot: 'chip', icon: EyeOff, specLine: 'publish and unpublish', when: published },
+  {
+    name: 'preview',
+    audience: 'teachers',
+    slot: 'chip',
+    icon: ScanSearch,
+    specLine: preview,
+    when: (course) => course.can.simulate && !published(course),
+  },
+  {
+    name: 'cancelPreview',
+    audience: 'everybody',
+    slot: 'strip',
+    icon: Undo2,
+    specLine: preview,
+    when: (course) => course.simulating === 'preview',
+  },
   {
     name: 'cancelInspect',
-    who: 'everybody',
-    place: 'strip',
+    audience: 'everybody',
+    slot: 'strip',
     icon: Undo2,
-    of: 'cancel inspect',
-    when: (one) => one.simulating === 'inspect',
+    specLine: 'cancel inspect',
+    when: (course) => course.simulating === 'inspect',
   },
   {
     name: 'leaveRole',
-    who: 'everybody',
-    place: 'strip',
+    audience: 'everybody',
+    slot: 'strip',
     icon: Undo2,
-    of: role,
-    when: (one) => one.simulating === 'student' || one.simulating === 'visitor',
+    specLine: role,
+    when: (course) => course.simulating === 'student' || course.simulating === 'visitor',
   },
-  { name: 'seeAs', who: 'simulators', place: 'seeAs', icon: UserSearch, of: role, when: (one) => !one.simulating },
-  { name: 'startClass', who: 'teachers', place: 'secondary', icon: Presentation, of: 'enter class mode', built: false },
-  { name: 'review', who: 'managers', place: 'secondary', icon: ClipboardCheck, of: 'review (for managers)', when: (one) => !reviewed(one) },
-  { name: 'addModule', who: 'teachers', place: 'primary', icon: ListPlus, of: 'add module' },
-  { name: 'invite', who: 'teachers', place: 'people', icon: UserPlus, of: 'invite users', built: false },
-  { name: 'accessCode', who: 'teachers', place: 'people', icon: KeyRound },
-  { name: 'teamTeaching', who: 'teachers', place: 'people', icon: Handshake, built: false },
-  { name: 'switchLite', who: 'teachers', place: 'course', icon: Feather, of: lite, when: (one) => !one.lite },
-  { name: 'switchNormal', who: 'teachers', place: 'course', icon: Layers, of: lite, when: (one) => one.lite },
-  { name: 'unreview', who: 'managers', place: 'course', icon: ClipboardCheck, of: 'review (for managers)', when: reviewed },
-  { name: 'inspect', who: 'managers', place: 'course', icon: ScanSearch, when: (one) => one.role === null },
-  { name: 'import', who: 'teachers', place: 'course', icon: PackageOpen, built: false },
-  { name: 'copy', who: 'teachers', place: 'course', icon: Copy, built: false },
-  { name: 'export', who: 'teachers', place: 'course', icon: Download, built: false },
-  { name: 'settings', who: 'teachers', place: 'course', icon: Settings, built: false },
+  { name: 'seeAs', audience: 'simulators', slot: 'seeAs', icon: UserSearch, specLine: role, when: (course) => !course.simulating },
+  { name: 'startClass', audience: 'teachers', slot: 'secondary', icon: Presentation, specLine: 'enter class mode', built: false },
+  {
+    name: 'review',
+    audience: 'managers',
+    slot: 'secondary',
+    icon: ClipboardCheck,
+    specLine: 'review (for managers)',
+    when: (course) => !reviewed(course),
+  },
+  { name: 'addModule', audience: 'teachers', slot: 'primary', icon: ListPlus, specLine: 'add module' },
+  { name: 'invite', audience: 'teachers', slot: 'people', icon: UserPlus, specLine: 'invite users', built: false },
+  { name: 'accessCode', audience: 'teachers', slot: 'people', icon: KeyRound },
+  { name: 'teamTeaching', audience: 'teachers', slot: 'people', icon: Handshake, built: false },
+  { name: 'switchLite', audience: 'teachers', slot: 'course', icon: Feather, specLine: lite, when: (course) => !course.lite },
+  { name: 'switchNormal', audience: 'teachers', slot: 'course', icon: Layers, specLine: lite, when: (course) => course.lite },
+  { name: 'unreview', audience: 'managers', slot: 'course', icon: ClipboardCheck, specLine: 'review (for managers)', when: reviewed },
+  { name: 'inspect', audience: 'managers', slot: 'course', icon: ScanSearch, when: (course) => course.role === null },
+  { name: 'import', audience: 'teachers', slot: 'course', icon: PackageOpen, built: false },
+  { name: 'copy', audience: 'teachers', slot: 'course', icon: Copy, built: false },
+  { name: 'export', audience: 'teachers', slot: 'course', icon: Download, built: false },
+  { name: 'settings', audience: 'teachers', slot: 'course', icon: Settings, built: false },
 ] as const satisfies readonly Action[]
 export type HeaderAction = (typeof headerActions)[number]['name']
-type Offered = { name: HeaderAction; place: Place; icon: LucideIcon }
+type OfferedAction = { name: HeaderAction; slot: HeaderSlot; icon: LucideIcon }
 
-const isOne: Record<Who, (course: HeaderCourse) => boolean> = {
+const belongsTo: Record<Audience, (course: HeaderCourse) => boolean> = {
   everybody: () => true,
   teachers: ({ can }) => can.teach,
   managers: ({ can }) => can.manage,
@@ -95,8 +123,8 @@ const isOne: Record<Who, (course: HeaderCourse) => boolean> = {
 }
 const isBuilt = ({ built }: Action) => built !== false
 
-/** What this person sees of this course now, in the table's order. `all`: also what is not built yet (the gallery). */
-export const offered = (course: HeaderCourse, all = false): Offered[] =>
+/** The actions this person has on this course now, in the table's order. `withUnbuilt`: also those that are not built yet. */
+export const offeredActions = (course: HeaderCourse, withUnbuilt = false): OfferedAction[] =>
   (headerActions as readonly (Action & { name: HeaderAction })[]).filter(
-    (one) => (all || isBuilt(one)) && isOne[one.who](course) && (one.when?.(course) ?? true),
+    (action) => (withUnbuilt || isBuilt(action)) && belongsTo[action.audience](course) && (action.when?.(course) ?? true),
   )

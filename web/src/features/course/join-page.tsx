@@ -1,3 +1,4 @@
+// Join page, /course/join and /course/join/{accessCode}: the course of an access code, and a button that joins it.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -6,7 +7,7 @@ import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { accessCodeIsWhole, cleanAccessCode } from '../../ui/access-code.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -16,7 +17,7 @@ import { TextField } from '../../ui/field.tsx'
 import { list, timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Failed } from '../../ui/states.tsx'
 
-/** /course/join and /course/join/{accessCode}: shows what a code opens; nothing happens before Join is pressed. */
+/** Opening the page only shows the course; joining needs the button. */
 export default function JoinPage() {
   const { accessCode = '' } = useParams()
   const t = useTexts('course')
@@ -25,25 +26,25 @@ export default function JoinPage() {
     <div className="mx-auto w-full max-w-[560px] p-6 max-tablet:p-4">
       <PageTitle title={t('joinCourse')} className="mb-3 font-title text-title font-bold" />
       {accessCode && accessCodeIsWhole(code) ? (
-        <Found key={code} code={code} />
+        <CodeLookup key={code} code={code} />
       ) : (
-        <CodeForm start={accessCode} fault={accessCode ? t('codeRule') : undefined} />
+        <CodeForm initialCode={accessCode} initialFault={accessCode ? t('codeRule') : undefined} />
       )}
     </div>
   )
 }
 
-/** The field for a code; wrong ones are said in place. */
-function CodeForm({ start, fault: given }: { start: string; fault: string | undefined }) {
+/** The field for a code, with its fault. */
+function CodeForm({ initialCode, initialFault }: { initialCode: string; initialFault: string | undefined }) {
   const t = useTexts('course')
   const go = useNavigate()
-  const [code, setCode] = useState(start)
-  const [fault, setFault] = useState(given)
+  const [code, setCode] = useState(initialCode)
+  const [fault, setFault] = useState(initialFault)
   const open = (event: FormEvent) => {
     event.preventDefault()
-    const whole = cleanAccessCode(code)
-    if (!accessCodeIsWhole(whole)) return setFault(t('codeRule'))
-    void go(paths.join(whole))
+    const cleaned = cleanAccessCode(code)
+    if (!accessCodeIsWhole(cleaned)) return setFault(t('codeRule'))
+    void go(paths.join(cleaned))
   }
   return (
     <form onSubmit={open} className="surface-card space-y-3 p-4">
@@ -74,10 +75,10 @@ function CodeForm({ start, fault: given }: { start: string; fault: string | unde
   )
 }
 
-function Found({ code }: { code: string }) {
+function CodeLookup({ code }: { code: string }) {
   const { data, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/course/access-code/:code/validate', { params: { code } }))
   if (error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429) {
-    return <CodeForm start={code} fault={fieldTexts(error).access_code || fieldTexts(error).code || problemText(error)} />
+    return <CodeForm initialCode={code} initialFault={fieldTexts(error).access_code || fieldTexts(error).code || problemText(error)} />
   }
   if (error instanceof CallFailed && error.status === 401) return null
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
@@ -89,10 +90,10 @@ function Found({ code }: { code: string }) {
         <Bone className="w-1/3" />
       </div>
     )
-  return <Offer code={code} offer={data} />
+  return <JoinOffer code={code} offer={data} />
 }
 
-function Offer({
+function JoinOffer({
   code,
   offer: { course, organisation, joined },
 }: {
@@ -107,9 +108,9 @@ function Offer({
     setBusy(true)
     setFault(undefined)
     try {
-      const { course: into } = await call('POST /api/course/join', { body: { access_code: code } })
-      await outdate('GET /api/my-courses', 'GET /api/course/access-code/:code/validate')
-      await go(paths.content(into.id))
+      const { course: joinedCourse } = await call('POST /api/course/join', { body: { access_code: code } })
+      await invalidate('GET /api/my-courses', 'GET /api/course/access-code/:code/validate')
+      await go(paths.content(joinedCourse.id))
     } catch (error) {
       setFault(fieldTexts(error).access_code ?? problemText(error))
       setBusy(false)
@@ -124,11 +125,11 @@ function Offer({
         {course.instructors.length > 0 && (
           <p className="mt-3 flex items-center gap-2 text-small">
             <span className="flex -space-x-1.5">
-              {course.instructors.slice(0, 3).map((one) => (
-                <Avatar key={one.id} id={one.id} name={one.name} src={one.avatar} size={24} />
+              {course.instructors.slice(0, 3).map((instructor) => (
+                <Avatar key={instructor.id} id={instructor.id} name={instructor.name} src={instructor.avatar} size={24} />
               ))}
             </span>
-            {list(course.instructors.map((one) => one.name))}
+            {list(course.instructors.map((instructor) => instructor.name))}
           </p>
         )}
         {!course.published && <Banner tone="info">{t('joinUnpublished')}</Banner>}

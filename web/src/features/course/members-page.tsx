@@ -1,3 +1,4 @@
+// Members page of a course, /course/{id}/enrollments; page, search and role filter are in the address.
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { usePaged } from '../../parts/page/paged.ts'
@@ -15,9 +16,8 @@ import type { Course } from './queries.ts'
 
 type Role = 'student' | 'instructor' | 'instructor_assistant'
 const roles: readonly Role[] = ['student', 'instructor', 'instructor_assistant']
-const isRole = (word: string | undefined): word is Role => roles.some((one) => one === word)
+const isRole = (word: string | undefined): word is Role => roles.some((role) => role === word)
 
-/** /course/{id}/enrollments: who is in the course; page, search and role stand in the address. */
 export default function MembersPage() {
   const { id = '' } = useParams()
   return (
@@ -56,8 +56,11 @@ function Members({ course }: { course: Course }) {
         <Segmented
           label={t('roleFilter')}
           value={isRole(list.filters.role) ? list.filters.role : 'all'}
-          onChange={(to) => list.change({ filters: { role: to === 'all' ? undefined : to } })}
-          options={[{ value: 'all' as const, label: t('filter.all') }, ...roles.map((one) => ({ value: one, label: t(`roles.${one}`) }))]}
+          onChange={(role) => list.change({ filters: { role: role === 'all' ? undefined : role } })}
+          options={[
+            { value: 'all' as const, label: t('filter.all') },
+            ...roles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+          ]}
         />
       </div>
       <PagedList
@@ -74,30 +77,34 @@ function Members({ course }: { course: Course }) {
           <Table
             caption={t('menu.enrollments')}
             rows={rows}
-            rowKey={(one) => one.id}
+            rowKey={(member) => member.id}
             columns={[
               {
                 key: 'name',
                 head: t('name'),
-                cell: (one) => (
+                cell: (member) => (
                   <span className="flex items-center gap-2.5">
-                    <Avatar id={one.person.id} name={one.person.name} src={one.person.avatar} size={26} />
-                    <span className="font-medium">{one.person.name}</span>
+                    <Avatar id={member.person.id} name={member.person.name} src={member.person.avatar} size={26} />
+                    <span className="font-medium">{member.person.name}</span>
                   </span>
                 ),
               },
-              { key: 'no', head: t('userNo'), cell: (one) => <span className="tabular">{one.person.user_no}</span> },
+              { key: 'no', head: t('userNo'), cell: (member) => <span className="tabular">{member.person.user_no}</span> },
               ...(teaching
                 ? [
                     {
                       key: 'mail',
                       head: t('email'),
-                      cell: (one: Member) => <span className="break-all">{one.person.email ?? ''}</span>,
+                      cell: (member: Member) => <span className="break-all">{member.person.email ?? ''}</span>,
                     },
                   ]
                 : []),
-              { key: 'role', head: t('roleHead'), cell: (one) => t(`role.${one.role}`) },
-              { key: 'joined', head: t('joinedAt'), cell: (one) => <span className="tabular text-text-2">{date(one.joined_at)}</span> },
+              { key: 'role', head: t('roleHead'), cell: (member) => t(`role.${member.role}`) },
+              {
+                key: 'joined',
+                head: t('joinedAt'),
+                cell: (member) => <span className="tabular text-text-2">{date(member.joined_at)}</span>,
+              },
             ]}
           />
         )}

@@ -1,13 +1,13 @@
+// Module of a course for a student: number, name, progress, and its activities, which can be collapsed.
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import type { ActivityRow } from '../../parts/course/activity-kinds.ts'
+import type { ActivityRow } from '../../parts/course/activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import { ActivityLine } from './activity-line.tsx'
 import { stepOf } from './steps.ts'
 
-/** A module as a student sees it: number, name, how much is done; its rows can be folded away. */
 export function ModuleCard({
   number,
   name,
@@ -15,8 +15,8 @@ export function ModuleCard({
   folded,
   onFold,
   next,
-  below,
-  drawn,
+  offscreen,
+  drawnRows,
 }: {
   number: number | undefined
   name: string
@@ -24,21 +24,21 @@ export function ModuleCard({
   folded: boolean
   onFold: () => void
   next: string | undefined
-  /** Out of sight at first: laid out when it comes near, until then as high as its rows. */
-  below: boolean
-  /** So many of its rows; of the others there is only the place. */
-  drawn: number
+  /** Below the first screen: laid out only near the viewport, until then as high as its rows. */
+  offscreen: boolean
+  /** Number of rows to render; the others only take their height. */
+  drawnRows: number
 }) {
   const t = useTexts('course')
   const list = useId()
-  const counted = activities.filter((one) => one.completion_criterion.kind !== 'none')
-  const done = counted.filter((one) => stepOf(one) === 'done').length
+  const required = activities.filter((activity) => activity.completion_criterion.kind !== 'none')
+  const done = required.filter((activity) => stepOf(activity) === 'done').length
   const rows = `calc(${activities.length} * var(--row))`
   const Chevron = folded ? ChevronRight : ChevronDown
   return (
     <section
-      className={classes('surface-card overflow-hidden', below && '[content-visibility:auto]')}
-      style={below ? { containIntrinsicHeight: `auto calc(42px + ${folded ? '0px' : rows})` } : undefined}
+      className={classes('surface-card overflow-hidden', offscreen && '[content-visibility:auto]')}
+      style={offscreen ? { containIntrinsicHeight: `auto calc(42px + ${folded ? '0px' : rows})` } : undefined}
     >
       <h2>
         <button
@@ -58,15 +58,20 @@ export function ModuleCard({
             {number !== undefined && <span className="tablet:hidden">{number}. </span>}
             {name}
           </span>
-          {counted.length > 0 && (
-            <span className="tabular shrink-0 text-small text-text-2">{t('doneOf', { done, total: counted.length })}</span>
+          {required.length > 0 && (
+            <span className="tabular shrink-0 text-small text-text-2">{t('doneOf', { done, total: required.length })}</span>
           )}
-          {counted.length > 0 && done === counted.length && <StatusMark state="done" label={t('moduleDone')} size={18} />}
+          {required.length > 0 && done === required.length && <StatusMark state="done" label={t('moduleDone')} size={18} />}
         </button>
       </h2>
-      <ul id={list} hidden={folded} className="border-t border-line" style={drawn < activities.length ? { minHeight: rows } : undefined}>
+      <ul
+        id={list}
+        hidden={folded}
+        className="border-t border-line"
+        style={drawnRows < activities.length ? { minHeight: rows } : undefined}
+      >
         {activities.length === 0 && <li className="px-3.5 py-3 text-small text-text-3">{t('emptyModule')}</li>}
-        {activities.slice(0, drawn).map((activity) => (
+        {activities.slice(0, drawnRows).map((activity) => (
           <ActivityLine key={activity.id} activity={activity} current={activity.id === next} />
         ))}
       </ul>

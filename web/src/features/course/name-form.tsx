@@ -1,3 +1,4 @@
+// Form for the name of a module, in place in the list: a new module, or a new name of one.
 import { type KeyboardEvent, useState } from 'react'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
@@ -5,17 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 
-/** A name written in place: a new module, a new name for one. Enter saves, Escape leaves. `onSave` answers what is wrong, false when that is said elsewhere, or nothing. */
+/** Enter saves, Escape closes. `onSave` returns the text of a fault, false for a failure that is shown elsewhere, undefined on success. */
 export function NameForm({
-  draft,
+  draftId,
   label,
   value = '',
   saveLabel,
   onSave,
   onClose,
 }: {
-  /** What the name is of: a draft's thing. */
-  draft: string
+  /** Identifies the draft: the module's id, or a name for a new module. */
+  draftId: string
   label: string
   value?: string
   saveLabel: string
@@ -23,22 +24,22 @@ export function NameForm({
   onClose: () => void
 }) {
   const t = useTexts('course')
-  const kept = useDraft('module', draft, 0, { name: value })
-  const { name } = kept.value
+  const draft = useDraft('module', draftId, 0, { name: value })
+  const { name } = draft.value
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     if (!name) return setFault(t('nameNeeded'))
     setBusy(true)
-    const wrong = await onSave(name)
-    if (wrong === undefined) void kept.sent()
-    setFault(wrong || undefined)
+    const problem = await onSave(name)
+    if (problem === undefined) void draft.discard()
+    setFault(problem || undefined)
     setBusy(false)
   }
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()
-    kept.afresh()
+    draft.reset()
     onClose()
   }
   return (
@@ -56,7 +57,7 @@ export function NameForm({
         placeholder={label}
         value={name}
         onChange={(text) => {
-          kept.change({ name: text })
+          draft.change({ name: text })
           setFault(undefined)
         }}
         error={fault}
@@ -70,14 +71,14 @@ export function NameForm({
       <Button
         variant="quiet"
         onClick={() => {
-          kept.afresh()
+          draft.reset()
           onClose()
         }}
       >
         {t('cancel')}
       </Button>
       <div className="basis-full empty:hidden">
-        <DraftNote kept={kept} />
+        <DraftNote draft={draft} />
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
+// Tests of moving activities and of the next step.
 import { describe, expect, test } from 'vitest'
-import type { ActivityRow, Content } from '../../parts/course/activity-kinds.ts'
-import { orderAfter, placed } from './order.ts'
+import type { ActivityRow, Content } from '../../parts/course/activity-types.ts'
+import { orderAfterMove, withOrder } from './order.ts'
 import { nextStep, stepOf } from './steps.ts'
 
 const my = { percent: 0, completed: false, completed_at: null, watched_seconds: 0, resume_at: 0, read_at: null, last_seen_at: null }
@@ -28,16 +29,16 @@ const content = {
 } as Content
 
 describe('moving activities', () => {
-  test('inside a module', () => expect(orderAfter(content.activities, ['c'], { group: 'm1', before: 'a' })).toEqual(['c', 'a', 'b']))
+  test('inside a module', () => expect(orderAfterMove(content.activities, ['c'], { group: 'm1', before: 'a' })).toEqual(['c', 'a', 'b']))
   test('several to the end of another', () =>
-    expect(orderAfter(content.activities, ['a', 'c'], { group: 'm2', before: null })).toEqual(['d', 'a', 'c']))
+    expect(orderAfterMove(content.activities, ['a', 'c'], { group: 'm2', before: null })).toEqual(['d', 'a', 'c']))
   test('shows the new place at once', () => {
-    const { activities } = placed(content, 'm2', ['d', 'a'])
+    const { activities } = withOrder(content, 'm2', ['d', 'a'])
     expect(
       activities
-        .filter((one) => one.module_id === 'm2')
+        .filter((activity) => activity.module_id === 'm2')
         .sort((x, y) => x.sort - y.sort)
-        .map((one) => one.id),
+        .map((activity) => activity.id),
     ).toEqual(['d', 'a'])
   })
 })

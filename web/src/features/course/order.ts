@@ -1,23 +1,24 @@
-import type { ActivityRow, Content } from '../../parts/course/activity-kinds.ts'
-import { brought, type Place } from '../../ui/sorting.ts'
+// Order of a course's activities after a move. Pure.
+import type { ActivityRow, Content } from '../../parts/course/activity-types.ts'
+import { reordered, type Position } from '../../ui/sorting.ts'
 
-/** The ids of a module after `ids` have been brought to their place, in the order they are to be sent. */
-export function orderAfter(activities: readonly ActivityRow[], ids: readonly string[], { group, before }: Place): string[] {
-  const own = activities.filter((one) => one.module_id === group).sort((a, b) => a.sort - b.sort)
-  return brought(
-    own.map((one) => one.id),
+/** The ids of the target module's activities in order, after `ids` have been moved before `before`. */
+export function orderAfterMove(activities: readonly ActivityRow[], ids: readonly string[], { group, before }: Position): string[] {
+  const moduleRows = activities.filter((activity) => activity.module_id === group).sort((a, b) => a.sort - b.sort)
+  return reordered(
+    moduleRows.map((activity) => activity.id),
     ids,
     before,
   )
 }
 
-/** The content as it is shown at once, before the server has answered. */
-export function placed(content: Content, module: string, ordered: readonly string[]): Content {
+/** The content with the activities of `ordered` in `module` in that order, to show before the server has answered. */
+export function withOrder(content: Content, module: string, ordered: readonly string[]): Content {
   return {
     ...content,
-    activities: content.activities.map((one) => {
-      const at = ordered.indexOf(one.id)
-      return at < 0 ? one : { ...one, module_id: module, sort: at }
+    activities: content.activities.map((activity) => {
+      const index = ordered.indexOf(activity.id)
+      return index < 0 ? activity : { ...activity, module_id: module, sort: index }
     }),
   }
 }

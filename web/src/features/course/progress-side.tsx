@@ -1,6 +1,7 @@
+// Side column of the content page: my progress, the next dates, the teachers.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { activityHref, type Content } from '../../parts/course/activity-kinds.ts'
+import { activityHref, type Content } from '../../parts/course/activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { near, time } from '../../ui/format.ts'
@@ -8,7 +9,6 @@ import { ProgressRing } from '../../ui/progress.tsx'
 import type { Course } from './queries.ts'
 import { upcoming } from './steps.ts'
 
-/** Right of the content: how far I am, what comes next by the calendar, who teaches. */
 export function ProgressSide({ course, content }: { course: Course; content: Content }) {
   const t = useTexts('course')
   const { completed_count: done, activity_count: total, study_completeness: share } = content.completeness
@@ -39,7 +39,7 @@ export function ProgressSide({ course, content }: { course: Course; content: Con
                   </Link>
                 )}
                 <span className={due.near === 'today' && due.kind === 'due' ? 'shrink-0 text-bad-text' : 'shrink-0 text-text-2'}>
-                  {due.near === 'today' ? t('today', { time: time(due.at) }) : near(due.at)}
+                  {due.near === 'today' ? t('today', { time: time(due.time) }) : near(due.time)}
                 </span>
               </li>
             ))}
@@ -49,12 +49,12 @@ export function ProgressSide({ course, content }: { course: Course; content: Con
       {course.instructors.length > 0 && (
         <Part title={t('teachers')}>
           <ul className="space-y-2.5">
-            {course.instructors.map((one) => (
-              <li key={one.id} className="flex items-center gap-2.5">
-                <Avatar id={one.id} name={one.name} src={one.avatar} />
+            {course.instructors.map((instructor) => (
+              <li key={instructor.id} className="flex items-center gap-2.5">
+                <Avatar id={instructor.id} name={instructor.name} src={instructor.avatar} />
                 <div className="min-w-0">
-                  <p className="truncate text-small font-medium">{one.name}</p>
-                  <p className="text-caption text-text-2">{t(`role.${one.role}`)}</p>
+                  <p className="truncate text-small font-medium">{instructor.name}</p>
+                  <p className="text-caption text-text-2">{t(`role.${instructor.role}`)}</p>
                 </div>
               </li>
             ))}

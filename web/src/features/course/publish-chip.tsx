@@ -1,3 +1,4 @@
+// Chip with the published state of a course, and the menu that changes it.
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -5,15 +6,23 @@ import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { offered } from './header-actions.ts'
+import { offeredActions } from './header-actions.ts'
 import { publishCourse } from './course-changes.ts'
 import { type Course, seeAs } from './queries.ts'
 
-/** The course's state, and what can be done about it. The first thing that stands in the way of publishing (errors.published) stays inside the menu until it is tried again. */
-export function PublishChip({ course, all = false, stuck }: { course: Course; all?: boolean; stuck?: string }) {
+/** The first obstacle to publishing (errors.published) stays in the menu until the next attempt; `initialFault` shows one at once (for the gallery). */
+export function PublishChip({
+  course,
+  withUnbuilt = false,
+  initialFault,
+}: {
+  course: Course
+  withUnbuilt?: boolean
+  initialFault?: string
+}) {
   const t = useTexts('course')
   const { published } = course.course_attributes
-  const [fault, setFault] = useState(stuck)
+  const [fault, setFault] = useState(initialFault)
   const [busy, setBusy] = useState(false)
   const change = async () => {
     setBusy(true)
@@ -30,7 +39,7 @@ export function PublishChip({ course, all = false, stuck }: { course: Course; al
     }
   }
   const preview = () => seeAs(course.id, 'preview').catch((error: unknown) => toast({ text: problemText(error), error: true }))
-  const actions = offered(course, all).filter(({ place }) => place === 'chip')
+  const actions = offeredActions(course, withUnbuilt).filter(({ slot }) => slot === 'chip')
   return (
     <Menu
       align="start"

@@ -1,16 +1,15 @@
+// Queries of a course's pages, and the simulation of a role.
 import { type Answer, call } from '../../client.ts'
-import { outdate, queryOf } from '../../queries.ts'
+import { invalidate, queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 
 export type Course = Answer<'GET /api/courses/:id'>
 /** A page of the course menu. */
 export type CoursePage = 'content' | 'enrollments' | 'resource'
 
-export const courseQuery = (id: string) => queryOf(reads.course, { id })
 export const menuQuery = (id: string) => queryOf(reads.courseMenu, { id })
-export const contentQuery = (id: string) => queryOf(reads.courseContent, { id })
 
-/** What looks different to another role. */
+/** Reads whose answers depend on the role. */
 export const courseReads = [
   'GET /api/courses/:id',
   'GET /api/courses/:id/nav-setting',
@@ -19,10 +18,10 @@ export const courseReads = [
   'GET /api/activities/:id',
 ] as const
 
-/** instructor: as oneself again. */
-export type Seen = 'instructor' | 'student' | 'visitor' | 'preview'
-export async function seeAs(id: string, active: Seen) {
+/** A role to see the course as; `instructor` ends the simulation. */
+export type ViewRole = 'instructor' | 'student' | 'visitor' | 'preview'
+export async function seeAs(id: string, active: ViewRole) {
   if (active === 'preview') await call('PUT /api/courses/:id/preview', { params: { id } })
   else await call('PUT /api/course/:id/role', { params: { id }, body: { active } })
-  await outdate(...courseReads)
+  await invalidate(...courseReads)
 }

@@ -1,9 +1,9 @@
+// Files page of a course, /course/{id}/resource, editable by its teachers.
 import { useParams } from 'react-router-dom'
 import { FilesView } from '../../parts/files/files-view.tsx'
 import { useTexts } from '../../i18n.ts'
 import { CourseFrame } from './course-frame.tsx'
 
-/** /course/{id}/resource: the files of the course, kept by those who teach it. */
 export default function ResourcePage() {
   const { id = '' } = useParams()
   const t = useTexts('course')

@@ -1,4 +1,4 @@
-// The 40 px line under the header that says whose eyes these are, and leads back.
+// Strip of 40 px under the header during a simulated role, a preview or an inspection, with the button that ends it.
 import { Drama, ScanSearch } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
@@ -24,7 +24,7 @@ export default function RoleStrip({ course: { id, simulating } }: { course: Pick
       toast({ text: problemText(error), error: true })
     }
   }
-  const says = {
+  const texts = {
     student: [t('asStudent'), t('asStudentText'), t('backToInstructor')],
     visitor: [t('asVisitorStrip'), t('asVisitorText'), t('backToInstructor')],
     preview: [t('asPreview'), t('asStudentText'), t('cancelPreview')],
@@ -44,14 +44,14 @@ export default function RoleStrip({ course: { id, simulating } }: { course: Pick
             </Button>
           )}
           <Button size="sm" className="!border-transparent !bg-note !text-canvas" onClick={() => void leave()}>
-            {says[2] ?? ''}
+            {texts[2] ?? ''}
           </Button>
         </span>
       }
     >
-      <strong className="font-semibold">{says[0]}</strong>
+      <strong className="font-semibold">{texts[0]}</strong>
       {gap()}
-      {says[1]}
+      {texts[1]}
     </Banner>
   )
 }

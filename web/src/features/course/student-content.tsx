@@ -1,6 +1,7 @@
+// Content of a course for a student: modules with the state of each activity; the next step is tinted.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { byModule, type Content } from '../../parts/course/activity-kinds.ts'
+import { byModule, type Content } from '../../parts/course/activity-types.ts'
 import { usePainted } from '../../parts/first-paint/deferral.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,28 +12,32 @@ import { Empty } from '../../ui/states.tsx'
 import { ModuleCard } from './module-card.tsx'
 import { NextButton } from './next-button.tsx'
 import { ProgressSide } from './progress-side.tsx'
-import { type Course, contentQuery } from './queries.ts'
+import { contentQuery } from '../../parts/course/queries.ts'
+import type { Course } from './queries.ts'
 import { nextStep, stepOf } from './steps.ts'
 
-/** The bars above the first module take the place of so many rows. */
+/** Height of the bars above the first module, in rows. */
 const barRows = 2
 
-/** Modules with what is done, begun, open and locked; the next step is tinted and named in the header. */
 export function StudentContent({ course }: { course: Course }) {
   const t = useTexts('course')
   const { data } = useSuspenseQuery(contentQuery(course.id))
   const [onlyOpen, setOnlyOpen] = useState(false)
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => finished(data))
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => completedModules(data))
   const groups = byModule(data)
   const next = nextStep(data)
-  const shown = groups
-    .map(({ module, activities }) => ({ module, activities: onlyOpen ? activities.filter((one) => stepOf(one) !== 'done') : activities }))
+  const visibleGroups = groups
+    .map(({ module, activities }) => ({
+      module,
+      activities: onlyOpen ? activities.filter((activity) => stepOf(activity) !== 'done') : activities,
+    }))
     .filter(({ activities }) => !onlyOpen || activities.length > 0)
-  const [first] = useState(() => firstSeen(groups, folded))
+  const [firstScreen] = useState(() => firstScreenRows(groups, folded))
   const painted = usePainted()
   const keys = groups.map(({ module }) => module?.id ?? '')
   const allOpen = keys.every((key) => !folded.has(key))
-  const fold = (key: string) => setFolded((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
+  const fold = (key: string) =>
+    setFolded((current) => (current.has(key) ? new Set([...current].filter((foldedKey) => foldedKey !== key)) : new Set([...current, key])))
   const { completed_count: done, activity_count: total, study_completeness: share } = data.completeness
 
   return (
@@ -59,20 +64,20 @@ export function StudentContent({ course }: { course: Course }) {
               </Button>
             </div>
             <div className="space-y-3.5">
-              {shown.map(({ module, activities }) => (
+              {visibleGroups.map(({ module, activities }) => (
                 <ModuleCard
                   key={module?.id ?? ''}
-                  number={module ? data.modules.findIndex((one) => one.id === module.id) + 1 : undefined}
+                  number={module ? data.modules.findIndex((candidate) => candidate.id === module.id) + 1 : undefined}
                   name={module?.name ?? t('noModule')}
                   activities={activities}
                   folded={folded.has(module?.id ?? '')}
                   onFold={() => fold(module?.id ?? '')}
                   next={next?.id}
-                  below={!first.has(module?.id ?? '')}
-                  drawn={painted ? activities.length : (first.get(module?.id ?? '') ?? 0)}
+                  offscreen={!firstScreen.has(module?.id ?? '')}
+                  drawnRows={painted ? activities.length : (firstScreen.get(module?.id ?? '') ?? 0)}
                 />
               ))}
-              {onlyOpen && shown.length === 0 && <Empty title={t('allDone')} />}
+              {onlyOpen && visibleGroups.length === 0 && <Empty title={t('allDone')} />}
             </div>
           </>
         )}
@@ -82,27 +87,28 @@ export function StudentContent({ course }: { course: Course }) {
   )
 }
 
-/** Modules in which all is done begin folded. */
-const finished = (content: Content): ReadonlySet<string> =>
+/** The keys of the modules in which everything is done; they begin collapsed. */
+const completedModules = (content: Content): ReadonlySet<string> =>
   new Set(
     byModule(content)
       .filter(
-        ({ activities }) => activities.length > 0 && activities.every((one) => ['done', 'none'].includes(stepOf(one)) && one.my.completed),
+        ({ activities }) =>
+          activities.length > 0 && activities.every((activity) => ['done', 'none'].includes(stepOf(activity)) && activity.my.completed),
       )
       .map(({ module }) => module?.id ?? ''),
   )
 
-/** The modules that the screen shows at first, with how many of their rows: what is below comes when these have been painted. */
-function firstSeen(groups: ReturnType<typeof byModule>, folded: ReadonlySet<string>): ReadonlyMap<string, number> {
+/** The modules on the first screen, each with the number of its rows there; the rest is rendered after the first paint. */
+function firstScreenRows(groups: ReturnType<typeof byModule>, folded: ReadonlySet<string>): ReadonlyMap<string, number> {
   const compact = document.documentElement.dataset.density === 'compact'
   let left = Math.ceil(window.innerHeight / (compact ? 35 : 47)) - barRows
-  const seen = new Map<string, number>()
+  const rows = new Map<string, number>()
   for (const { module, activities } of groups) {
     if (left <= 0) break
     const key = module?.id ?? ''
     left -= 1
-    seen.set(key, folded.has(key) ? 0 : left)
+    rows.set(key, folded.has(key) ? 0 : left)
     if (!folded.has(key)) left -= activities.length
   }
-  return seen
+  return rows
 }

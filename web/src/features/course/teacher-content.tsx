@@ -1,124 +1,132 @@
+// Content of a course for a teacher: modules and activities to arrange, filter, select and edit.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type ActivityRow, byModule } from '../../parts/course/activity-kinds.ts'
+import { type ActivityRow, byModule } from '../../parts/course/activity-types.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { outdate } from '../../queries.ts'
-import { resumed } from '../../parts/drafts/resume.ts'
+import { invalidate } from '../../queries.ts'
+import { formToResume } from '../../parts/drafts/resume.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useKeptFocus } from '../../ui/kept-focus.ts'
-import { SortSaid } from '../../ui/sort-handle.tsx'
+import { useListFocus } from '../../ui/list-focus.ts'
+import { SortAnnouncement } from '../../ui/sort-handle.tsx'
 import { both, useSortable } from '../../ui/sortable.ts'
 import { Empty } from '../../ui/states.tsx'
 import { AddMenu } from './add-menu.tsx'
-import { type Adding, newTypes } from './adding.ts'
-import { finishDeletions, goingStore, moveActivities, moveModule } from './content-changes.ts'
+import { type Addition, creatableTypes } from './additions.ts'
+import { commitDeletions, deletionStore, moveActivities, moveModule } from './content-changes.ts'
 import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
-import { type Course, contentQuery } from './queries.ts'
+import { contentQuery } from '../../parts/course/queries.ts'
+import type { Course } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
 
-/** What was being added when the session ended. */
-function resumedAdding(course: string): Adding | undefined {
-  if (resumed('module', (thing) => thing === `new ${course}`)) return { kind: 'module' }
-  const type = newTypes.find((one) => resumed('activity', (thing) => thing === `${course} ${one}`))
+/** The addition that was in progress when the session ended; its draft is kept on the device. */
+function resumedAddition(course: string): Addition | undefined {
+  if (formToResume('module', (thing) => thing === `new ${course}`)) return { kind: 'module' }
+  const type = creatableTypes.find((candidate) => formToResume('activity', (thing) => thing === `${course} ${candidate}`))
   return type && { kind: 'activity', type }
 }
 
 type Filter = 'all' | 'published' | 'drafts'
 
-/** Dense rows to arrange: handle, choice, state, dates, what is with the file; several at once in the bar below. */
+/** `addition` is the kind of content being added; the header's menu sets it. */
 export function TeacherContent({
   course,
-  adding,
-  onAdding,
+  addition,
+  onAddition,
 }: {
   course: Course
-  adding: Adding | undefined
-  onAdding: (adding: Adding | undefined) => void
+  addition: Addition | undefined
+  onAddition: (addition: Addition | undefined) => void
 }) {
   const t = useTexts('course')
   const { data } = useSuspenseQuery(contentQuery(course.id))
-  const going = useSyncExternalStore(goingStore.subscribe, goingStore.snapshot)
-  const [find, setFind] = useState('')
+  const pendingDeletions = useSyncExternalStore(deletionStore.subscribe, deletionStore.snapshot)
+  const [keyword, setKeyword] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => finishDeletions, [])
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => commitDeletions, [])
   useEffect(() => {
-    const kept = resumedAdding(course.id)
-    if (kept) onAdding(kept)
-  }, [course.id, onAdding])
+    const addition = resumedAddition(course.id)
+    if (addition) onAddition(addition)
+  }, [course.id, onAddition])
 
-  const here = useMemo(() => ({ ...data, activities: data.activities.filter((one) => !going.has(one.id)) }), [data, going])
-  const byPlace = byModule(here)
-  const nameOf = (id: string) => here.modules.find((one) => one.id === id)?.name ?? ''
+  const visible = useMemo(
+    () => ({ ...data, activities: data.activities.filter((activity) => !pendingDeletions.has(activity.id)) }),
+    [data, pendingDeletions],
+  )
+  const modulesInOrder = byModule(visible)
+  const nameOf = (id: string) => visible.modules.find((candidate) => candidate.id === id)?.name ?? ''
   const sorting = useSortable({
     kind: 'activity',
-    groups: byPlace.flatMap(({ module, activities }) => (module ? [{ id: module.id, items: activities.map((one) => one.id) }] : [])),
-    name: (id) => here.activities.find((one) => one.id === id)?.title ?? '',
+    groups: modulesInOrder.flatMap(({ module, activities }) =>
+      module ? [{ id: module.id, items: activities.map((activity) => activity.id) }] : [],
+    ),
+    name: (id) => visible.activities.find((candidate) => candidate.id === id)?.title ?? '',
     groupName: nameOf,
     onMove: (id, to) => moveActivities(course.id, [id], to),
   })
   const moduleSorting = useSortable({
     kind: 'module',
-    groups: [{ id: '', items: byPlace.flatMap(({ module }) => module?.id ?? []) }],
+    groups: [{ id: '', items: modulesInOrder.flatMap(({ module }) => module?.id ?? []) }],
     name: nameOf,
     onMove: (id, { before }) => moveModule(course.id, id, before),
   })
-  const fits = (one: ActivityRow) =>
-    (filter === 'all' || one.published === (filter === 'published')) && one.title.toLocaleLowerCase().includes(find.toLocaleLowerCase())
-  const filtered = filter !== 'all' || find !== ''
-  // in the order of what is being moved, before it is dropped
-  const rows = new Map(here.activities.map((one) => [one.id, one]))
-  const arranged = moduleSorting.groups[0]?.items.map((id) => ({
-    module: here.modules.find((one) => one.id === id) ?? null,
-    activities: sorting.groups.find((one) => one.id === id)?.items.flatMap((item) => rows.get(item) ?? []) ?? [],
+  const matches = (activity: ActivityRow) =>
+    (filter === 'all' || activity.published === (filter === 'published')) &&
+    activity.title.toLocaleLowerCase().includes(keyword.toLocaleLowerCase())
+  const filtered = filter !== 'all' || keyword !== ''
+  // in the order of a drag that is under way
+  const rows = new Map(visible.activities.map((activity) => [activity.id, activity]))
+  const arrangedModules = moduleSorting.groups[0]?.items.map((id) => ({
+    module: visible.modules.find((candidate) => candidate.id === id) ?? null,
+    activities: sorting.groups.find((group) => group.id === id)?.items.flatMap((item) => rows.get(item) ?? []) ?? [],
   }))
-  const groups = [...byPlace.filter(({ module }) => !module), ...(arranged ?? [])]
-    .map(({ module, activities }) => ({ module, activities, shown: activities.filter(fits) }))
-    .filter(({ shown }) => !filtered || shown.length > 0)
-  const picked = here.activities.filter((one) => chosen.has(one.id))
-  useKeptFocus(
-    here.activities.map((one) => one.id),
-    picked.map((one) => one.id),
+  const groups = [...modulesInOrder.filter(({ module }) => !module), ...(arrangedModules ?? [])]
+    .map(({ module, activities }) => ({ module, activities, matching: activities.filter(matches) }))
+    .filter(({ matching }) => !filtered || matching.length > 0)
+  const selected = visible.activities.filter((activity) => selectedIds.has(activity.id))
+  useListFocus(
+    visible.activities.map((activity) => activity.id),
+    selected.map((activity) => activity.id),
   )
-  // Stays once it was there: its count is read out.
-  const everPicked = useRef(false)
-  if (picked.length > 0) everPicked.current = true
+  // The bar stays rendered after its first use: screen readers read its count.
+  const everSelected = useRef(false)
+  if (selected.length > 0) everSelected.current = true
   const addButton = useRef<HTMLButtonElement>(null)
-  const naming = useRef(false)
+  const wasNaming = useRef(false)
   useEffect(() => {
-    if (naming.current && !adding) addButton.current?.focus()
-    naming.current = adding?.kind === 'module'
-  }, [adding])
-  const choose = (ids: string[], on: boolean) =>
-    setChosen((now) => (on ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))))
+    if (wasNaming.current && !addition) addButton.current?.focus()
+    wasNaming.current = addition?.kind === 'module'
+  }, [addition])
+  const select = (ids: string[], on: boolean) =>
+    setSelectedIds((previous) => (on ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id)))))
 
   const addModule = async (name: string) => {
     try {
       await call('POST /api/courses/:id/modules', { params: { id: course.id }, body: { name } })
-      await outdate('GET /api/courses/:id/all-activities')
-      onAdding(undefined)
+      await invalidate('GET /api/courses/:id/all-activities')
+      onAddition(undefined)
     } catch (error) {
       return fieldTexts(error).name ?? problemText(error)
     }
   }
 
   return (
-    <div className={picked.length ? 'pb-16' : ''}>
+    <div className={selected.length ? 'pb-16' : ''}>
       <div className="mb-3 flex items-center gap-3 tablet:hidden">
         <div className="min-w-0 flex-1">
-          <AddMenu onAdd={onAdding} full />
+          <AddMenu onAdd={onAddition} full />
         </div>
         <PublishChip course={course} />
       </div>
-      {here.activities.length + here.modules.length > 0 && (
+      {visible.activities.length + visible.modules.length > 0 && (
         <div className="mb-2.5 flex flex-wrap items-center gap-3">
-          <SearchInput label={t('find')} value={find} onSearch={setFind} className="w-[220px] max-tablet:w-full" />
+          <SearchInput label={t('find')} value={keyword} onSearch={setKeyword} className="w-[220px] max-tablet:w-full" />
           <Segmented
             label={t('show')}
             value={filter}
@@ -132,18 +140,18 @@ export function TeacherContent({
         </div>
       )}
       <div ref={both(sorting.list, moduleSorting.list)} className="space-y-3">
-        {groups.map(({ module, activities, shown }) => (
+        {groups.map(({ module, activities, matching }) => (
           <TeacherModule
             key={module?.id ?? ''}
             course={course}
             module={module}
             number={module ? (moduleSorting.groups[0]?.items.indexOf(module.id) ?? -1) + 1 : 0}
-            modules={here.modules}
-            activities={shown}
-            all={activities}
-            chosen={chosen}
-            onChoose={choose}
-            onAdd={onAdding}
+            modules={visible.modules}
+            activities={matching}
+            allActivities={activities}
+            selectedIds={selectedIds}
+            onSelect={select}
+            onAdd={onAddition}
             sorting={filtered ? undefined : sorting}
             moduleSorting={filtered ? undefined : moduleSorting}
           />
@@ -152,7 +160,7 @@ export function TeacherContent({
           <Empty title={t('nothingFits')}>
             <Button
               onClick={() => {
-                setFind('')
+                setKeyword('')
                 setFilter('all')
               }}
             >
@@ -160,46 +168,46 @@ export function TeacherContent({
             </Button>
           </Empty>
         )}
-        {!filtered && groups.length === 0 && adding?.kind !== 'module' && (
+        {!filtered && groups.length === 0 && addition?.kind !== 'module' && (
           <Empty title={t('emptyTeacher')} text={t('emptyTeacherText')}>
-            <Button icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>
+            <Button icon={Plus} action="module.add" onClick={() => onAddition({ kind: 'module' })}>
               {t('addModule')}
             </Button>
           </Empty>
         )}
-        {adding?.kind === 'module' && (
+        {addition?.kind === 'module' && (
           <div className="surface-card flex p-3">
             <Suspense fallback={<div className="h-(--control)" />}>
               <NameForm
-                draft={`new ${course.id}`}
+                draftId={`new ${course.id}`}
                 label={t('moduleName')}
                 saveLabel={t('addModule')}
                 onSave={addModule}
-                onClose={() => onAdding(undefined)}
+                onClose={() => onAddition(undefined)}
               />
             </Suspense>
           </div>
         )}
-        {adding?.kind !== 'module' && groups.length > 0 && !filtered && (
-          <Button ref={addButton} variant="quiet" icon={Plus} action="module.add" onClick={() => onAdding({ kind: 'module' })}>
+        {addition?.kind !== 'module' && groups.length > 0 && !filtered && (
+          <Button ref={addButton} variant="quiet" icon={Plus} action="module.add" onClick={() => onAddition({ kind: 'module' })}>
             {t('addModule')}
           </Button>
         )}
       </div>
-      <SortSaid sorting={sorting} />
-      <SortSaid sorting={moduleSorting} />
+      <SortAnnouncement sorting={sorting} />
+      <SortAnnouncement sorting={moduleSorting} />
       <Suspense>
-        {everPicked.current && (
-          <ActivityBatch course={course.id} picked={picked} modules={here.modules} onClear={() => setChosen(new Set())} />
+        {everSelected.current && (
+          <ActivityBatch course={course.id} selected={selected} modules={visible.modules} onClear={() => setSelectedIds(new Set())} />
         )}
-        {adding?.kind === 'activity' && (
+        {addition?.kind === 'activity' && (
           <AddActivityDialog
-            key={adding.type}
+            key={addition.type}
             course={course}
-            type={adding.type}
-            modules={here.modules}
-            module={adding.module}
-            onClose={() => onAdding(undefined)}
+            type={addition.type}
+            modules={visible.modules}
+            module={addition.module}
+            onClose={() => onAddition(undefined)}
           />
         )}
       </Suspense>

@@ -1,30 +1,31 @@
+// Module of a course for a teacher: head with its actions, rows of its activities.
 import { ChevronDown, ChevronRight, Ellipsis, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import type { ActivityRow, Module } from '../../parts/course/activity-kinds.ts'
-import { resumed } from '../../parts/drafts/resume.ts'
+import type { ActivityRow, Module } from '../../parts/course/activity-types.ts'
+import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { SortHandle, sortLook } from '../../ui/sort-handle.tsx'
+import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { AddMenu } from './add-menu.tsx'
-import type { Adding } from './adding.ts'
+import type { Addition } from './additions.ts'
 import { deleteModule, renameModule } from './content-changes.ts'
 import type { Course } from './queries.ts'
 import { NameForm } from './editing-parts.ts'
 import { TeacherRow } from './teacher-row.tsx'
 
-/** A module to arrange. `all` are its activities, `activities` those that the filter leaves; `sorting` is off while a filter hides some. */
+/** `allActivities` are those of the module, `activities` those that pass the filter; `sorting` is undefined while a filter is set. */
 export function TeacherModule({
   course,
   module,
   number,
   modules,
   activities,
-  all,
-  chosen,
-  onChoose,
+  allActivities,
+  selectedIds,
+  onSelect,
   onAdd,
   sorting,
   moduleSorting,
@@ -34,46 +35,46 @@ export function TeacherModule({
   number: number
   modules: readonly Module[]
   activities: readonly ActivityRow[]
-  all: readonly ActivityRow[]
-  chosen: ReadonlySet<string>
-  onChoose: (ids: string[], on: boolean) => void
-  onAdd: (adding: Adding) => void
+  allActivities: readonly ActivityRow[]
+  selectedIds: ReadonlySet<string>
+  onSelect: (ids: string[], on: boolean) => void
+  onAdd: (addition: Addition) => void
   sorting: Sortable | undefined
   moduleSorting: Sortable | undefined
 }) {
   const t = useTexts('course')
   const list = useId()
   const [folded, setFolded] = useState(false)
-  const [naming, setNaming] = useState(() => module !== null && resumed('module', (thing) => thing === module.id) !== undefined)
+  const [renaming, setRenaming] = useState(() => module !== null && formToResume('module', (thing) => thing === module.id) !== undefined)
   const [deleting, setDeleting] = useState(false)
   const Chevron = folded ? ChevronRight : ChevronDown
-  const published = all.filter((one) => one.published).length
+  const published = allActivities.filter((activity) => activity.published).length
   const name = module?.name ?? t('noModule')
   const counts =
-    all.length === 0
+    allActivities.length === 0
       ? t('emptyModule')
-      : published === all.length
-        ? t('allPublished', { count: all.length })
-        : t('somePublished', { count: all.length, published })
+      : published === allActivities.length
+        ? t('allPublished', { count: allActivities.length })
+        : t('somePublished', { count: allActivities.length, published })
   return (
     <section
       {...(module && moduleSorting?.row(module.id))}
-      className={classes('surface-card relative', module && sortLook(moduleSorting, module.id))}
+      className={classes('surface-card relative', module && sortClasses(moduleSorting, module.id))}
     >
       <div className={classes('flex min-h-10 flex-wrap items-center gap-2 py-1 pr-2', module ? 'pl-2' : 'pl-3.5')}>
         {module && <SortHandle sorting={moduleSorting} id={module.id} name={name} />}
-        {naming && module ? (
+        {renaming && module ? (
           <Suspense fallback={<div className="h-(--control)" />}>
             <NameForm
-              draft={module.id}
+              draftId={module.id}
               label={t('moduleName')}
               value={module.name}
               saveLabel={t('save')}
-              onClose={() => setNaming(false)}
-              onSave={async (to) => {
-                const renamed = await renameModule(course.id, module.id, to)
-                setNaming(!renamed)
-                return renamed ? undefined : false
+              onClose={() => setRenaming(false)}
+              onSave={async (newName) => {
+                const succeeded = await renameModule(course.id, module.id, newName)
+                setRenaming(!succeeded)
+                return succeeded ? undefined : false
               }}
             />
           </Suspense>
@@ -106,7 +107,7 @@ export function TeacherModule({
                 groups={[
                   {
                     items: [
-                      { label: t('rename'), icon: Pencil, onSelect: () => setNaming(true) },
+                      { label: t('rename'), icon: Pencil, onSelect: () => setRenaming(true) },
                       {
                         label: t('moveUp'),
                         icon: MoveUp,
@@ -128,7 +129,7 @@ export function TeacherModule({
                         icon: Trash2,
                         danger: true,
                         onSelect: () => setDeleting(true),
-                        off: all.length > 0 ? t('moduleNotEmpty') : undefined,
+                        off: allActivities.length > 0 ? t('moduleNotEmpty') : undefined,
                       },
                     ],
                   },
@@ -142,7 +143,7 @@ export function TeacherModule({
         {activities.length === 0 && (
           <li
             {...(module && sorting?.drop(module.id))}
-            className={classes('px-3.5 py-2.5 text-small', module && sorting?.over?.on === module.id && 'bg-accent-soft')}
+            className={classes('px-3.5 py-2.5 text-small', module && sorting?.dropTarget?.on === module.id && 'bg-accent-soft')}
           >
             {t('emptyModuleTeacher')}
           </li>
@@ -153,8 +154,8 @@ export function TeacherModule({
             course={course.id}
             activity={activity}
             modules={modules}
-            chosen={chosen.has(activity.id)}
-            onChoose={(on) => onChoose([activity.id], on)}
+            selected={selectedIds.has(activity.id)}
+            onSelect={(on) => onSelect([activity.id], on)}
             sorting={module ? sorting : undefined}
           />
         ))}

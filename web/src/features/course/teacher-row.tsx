@@ -1,60 +1,60 @@
+// Row of an activity for a teacher: handle, checkbox, type, title, state, date, file, ⋯ menu.
 import { CalendarClock, Ellipsis, Eye, EyeOff, FolderInput, MoveDown, MoveUp, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type ActivityRow, activityHref, kinds, type Module } from '../../parts/course/activity-kinds.ts'
+import { type ActivityRow, activityHref, typeLooks, type Module } from '../../parts/course/activity-types.ts'
 import { call } from '../../client.ts'
-import { resumed } from '../../parts/drafts/resume.ts'
+import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import { outdate } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { SortHandle, sortLook } from '../../ui/sort-handle.tsx'
+import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../parts/uploads/upload-state.ts'
-import { useAbout } from './about.ts'
+import { useActivitySummary } from './activity-summary.ts'
 import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
 import { EditActivityDialog } from './editing-parts.ts'
 
-/** A row to arrange: handle, choice, type, title, state, date, file, ⋯. */
 export function TeacherRow({
   course,
   activity,
   modules,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
   sorting,
 }: {
   course: string
   activity: ActivityRow
   modules: readonly Module[]
-  chosen: boolean
-  onChoose: (on: boolean) => void
+  selected: boolean
+  onSelect: (on: boolean) => void
   sorting: Sortable | undefined
 }) {
   const t = useTexts('course')
-  const about = useAbout()
+  const summaryOf = useActivitySummary()
   const fileState = useFileState()
-  const [editing, setEditing] = useState(() => resumed('activity', (thing) => thing === activity.id) !== undefined)
-  const { icon, tone } = kinds[activity.type]
+  const [editing, setEditing] = useState(() => formToResume('activity', (thing) => thing === activity.id) !== undefined)
+  const { icon, tone } = typeLooks[activity.type]
   const { id, title, published } = activity
   const [file] = activity.uploads
-  // The course's copy learns of steps, not of every percent: those are in the tray and with the files.
+  // The activity carries the steps of a conversion, not every percent; those are in the tray and in the files page.
   const state = file && fileState({ ...file, percent: null })
   const scheduled = published && activity.availability === 'notStarted' && activity.start_time
   const retry = () =>
     file &&
     call('POST /api/uploads/:id/retry', { params: { id: file.id } }).then(
-      () => outdate('GET /api/courses/:id/all-activities'),
+      () => invalidate('GET /api/courses/:id/all-activities'),
       (error: unknown) => toast({ text: problemText(error), error: true }),
     )
-  const elsewhere = modules.filter((one) => one.id !== activity.module_id)
-  const standing = scheduled ? (
+  const otherModules = modules.filter((module) => module.id !== activity.module_id)
+  const stateChip = scheduled ? (
     <Chip tone="info" icon={CalendarClock}>
       {t('from', { when: dateTime(scheduled).slice(5) })}
     </Chip>
@@ -68,13 +68,13 @@ export function TeacherRow({
       {...(sorting?.row(id) ?? { 'data-row': id })}
       className={classes(
         'relative flex min-h-[35px] items-center gap-2.5 py-0.5 pr-2 pl-2 not-last:border-b not-last:border-line max-tablet:min-h-14 max-tablet:py-2 max-tablet:pl-1',
-        chosen ? 'bg-accent-soft' : 'hover:bg-hover',
-        sortLook(sorting, id),
+        selected ? 'bg-accent-soft' : 'hover:bg-hover',
+        sortClasses(sorting, id),
       )}
     >
       <SortHandle sorting={sorting} id={id} name={title} />
-      <Checkbox label={t('choose', { title })} hideLabel checked={chosen} onChange={onChoose} className="shrink-0" />
-      <Tile tone={tone} icon={icon} size={26} onTint={chosen} />
+      <Checkbox label={t('choose', { title })} hideLabel checked={selected} onChange={onSelect} className="shrink-0" />
+      <Tile tone={tone} icon={icon} size={26} onTint={selected} />
       <div className="min-w-0 flex-1">
         <Link
           to={activityHref(activity)}
@@ -84,9 +84,9 @@ export function TeacherRow({
         >
           {title}
         </Link>
-        <div className="tablet:hidden">{standing}</div>
+        <div className="tablet:hidden">{stateChip}</div>
       </div>
-      <span className="w-[130px] shrink-0 max-tablet:hidden">{standing}</span>
+      <span className="w-[130px] shrink-0 max-tablet:hidden">{stateChip}</span>
       <span className="tabular w-[120px] shrink-0 truncate text-small text-text-2 max-small:hidden">
         {activity.end_time ? t('before', { when: dateTime(activity.end_time).slice(5) }) : ''}
       </span>
@@ -112,7 +112,7 @@ export function TeacherRow({
             {state.word}
           </Chip>
         ) : (
-          <span className="truncate">{about(activity)}</span>
+          <span className="truncate">{summaryOf(activity)}</span>
         )}
       </span>
       <Menu
@@ -138,10 +138,10 @@ export function TeacherRow({
                     { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(id, 1) },
                   ]
                 : []),
-              ...elsewhere.slice(0, 12).map((one) => ({
-                label: t('moveTo', { name: one.name }),
+              ...otherModules.slice(0, 12).map((module) => ({
+                label: t('moveTo', { name: module.name }),
                 icon: FolderInput,
-                onSelect: () => void moveActivities(course, [id], { group: one.id, before: null }),
+                onSelect: () => void moveActivities(course, [id], { group: module.id, before: null }),
               })),
             ],
           },

@@ -1,8 +1,9 @@
-// My courses, or those of one type (studios, projects): search and choice stand in the address; who may teach here can make one, everybody can join one with a code.
-import { Eye, EyeOff, KeyRound, Plus, CircleCheck } from 'lucide-react'
+// My courses, or those of one type (studios, projects). Search and role filter are in the address; teachers can create a course, everybody can join one by its access code.
+import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CourseCard, type MyCourse } from '../../parts/course/course-card.tsx'
-import { resumed } from '../../parts/drafts/resume.ts'
+import { courseStates } from '../../parts/course/course-states.ts'
+import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { usePageActions } from '../../parts/page/page-actions.ts'
@@ -21,29 +22,30 @@ import { myCourses, roles } from './queries.ts'
 const CreateCourse = lazy(() => import('./create-course.tsx'))
 const JoinCourse = lazy(() => import('./join-course.tsx'))
 
-/** What the lists of one course_type say of themselves (spec §2.1). */
-const kinds = {
+/** Text keys of the lists of one course_type (spec §2.1). */
+const textsByType = {
   7: { title: 'studios', create: 'createStudio', none: 'noStudios' },
   8: { title: 'projects', create: 'createProject', none: 'noProjects' },
 } as const
-export type Kind = keyof typeof kinds
+export type CourseType = keyof typeof textsByType
 
-export default function CoursesPage({ kind }: { kind?: Kind }) {
-  const words = kind && kinds[kind]
+export default function CoursesPage({ courseType }: { courseType?: CourseType }) {
+  const typeTexts = courseType && textsByType[courseType]
   const t = useTexts('courses')
   const me = useMe()
   const [open, setOpen] = useState<'create' | 'join' | undefined>(() =>
-    resumed('course', (thing) => thing === `new ${kind ?? ''}`.trim()) ? 'create' : undefined,
+    formToResume('course', (thing) => thing === `new ${courseType ?? ''}`.trim()) ? 'create' : undefined,
   )
   const list = usePaged(
-    ({ page, size, find, filters }) => myCourses(page, size, find, roles.find((one) => one === filters.role) ?? 'all', kind),
+    ({ page, size, find, filters }) =>
+      myCourses(page, size, find, roles.find((candidate) => candidate === filters.role) ?? 'all', courseType),
     { filters: ['role'] },
   )
-  const role = roles.find((one) => one === list.filters.role) ?? 'all'
+  const role = roles.find((candidate) => candidate === list.filters.role) ?? 'all'
   const close = () => setOpen(undefined)
   usePageActions([
     { label: t('join'), run: () => setOpen('join') },
-    ...(me.mayTeach ? [{ label: t(words?.create ?? 'create'), run: () => setOpen('create') }] : []),
+    ...(me.mayTeach ? [{ label: t(typeTexts?.create ?? 'create'), run: () => setOpen('create') }] : []),
   ])
   const actions = (
     <>
@@ -55,7 +57,7 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
       {me.mayTeach && (
         <span className="contents" {...dialogTrigger}>
           <Button icon={Plus} variant="primary" onClick={() => setOpen('create')} action="course.create">
-            {t(words?.create ?? 'create')}
+            {t(typeTexts?.create ?? 'create')}
           </Button>
         </span>
       )}
@@ -65,7 +67,7 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
     <div className="mx-auto w-full max-w-[1280px] px-8 py-3 max-tablet:px-4">
       <div className="mb-3 flex min-h-8 flex-wrap items-center gap-2 pt-1">
         <PageTitle
-          title={t(words?.title ?? 'title')}
+          title={t(typeTexts?.title ?? 'title')}
           className={classes('mr-auto font-title text-title font-bold', me.mayTeach && 'max-tablet:w-full')}
         />
         {actions}
@@ -83,7 +85,7 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
             <Segmented
               label={t('show')}
               value={role}
-              onChange={(to) => list.change({ filters: { role: to === 'all' ? undefined : to } })}
+              onChange={(value) => list.change({ filters: { role: value === 'all' ? undefined : value } })}
               options={[
                 { value: 'all', label: t('all') },
                 { value: 'student', label: t('learning') },
@@ -97,8 +99,8 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
       <PagedList
         list={list}
         failedTitle={t('failed')}
-        skeleton={<Cards />}
-        empty={<Empty title={t(words?.none ?? 'none')} text={words ? undefined : t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />}
+        skeleton={<CardsSkeleton />}
+        empty={<Empty title={t(typeTexts?.none ?? 'none')} text={typeTexts ? undefined : t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />}
         nothingFits={
           <Empty title={list.find ? t('noFit', { text: list.find }) : t('noFitFilter')}>
             <Button onClick={list.clear}>{t('clear')}</Button>
@@ -109,14 +111,14 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
           <ul className={grid}>
             {courses.map((course) => (
               <CourseCard key={course.id} course={course}>
-                <Facts course={course} />
+                <CourseFacts course={course} />
               </CourseCard>
             ))}
           </ul>
         )}
       </PagedList>
       <Suspense>
-        {open === 'create' && <CreateCourse title={t(words?.create ?? 'create')} type={kind} onClose={close} />}
+        {open === 'create' && <CreateCourse title={t(typeTexts?.create ?? 'create')} type={courseType} onClose={close} />}
         {open === 'join' && <JoinCourse onClose={close} />}
       </Suspense>
     </div>
@@ -125,7 +127,7 @@ export default function CoursesPage({ kind }: { kind?: Kind }) {
 
 const grid = 'grid grid-cols-1 gap-3 tablet:grid-cols-2 small:grid-cols-3'
 
-const Cards = () => (
+const CardsSkeleton = () => (
   <div className={`late ${grid}`}>
     {Array.from({ length: 6 }, (_, i) => (
       <div key={i} className="surface-card flex h-[94px] items-center gap-3 p-3">
@@ -139,16 +141,10 @@ const Cards = () => (
   </div>
 )
 
-const states = {
-  draft: { tone: 'neutral', icon: EyeOff },
-  published: { tone: 'ok', icon: Eye },
-  ended: { tone: 'outline', icon: CircleCheck },
-} as const
-
-function Facts({ course }: { course: MyCourse }) {
+function CourseFacts({ course }: { course: MyCourse }) {
   const t = useTexts('courses')
   const teaches = course.role !== 'student'
-  const state = course.status === 'deleted' ? undefined : states[course.status]
+  const state = course.status === 'deleted' ? undefined : courseStates[course.status]
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-caption text-text-2">
       {state && (teaches || course.status !== 'published') && course.status !== 'deleted' && (

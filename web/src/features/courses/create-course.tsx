@@ -1,4 +1,4 @@
-// Making a course: three fields; the rest is in its settings. What is typed is kept on this device until the course exists.
+// Dialog that creates a course from three fields; the rest is in its settings. The input is a draft on this device until the course exists.
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, newKey } from '../../client.ts'
@@ -6,7 +6,7 @@ import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { outdate, query, queryClient } from '../../queries.ts'
+import { invalidate, query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,24 +16,24 @@ import { useDraft } from '../../parts/drafts/use-draft.ts'
 
 const empty = { name: '', course_code: '', semester: '' }
 type Form = typeof empty
-type Wrong = Partial<Record<keyof Form | 'form', string>>
+type Faults = Partial<Record<keyof Form | 'form', string>>
 
 export default function CreateCourse({ title, type, onClose }: { title: string; type: number | undefined; onClose: () => void }) {
   const t = useTexts('courses')
   const navigate = useNavigate()
-  const kept = useDraft('course', `new ${type ?? ''}`.trim(), 0, empty)
-  const form = kept.value
-  const [wrong, setWrong] = useState<Wrong>({})
+  const draft = useDraft('course', `new ${type ?? ''}`.trim(), 0, empty)
+  const form = draft.value
+  const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const key = useRef(newKey())
   const change = (field: keyof Form, value: string) => {
-    kept.change({ [field]: value })
-    setWrong({ ...wrong, [field]: undefined, form: undefined })
+    draft.change({ [field]: value })
+    setFaults({ ...faults, [field]: undefined, form: undefined })
   }
   const create = async () => {
     if (busy) return
     if (!form.name) {
-      setWrong({ name: t('nameMissing') })
+      setFaults({ name: t('nameMissing') })
       focusFirstFault()
       return
     }
@@ -49,16 +49,16 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
         key: key.current,
       })
       queryClient.setQueryData(query('GET /api/courses/:id', { params: { id: course.id } }).queryKey, course)
-      await kept.sent()
-      void outdate('GET /api/my-courses', 'POST /api/courses')
+      await draft.discard()
+      void invalidate('GET /api/my-courses', 'POST /api/courses')
       onClose()
       navigate(paths.content(course.id))
     } catch (error) {
       const fields = fieldTexts(error)
-      const known = Object.fromEntries(Object.entries(fields).filter(([field]) => field in empty))
-      // What was refused is another intent once it is changed.
+      const fieldFaults = Object.fromEntries(Object.entries(fields).filter(([field]) => field in empty))
+      // A corrected form is a new request, so it gets a new idempotency key.
       key.current = newKey()
-      setWrong({ ...known, ...(Object.keys(known).length === 0 && { form: t('notSaved', { why: problemText(error) }) }) })
+      setFaults({ ...fieldFaults, ...(Object.keys(fieldFaults).length === 0 && { form: t('notSaved', { why: problemText(error) }) }) })
       setBusy(false)
       focusFirstFault()
     }
@@ -67,7 +67,7 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
     label,
     help,
     value: form[name],
-    error: wrong[name],
+    error: faults[name],
     onChange: (value: string) => change(name, value),
   })
   return (
@@ -97,10 +97,10 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
         }}
         className="space-y-4 pb-2"
       >
-        <DraftNote kept={kept} />
-        {wrong.form && (
+        <DraftNote draft={draft} />
+        {faults.form && (
           <Banner tone="bad" urgent>
-            {wrong.form}
+            {faults.form}
           </Banner>
         )}
         <TextField {...field('name', t('name'), t('nameHelp'))} autoFocus maxLength={200} required />

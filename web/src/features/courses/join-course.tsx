@@ -1,4 +1,4 @@
-// Joining with a code: the code is checked here, the course is shown on the join page, where joining is a button.
+// Dialog for an access code: it validates the code and opens the join page, which has the button that joins.
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
@@ -13,14 +13,14 @@ import { TextField } from '../../ui/field.tsx'
 export default function JoinCourse({ onClose }: { onClose: () => void }) {
   const t = useTexts('courses')
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [input, setInput] = useState('')
+  const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const look = async () => {
-    const code = cleanAccessCode(typed)
+  const lookUp = async () => {
+    const code = cleanAccessCode(input)
     if (busy) return
     if (!accessCodeIsWhole(code)) {
-      setWrong(t('accessCodeWrong'))
+      setFault(t('accessCodeWrong'))
       return
     }
     setBusy(true)
@@ -29,7 +29,7 @@ export default function JoinCourse({ onClose }: { onClose: () => void }) {
       onClose()
       navigate(paths.join(code))
     } catch (error) {
-      setWrong(fieldTexts(error).access_code || problemText(error))
+      setFault(fieldTexts(error).access_code || problemText(error))
       setBusy(false)
     }
   }
@@ -55,22 +55,22 @@ export default function JoinCourse({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void look()
+          void lookUp()
         }}
         className="pb-2"
       >
         <TextField
           label={t('accessCode')}
           help={t('accessCodeHelp')}
-          value={typed}
-          error={wrong}
+          value={input}
+          error={fault}
           autoFocus
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
           onChange={(value) => {
-            setTyped(value)
-            setWrong(undefined)
+            setInput(value)
+            setFault(undefined)
           }}
         />
       </form>

@@ -1,6 +1,6 @@
+// Projects page: my courses of course_type 8.
 import CoursesPage from './courses-page.tsx'
 
-/** Courses of course_type 8. */
 export default function ProjectsPage() {
-  return <CoursesPage kind={8} />
+  return <CoursesPage courseType={8} />
 }

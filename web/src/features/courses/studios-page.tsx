@@ -1,6 +1,6 @@
+// Studios page: my courses of course_type 7.
 import CoursesPage from './courses-page.tsx'
 
-/** Courses of course_type 7. */
 export default function StudiosPage() {
-  return <CoursesPage kind={7} />
+  return <CoursesPage courseType={7} />
 }

@@ -1,4 +1,4 @@
-// The to-do list by day: today, within a week, later, and what has no end.
+// Groups of the to-do list: today, within a week, later, without an end. Pure.
 import { daysFromNow } from '../../ui/format.ts'
 
 export type Day = 'today' | 'week' | 'later' | 'undated'
@@ -6,11 +6,11 @@ type Timed = { end_time: string | null }
 
 export const dayOf = ({ end_time }: Timed, now: number): Day => {
   if (end_time === null) return 'undated'
-  const away = daysFromNow(end_time, now)
-  return away <= 0 ? 'today' : away < 7 ? 'week' : 'later'
+  const days = daysFromNow(end_time, now)
+  return days <= 0 ? 'today' : days < 7 ? 'week' : 'later'
 }
 
-/** Neighbours of one day together, in the order they come. */
+/** Groups consecutive items of the same day; the order stays. */
 export function byDay<T extends Timed>(items: readonly T[], now: number): { day: Day; items: T[] }[] {
   const groups: { day: Day; items: T[] }[] = []
   for (const item of items) {

@@ -1,16 +1,17 @@
-// Home: what is to do, by day; my courses with progress; what opens next, videos to go on with, the latest messages. Who teaches sees
-// drafts and who has watched.
+// Home page: to-do list by day, my courses with progress, activities that open next, videos to continue, latest messages; for teachers also
+// drafts and the students' watching.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CircleCheck, Eye, EyeOff, Play } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { CourseCard } from '../../parts/course/course-card.tsx'
+import { courseStates } from '../../parts/course/course-states.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { useMe } from '../../session.ts'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
-import { Latest } from '../../shell/latest.tsx'
+import { LatestNotifications } from '../../shell/latest-notifications.tsx'
 import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -20,24 +21,24 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { dayOf } from './days.ts'
 import { homeCourses, homeTodo, myLearning, myTeaching, type Progress, type Teaching, upcoming, type Watching } from './queries.ts'
-import { Drafts, Watched } from './teaching.tsx'
+import { Drafts, WatchedVideos } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
 
 export default function HomePage() {
-  const all = useTogether(useWaits())
+  const ready = useTogether(usePending())
   return (
     <div className="mx-auto grid w-full max-w-[1280px] gap-x-8 gap-y-6 px-6 py-5 max-tablet:px-4 small:grid-cols-[minmax(0,1fr)_328px] wide:grid-cols-[minmax(0,1fr)_360px] small:px-8">
       <div className="min-w-0">
-        <Region at="home" skeleton={<Waiting />}>
-          {all ? <Learning /> : <Waiting />}
+        <Region at="home" skeleton={<HomeSkeleton />}>
+          {ready ? <MainColumn /> : <HomeSkeleton />}
         </Region>
       </div>
       <aside className="min-w-0 space-y-6">
-        {all && (
+        {ready && (
           <>
             <ComingUp />
             <ContinueWatching />
-            <Side />
+            <WatchedByStudents />
             <LatestMessages />
           </>
         )}
@@ -46,20 +47,20 @@ export default function HomePage() {
   )
 }
 
-/** Some of what decides how long the page's parts are has not answered yet. */
-function useWaits(): boolean {
+/** true while a read is pending that decides over the height of the page's parts. */
+function usePending(): boolean {
   const teaches = useTeaches()
-  const waits = [
+  const pending = [
     useQuery(homeCourses).isPending,
     useQuery(homeTodo).isPending,
     useQuery(myLearning).isPending,
     useQuery(upcoming).isPending,
     useQuery({ ...myTeaching, enabled: teaches }).isLoading,
   ]
-  return waits.includes(true)
+  return pending.includes(true)
 }
 
-const Waiting = () => (
+const HomeSkeleton = () => (
   <div className="late">
     <Bone className="mt-1 h-6 w-64" />
     <Bone className="mt-3 w-80 max-w-full" />
@@ -74,19 +75,19 @@ const Waiting = () => (
   </div>
 )
 
-/** Teaches somewhere, or may: known once the courses are. */
+/** true for a person who teaches a course or may create one; false until the courses are loaded. */
 function useTeaches(): boolean {
   const me = useMe()
   const { data } = useQuery(homeCourses)
   return me.mayTeach || Boolean(data?.items.some(({ role }) => role !== 'student'))
 }
-const Side = () => <Watched teaches={useTeaches()} />
+const WatchedByStudents = () => <WatchedVideos teaches={useTeaches()} />
 
-function Learning() {
+function MainColumn() {
   const t = useTexts('home')
   const me = useMe()
   const { data } = useSuspenseQuery(homeCourses)
-  // Side parts: the courses are shown without them when they fail.
+  // Optional parts: the courses are shown even if these reads fail.
   const { data: learning } = useQuery(myLearning)
   const { data: todo } = useQuery(homeTodo)
   const teaches = useTeaches()
@@ -94,7 +95,7 @@ function Learning() {
   const unread = useUnread()
   const day = dayTitle(Date.now())
   const next = todo?.next_due_at
-  const said = sentences(
+  const greeting = sentences(
     !!todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
     !!next &&
       todo.due_soon > 0 &&
@@ -106,7 +107,7 @@ function Learning() {
     <>
       <PageTitle title={day} className="font-title text-day font-bold" />
       <p className="min-h-5 text-text-2">
-        {said || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : t('greetingNone'))}
+        {greeting || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : t('greetingNone'))}
       </p>
       {todo && todo.total > 0 && (
         <section className="mt-5">
@@ -137,10 +138,10 @@ function Learning() {
         <ul className="grid grid-cols-1 gap-3 tablet:grid-cols-2 desktop:grid-cols-3">
           {data.items.map((course) => (
             <CourseCard key={course.id} course={course}>
-              <Done
+              <CourseProgress
                 course={course}
-                progress={learning?.courses.find((one) => one.course_id === course.id)}
-                taught={teaching?.courses.find((one) => one.course_id === course.id)}
+                progress={learning?.courses.find((row) => row.course_id === course.id)}
+                teaching={teaching?.courses.find((row) => row.course_id === course.id)}
               />
             </CourseCard>
           ))}
@@ -151,30 +152,24 @@ function Learning() {
   )
 }
 
-const states = {
-  draft: { tone: 'neutral', icon: EyeOff },
-  published: { tone: 'ok', icon: Eye },
-  ended: { tone: 'outline', icon: CircleCheck },
-} as const
-
-function Done({
+function CourseProgress({
   course,
   progress,
-  taught,
+  teaching,
 }: {
   course: Parameters<typeof CourseCard>[0]['course']
   progress: Progress | undefined
-  taught: Teaching['courses'][number] | undefined
+  teaching: Teaching['courses'][number] | undefined
 }) {
   const t = useTexts('home')
   if (course.role !== 'student' || course.status !== 'published') {
-    const state = course.status === 'deleted' ? undefined : states[course.status]
+    const state = course.status === 'deleted' ? undefined : courseStates[course.status]
     return state && course.status !== 'deleted' ? (
       <div className="mt-1.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Chip tone={state.tone} icon={state.icon}>
           {t(course.role === 'student' && course.status === 'draft' ? 'notOpen' : course.status)}
         </Chip>
-        {taught && <span className="truncate text-caption text-text-2">{t('students', { count: taught.students })}</span>}
+        {teaching && <span className="truncate text-caption text-text-2">{t('students', { count: teaching.students })}</span>}
       </div>
     ) : null
   }
@@ -192,7 +187,7 @@ function Done({
   )
 }
 
-/** What opens next, so that nobody is surprised. */
+/** Activities that open next. */
 function ComingUp() {
   const t = useTexts('home')
   const { data } = useQuery(upcoming)
@@ -208,13 +203,13 @@ function ComingUp() {
         )}
       </div>
       <ul className="surface-card divide-y divide-line">
-        {data.items.map((one) => (
-          <li key={one.activity_id} className="flex items-baseline justify-between gap-3 px-3.5 py-2.5">
+        {data.items.map((item) => (
+          <li key={item.activity_id} className="flex items-baseline justify-between gap-3 px-3.5 py-2.5">
             <span className="min-w-0">
-              <span className="block truncate text-body font-medium">{one.title}</span>
-              <span className="block truncate text-caption text-text-3">{one.course_name}</span>
+              <span className="block truncate text-body font-medium">{item.title}</span>
+              <span className="block truncate text-caption text-text-3">{item.course_name}</span>
             </span>
-            <span className="tabular shrink-0 text-small text-text-2">{one.start_time && near(one.start_time)}</span>
+            <span className="tabular shrink-0 text-small text-text-2">{item.start_time && near(item.start_time)}</span>
           </li>
         ))}
       </ul>
@@ -231,21 +226,21 @@ function ContinueWatching() {
     <section>
       <h2 className="mb-2 text-section font-semibold">{t('continue')}</h2>
       <ul className="surface-card divide-y divide-line">
-        {watching.map((one) => (
-          <Video key={one.activity_id} one={one} course={courses?.items.find(({ id }) => id === one.course_id)?.name} />
+        {watching.map((video) => (
+          <VideoRow key={video.activity_id} video={video} course={courses?.items.find(({ id }) => id === video.course_id)?.name} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Video({ one, course }: { one: Watching; course: string | undefined }) {
+function VideoRow({ video, course }: { video: Watching; course: string | undefined }) {
   const t = useTexts('home')
-  const left = Math.round(((one.video_duration ?? 0) * (100 - one.percent)) / 6000)
+  const minutesLeft = Math.round(((video.video_duration ?? 0) * (100 - video.percent)) / 6000)
   return (
     <li className="relative flex items-center gap-3 p-3.5 hover:bg-hover">
       <span className="relative shrink-0">
-        <CourseCover id={one.course_id} className="h-[60px] w-[104px] rounded-tile" />
+        <CourseCover id={video.course_id} className="h-[60px] w-[104px] rounded-tile" />
         <span
           aria-hidden
           className="absolute inset-0 m-auto flex size-7 items-center justify-center rounded-full bg-[rgb(23_26_26/.72)] text-[#fff]"
@@ -255,15 +250,17 @@ function Video({ one, course }: { one: Watching; course: string | undefined }) {
       </span>
       <div className="min-w-0 flex-1">
         <Link
-          to={paths.activity(one.course_id, one.activity_id)}
+          to={paths.activity(video.course_id, video.activity_id)}
           data-action="activity.open"
           className="stretched block truncate text-body font-medium"
         >
-          {one.title}
+          {video.title}
         </Link>
         <p className="truncate text-caption text-text-3">{course}</p>
-        <ProgressBar className="mt-1.5" thin label={t('progressIn', { name: one.title })} value={one.percent} />
-        <p className="tabular mt-1 text-caption text-text-2">{left > 0 ? t('minutesLeft', { count: left }) : t('almostDone')}</p>
+        <ProgressBar className="mt-1.5" thin label={t('progressIn', { name: video.title })} value={video.percent} />
+        <p className="tabular mt-1 text-caption text-text-2">
+          {minutesLeft > 0 ? t('minutesLeft', { count: minutesLeft }) : t('almostDone')}
+        </p>
       </div>
     </li>
   )
@@ -280,7 +277,7 @@ function LatestMessages() {
         </Link>
       </div>
       <Region at="home-latest" skeleton={<SkeletonRows rows={3} />}>
-        <Latest />
+        <LatestNotifications />
       </Region>
     </section>
   )

@@ -1,4 +1,4 @@
-// What the start page reads: what is to do and what opens soon, my courses, how far I am, and what stands where I teach.
+// Queries of the home page: to-do list, activities that open soon, my courses, my progress, my teaching.
 import type { Answer } from '../../client.ts'
 import { query, queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
@@ -10,7 +10,7 @@ export const homeTodo = queryOf(reads.homeTodo)
 export const upcoming = queryOf(reads.upcoming)
 
 export type TodoState = 'open' | 'upcoming'
-export const todoOf = (state: TodoState, course: string, page: number, pageSize: number) => {
+export const todoQuery = (state: TodoState, course: string, page: number, pageSize: number) => {
   const conditions = { ...(state !== 'open' && { state }), ...(course && { course_id: course }) }
   return query('GET /api/todo', {
     query: { page, page_size: pageSize, ...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }) },

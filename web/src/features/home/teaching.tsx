@@ -1,8 +1,8 @@
-// What a teacher's start page has beside their courses: drafts to finish, and who has watched.
+// Parts of a teacher's home page: drafts to finish, and the watching of the newest videos.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, EyeOff } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref, kinds } from '../../parts/course/activity-kinds.ts'
+import { activityHref, typeLooks } from '../../parts/course/activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { dateTime } from '../../ui/format.ts'
@@ -12,7 +12,7 @@ import { myTeaching } from './queries.ts'
 const row = 'relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover'
 const link = 'stretched block truncate text-body font-medium after:focus-visible:outline-2 after:focus-visible:-outline-offset-2'
 
-/** The latest drafts of my courses; nothing where there are none. */
+/** The latest drafts of my courses; renders nothing without any. */
 export function Drafts({ teaches }: { teaches: boolean }) {
   const t = useTexts('home')
   const { data } = useQuery({ ...myTeaching, enabled: teaches })
@@ -21,19 +21,24 @@ export function Drafts({ teaches }: { teaches: boolean }) {
     <section className="mt-5">
       <h2 className="mb-2 text-section font-semibold">{t('drafts', { count: data.draft_total })}</h2>
       <ul className="surface-card divide-y divide-line overflow-hidden">
-        {data.drafts.map((one) => {
-          const { icon, tone } = kinds[one.type]
+        {data.drafts.map((draft) => {
+          const { icon, tone } = typeLooks[draft.type]
           return (
-            <li key={one.activity_id} className={row}>
+            <li key={draft.activity_id} className={row}>
               <Tile tone={tone} icon={icon} />
               <div className="min-w-0 flex-1">
-                <Link to={activityHref({ ...one, id: one.activity_id })} data-action="activity.open" title={one.title} className={link}>
-                  {one.title}
+                <Link
+                  to={activityHref({ ...draft, id: draft.activity_id })}
+                  data-action="activity.open"
+                  title={draft.title}
+                  className={link}
+                >
+                  {draft.title}
                 </Link>
-                <p className="truncate text-caption text-text-3">{one.course_name}</p>
+                <p className="truncate text-caption text-text-3">{draft.course_name}</p>
               </div>
               <span className="tabular shrink-0 whitespace-nowrap text-caption text-text-2 max-tablet:hidden">
-                {t('changed', { when: dateTime(one.updated_at) })}
+                {t('changed', { when: dateTime(draft.updated_at) })}
               </span>
               <Chip tone="neutral" icon={EyeOff}>
                 {t('draft')}
@@ -47,8 +52,8 @@ export function Drafts({ teaches }: { teaches: boolean }) {
   )
 }
 
-/** The newest videos: how many of the students have begun and finished them. */
-export function Watched({ teaches }: { teaches: boolean }) {
+/** The newest videos, with the numbers of students who have begun and finished them. */
+export function WatchedVideos({ teaches }: { teaches: boolean }) {
   const t = useTexts('home')
   const { data } = useQuery({ ...myTeaching, enabled: teaches })
   const videos = data?.videos.filter(({ students }) => students > 0) ?? []
@@ -57,26 +62,26 @@ export function Watched({ teaches }: { teaches: boolean }) {
     <section>
       <h2 className="mb-2 text-section font-semibold">{t('whoWatched')}</h2>
       <ul className="surface-card divide-y divide-line overflow-hidden">
-        {videos.map((one) => (
-          <li key={one.activity_id} className="relative px-3.5 py-2.5 hover:bg-hover">
+        {videos.map((video) => (
+          <li key={video.activity_id} className="relative px-3.5 py-2.5 hover:bg-hover">
             <Link
-              to={activityHref({ id: one.activity_id, course_id: one.course_id, type: 'online_video' })}
+              to={activityHref({ id: video.activity_id, course_id: video.course_id, type: 'online_video' })}
               data-action="activity.open"
-              title={one.title}
+              title={video.title}
               className={link}
             >
-              {one.title}
+              {video.title}
             </Link>
-            <p className="truncate text-caption text-text-3">{one.course_name}</p>
+            <p className="truncate text-caption text-text-3">{video.course_name}</p>
             <ProgressBar
               className="mt-1.5"
               thin
-              label={t('progressIn', { name: one.title })}
-              value={Math.round((one.started / one.students) * 100)}
+              label={t('progressIn', { name: video.title })}
+              value={Math.round((video.started / video.students) * 100)}
             />
             <p className="tabular mt-1 flex justify-between gap-2 text-caption text-text-2">
-              <span>{t('watchedBy', { count: one.started, all: one.students })}</span>
-              <span>{t('finishedBy', { count: one.completed })}</span>
+              <span>{t('watchedBy', { count: video.started, all: video.students })}</span>
+              <span>{t('finishedBy', { count: video.completed })}</span>
             </p>
           </li>
         ))}

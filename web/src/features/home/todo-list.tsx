@@ -1,6 +1,7 @@
+// To-do list, grouped by day.
 import { ChevronRight, Clock } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref, kinds } from '../../parts/course/activity-kinds.ts'
+import { activityHref, typeLooks } from '../../parts/course/activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
@@ -9,13 +10,13 @@ import { clock, dateTime, near, percent, time } from '../../ui/format.ts'
 import { byDay, dayOf } from './days.ts'
 import type { Todo } from './queries.ts'
 
-/** What is to do, by day. `urgent`: the first row has the filled button; it is the one primary of the page. */
+/** `urgent`: the first row has the primary button of the page. */
 export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: boolean }) {
   const t = useTexts('home')
   const groups = byDay(items, Date.now())
   return (
     <div className="surface-card overflow-hidden">
-      {groups.map(({ day, items: of }, i) => (
+      {groups.map(({ day, items: dayItems }, groupIndex) => (
         <section key={day} className="tablet:not-first:border-t tablet:not-first:border-line">
           <h3 className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 max-tablet:hidden">
             {t(`day.${day}`)}
@@ -23,11 +24,11 @@ export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: bo
           <ul
             className={classes(
               'divide-y divide-line tablet:border-t tablet:border-line',
-              i > 0 && 'max-tablet:border-t max-tablet:border-line',
+              groupIndex > 0 && 'max-tablet:border-t max-tablet:border-line',
             )}
           >
-            {of.map((one, n) => (
-              <Row key={one.activity_id} one={one} primary={urgent && i === 0 && n === 0} />
+            {dayItems.map((item, index) => (
+              <Row key={item.activity_id} item={item} primary={urgent && groupIndex === 0 && index === 0} />
             ))}
           </ul>
         </section>
@@ -36,40 +37,40 @@ export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: bo
   )
 }
 
-function Row({ one, primary }: { one: Todo; primary: boolean }) {
+function Row({ item, primary }: { item: Todo; primary: boolean }) {
   const t = useTexts('home')
-  const due = useDue(one)
-  const how = useHowFar(one)
-  const { icon, tone } = kinds[one.type]
-  const opensLater = one.start_time !== null && Date.parse(one.start_time) > Date.now()
-  const href = activityHref({ id: one.activity_id, course_id: one.course_id, type: one.type })
-  const act = one.percent > 0 ? 'resume' : one.type === 'online_video' ? 'watch' : 'open'
+  const due = useDueText(item)
+  const progressText = useProgressText(item)
+  const { icon, tone } = typeLooks[item.type]
+  const opensLater = item.start_time !== null && Date.parse(item.start_time) > Date.now()
+  const href = activityHref({ id: item.activity_id, course_id: item.course_id, type: item.type })
+  const action = item.percent > 0 ? 'resume' : item.type === 'online_video' ? 'watch' : 'open'
   return (
     <li className="relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover max-tablet:py-3">
       <Tile tone={opensLater ? 'neutral' : tone} icon={icon} />
       <div className="min-w-0 flex-1">
         {opensLater ? (
-          <p className="truncate text-body font-medium max-tablet:whitespace-normal">{one.title}</p>
+          <p className="truncate text-body font-medium max-tablet:whitespace-normal">{item.title}</p>
         ) : (
           <Link
             to={href}
             data-action="activity.open"
-            title={one.title}
+            title={item.title}
             className="stretched block truncate text-body font-medium after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 max-tablet:whitespace-normal"
           >
-            {one.title}
+            {item.title}
           </Link>
         )}
-        <p className="truncate text-caption text-text-3">{one.course_name}</p>
+        <p className="truncate text-caption text-text-3">{item.course_name}</p>
         <p className={classes('text-small tablet:hidden', due.className)}>{due.text}</p>
       </div>
       <p className={classes('flex w-[164px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden', due.className)}>
         {due.today && <Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
         {due.text}
       </p>
-      <p className="w-[136px] shrink-0 truncate text-caption text-text-2 max-small:hidden">{how}</p>
+      <p className="w-[136px] shrink-0 truncate text-caption text-text-2 max-small:hidden">{progressText}</p>
       {!opensLater && (
-        // The row is the link; the button is the same way, for the eye and the pointer.
+        // The row is the link; the button repeats it for the eye and the pointer.
         <>
           <Link
             to={href}
@@ -82,7 +83,7 @@ function Row({ one, primary }: { one: Todo; primary: boolean }) {
               !primary && 'max-tablet:hidden',
             )}
           >
-            {t(`act.${act}`)}
+            {t(`act.${action}`)}
           </Link>
           {!primary && <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-3 tablet:hidden" />}
         </>
@@ -91,20 +92,20 @@ function Row({ one, primary }: { one: Todo; primary: boolean }) {
   )
 }
 
-/** Red today, amber within a week, plain later; always with words. */
-function useDue(one: Todo): { text: string; className: string; today?: boolean } {
+/** Text and colour of a due time: red today, amber within a week, plain later; the text alone says the same. */
+function useDueText(item: Todo): { text: string; className: string; today?: boolean } {
   const t = useTexts('home')
-  if (one.start_time && Date.parse(one.start_time) > Date.now())
-    return { text: t('opens', { when: near(one.start_time) }), className: 'text-text-2' }
-  if (!one.end_time) return { text: '', className: '' }
-  const day = dayOf(one, Date.now())
-  if (day === 'today') return { text: t('dueToday', { time: time(one.end_time) }), className: 'font-medium text-bad-text', today: true }
-  if (day === 'week') return { text: t('due', { when: near(one.end_time) }), className: 'text-warn-text' }
-  return { text: dateTime(one.end_time), className: 'text-text-2' }
+  if (item.start_time && Date.parse(item.start_time) > Date.now())
+    return { text: t('opens', { when: near(item.start_time) }), className: 'text-text-2' }
+  if (!item.end_time) return { text: '', className: '' }
+  const day = dayOf(item, Date.now())
+  if (day === 'today') return { text: t('dueToday', { time: time(item.end_time) }), className: 'font-medium text-bad-text', today: true }
+  if (day === 'week') return { text: t('due', { when: near(item.end_time) }), className: 'text-warn-text' }
+  return { text: dateTime(item.end_time), className: 'text-text-2' }
 }
 
-/** How far, or how long it takes. */
-function useHowFar({ type, percent: done, video_duration: seconds }: Todo): string {
+/** My progress, or before it the duration of a video. */
+function useProgressText({ type, percent: done, video_duration: seconds }: Todo): string {
   const t = useTexts('home')
   if (done > 0) return t(type === 'online_video' ? 'watched' : 'begun', { percent: percent(done) })
   if (!seconds) return ''

@@ -1,4 +1,4 @@
-// /user/todo: everything to do in all my courses, or in one; what is open now, or what opens later. The choice stands in the address.
+// To-do page, /user/todo: activities of all my courses or of one, open now or opening later. The filter is in the address.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
@@ -10,22 +10,22 @@ import { Select } from '../../ui/field.tsx'
 import { Pagination, pageSizes } from '../../ui/pagination.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { todoOf, type TodoState } from './queries.ts'
+import { todoQuery, type TodoState } from './queries.ts'
 import { TodoList } from './todo-list.tsx'
 
-const learned = query('GET /api/my-courses', { query: { page_size: 100, conditions: '{"role":"student"}' } })
+const learningCourses = query('GET /api/my-courses', { query: { page_size: 100, conditions: '{"role":"student"}' } })
 
-function useChoice() {
+function useTodoFilter() {
   const [search, setSearch] = useSearchParams()
   const size = Number(search.get('page_size'))
-  const now = {
+  const current = {
     state: (search.get('state') === 'upcoming' ? 'upcoming' : 'open') as TodoState,
     course: /^[0-9a-f-]{36}$/.exec(search.get('course') ?? '')?.[0] ?? '',
     page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
-    size: pageSizes.find((one) => one === size) ?? 20,
+    size: pageSizes.find((option) => option === size) ?? 20,
   }
-  const change = (to: Partial<typeof now>) => {
-    const { state, course, page, size } = { ...now, page: 1, ...to }
+  const change = (changes: Partial<typeof current>) => {
+    const { state, course, page, size } = { ...current, page: 1, ...changes }
     setSearch({
       ...(state !== 'open' && { state }),
       ...(course && { course }),
@@ -33,20 +33,20 @@ function useChoice() {
       ...(size !== 20 && { page_size: String(size) }),
     })
   }
-  return [now, change] as const
+  return [current, change] as const
 }
 
 export default function TodoPage() {
   const t = useTexts('home')
-  const [choice, change] = useChoice()
-  const { data: courses } = useQuery(learned)
+  const [filter, change] = useTodoFilter()
+  const { data: courses } = useQuery(learningCourses)
   return (
     <div className="mx-auto w-full max-w-[960px] px-8 py-3 max-tablet:px-4">
       <div className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
         <PageTitle title={t('todo')} className="mr-auto font-title text-title font-bold" />
         <Segmented
           label={t('show')}
-          value={choice.state}
+          value={filter.state}
           onChange={(state) => change({ state })}
           options={[
             { value: 'open', label: t('openNow') },
@@ -57,28 +57,28 @@ export default function TodoPage() {
           label={t('course')}
           hideLabel
           className="w-[240px] max-tablet:w-full"
-          value={choice.course}
+          value={filter.course}
           onChange={(course) => change({ course })}
           options={[
             { value: '', label: t('everyCourse') },
-            ...(courses?.items ?? []).map((one) => ({ value: one.id, label: one.display_name || one.name })),
+            ...(courses?.items ?? []).map((course) => ({ value: course.id, label: course.display_name || course.name })),
           ]}
         />
       </div>
-      <Region at={`todo ${choice.state} ${choice.course}`} title={t('todoFailed')} skeleton={<SkeletonRows rows={6} />}>
-        <List choice={choice} change={change} />
+      <Region at={`todo ${filter.state} ${filter.course}`} title={t('todoFailed')} skeleton={<SkeletonRows rows={6} />}>
+        <List filter={filter} change={change} />
       </Region>
     </div>
   )
 }
 
-function List({ choice, change }: { choice: ReturnType<typeof useChoice>[0]; change: ReturnType<typeof useChoice>[1] }) {
+function List({ filter, change }: { filter: ReturnType<typeof useTodoFilter>[0]; change: ReturnType<typeof useTodoFilter>[1] }) {
   const t = useTexts('home')
-  const { data } = useSuspenseQuery(todoOf(choice.state, choice.course, choice.page, choice.size))
+  const { data } = useSuspenseQuery(todoQuery(filter.state, filter.course, filter.page, filter.size))
   if (data.total === 0)
     return (
-      <Empty title={t(choice.state === 'open' ? 'allDone' : 'nothingOpens')}>
-        {choice.course && <Button onClick={() => change({ course: '' })}>{t('everyCourse')}</Button>}
+      <Empty title={t(filter.state === 'open' ? 'allDone' : 'nothingOpens')}>
+        {filter.course && <Button onClick={() => change({ course: '' })}>{t('everyCourse')}</Button>}
       </Empty>
     )
   return (
@@ -87,19 +87,19 @@ function List({ choice, change }: { choice: ReturnType<typeof useChoice>[0]; cha
         {t('todoCount', { count: data.total })}
       </p>
       {data.items.length === 0 ? (
-        // What was on that page is done.
+        // Everything on that page has been done meanwhile.
         <Empty title={t('pageEmpty')}>
           <Button onClick={() => change({ page: 1 })}>{t('firstPage')}</Button>
         </Empty>
       ) : (
-        <TodoList items={data.items} urgent={choice.state === 'open' && data.page === 1} />
+        <TodoList items={data.items} urgent={filter.state === 'open' && data.page === 1} />
       )}
-      {(data.pages > 1 || choice.size !== 20) && (
+      {(data.pages > 1 || filter.size !== 20) && (
         <div className="mt-4">
           <Pagination
             page={data.page}
             pages={data.pages}
-            pageSize={choice.size}
+            pageSize={filter.size}
             total={data.total}
             onChange={(page, size) => change({ page, size: size as 20 })}
           />

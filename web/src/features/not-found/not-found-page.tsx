@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// Page of an unknown address.
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'

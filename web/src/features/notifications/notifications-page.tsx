@@ -1,4 +1,4 @@
-// All notifications, page by page; which ones and which page stand in the address.
+// Notifications page: all or the unread ones, in pages; filter and page are in the address.
 import { CheckCheck } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
@@ -8,12 +8,12 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { NotificationList } from '../../parts/notifications/notification-list.tsx'
-import { pageOf, useMarkRead } from '../../parts/notifications/queries.ts'
+import { notificationsPage, useMarkRead } from '../../parts/notifications/queries.ts'
 
 export default function NotificationsPage() {
   const t = useTexts('notifications')
-  const list = usePaged(({ page, size, filters }) => pageOf(page, size, filters.unread !== undefined), { filters: ['unread'] })
-  const mark = useMarkRead()
+  const list = usePaged(({ page, size, filters }) => notificationsPage(page, size, filters.unread !== undefined), { filters: ['unread'] })
+  const markRead = useMarkRead()
   return (
     <div className="mx-auto w-full max-w-[760px] px-6 py-5 max-tablet:px-4">
       <div className="mb-4 flex min-h-8 flex-wrap items-center gap-3">
@@ -21,7 +21,7 @@ export default function NotificationsPage() {
         <Segmented
           label={t('show')}
           value={list.narrowed ? 'unread' : 'all'}
-          onChange={(to) => list.change({ filters: { unread: to === 'unread' ? '1' : undefined } })}
+          onChange={(value) => list.change({ filters: { unread: value === 'unread' ? '1' : undefined } })}
           options={[
             { value: 'all', label: t('all') },
             { value: 'unread', label: t('unread') },
@@ -46,10 +46,10 @@ export default function NotificationsPage() {
                 variant="quiet"
                 size="sm"
                 icon={CheckCheck}
-                busy={mark.isPending}
+                busy={markRead.isPending}
                 action="notification.read"
                 off={list.data?.unread_count ? undefined : t('noneUnread')}
-                onClick={() => mark.mutate({ all: true })}
+                onClick={() => markRead.mutate({ all: true })}
               >
                 {t('readAll')}
               </Button>
@@ -57,8 +57,8 @@ export default function NotificationsPage() {
             <div className="surface-card overflow-hidden">
               <NotificationList
                 items={[...items]}
-                onOpen={(one) => {
-                  if (!one.read_at) mark.mutate({ ids: [one.id] })
+                onOpen={(notification) => {
+                  if (!notification.read_at) markRead.mutate({ ids: [notification.id] })
                 }}
               />
             </div>

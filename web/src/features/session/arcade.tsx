@@ -1,11 +1,11 @@
-// The arcade on the sign-in page: light through four arches, in the accent's hue. Drawn by code, decoration only.
+// Picture beside the sign-in form: light through four arches in the accent's hue. An SVG drawn by code, decoration only.
 const arch = (x: number, inset: number, top: number) => {
   const left = x + inset
   const width = 152 - 2 * inset
   const r = width / 2
   return `M${left} ${704 - inset / 5}V${top + r}a${r} ${r} 0 0 1 ${width} 0V${704 - inset / 5}Z`
 }
-/** Inset and top of each arch, and how much light is on it. */
+/** Inset, top and percent of light of each step of an arch. */
 const steps = [
   [0, 224, 0],
   [11, 254, 5],
@@ -14,7 +14,7 @@ const steps = [
   [44, 344, 63],
   [55, 374, 100],
 ] as const
-const lit = (light: number) => `color-mix(in srgb, var(--arcade-light) ${light}%, var(--arcade-stone))`
+const colourAt = (light: number) => `color-mix(in srgb, var(--arcade-light) ${light}%, var(--arcade-stone))`
 
 export function Arcade() {
   return (
@@ -41,7 +41,7 @@ export function Arcade() {
       {[14, 194, 374, 554].map((x) => (
         <g key={x}>
           {steps.map(([inset, top, light]) => (
-            <path key={inset} d={arch(x, inset, top)} fill={lit(light)} />
+            <path key={inset} d={arch(x, inset, top)} fill={colourAt(light)} />
           ))}
         </g>
       ))}

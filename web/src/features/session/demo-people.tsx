@@ -1,4 +1,4 @@
-// The people of a demo school, one click each; the first few, the rest on demand. A real school's page never has this.
+// Persons of a demo school, each a button that signs in; six at first, the rest on demand. Only in demo schools.
 import { useState } from 'react'
 import { type TextKey, useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
@@ -10,24 +10,24 @@ import { Spinner } from '../../ui/progress.tsx'
 
 type Person = Answer<'GET /api/config'>['demo_people'][number]
 const roles = ['student', 'instructor', 'instructor_assistant', 'faculty', 'educational_admin', 'admin', 'wg_admin'] as const
-const order = (role: string) => ['admin', 'educational_admin', 'instructor', 'instructor_assistant', 'faculty', 'student'].indexOf(role)
-const first = 6
+const rankOf = (role: string) => ['admin', 'educational_admin', 'instructor', 'instructor_assistant', 'faculty', 'student'].indexOf(role)
+const initialCount = 6
 
 export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (person: string) => Promise<void> }) {
   const t = useTexts('session')
-  const [all, setAll] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const [busy, setBusy] = useState('')
-  const [failed, setFailed] = useState('')
-  const sorted = [...people].sort((a, b) => order(a.role) - order(b.role))
-  const shown = all ? sorted : sorted.slice(0, first)
+  const [failure, setFailure] = useState('')
+  const sorted = [...people].sort((a, b) => rankOf(a.role) - rankOf(b.role))
+  const visiblePeople = expanded ? sorted : sorted.slice(0, initialCount)
   const roleName = (role: string) => (roles.includes(role as (typeof roles)[number]) ? t(`role_${role}` as TextKey<'session'>) : role)
   const choose = async (person: string) => {
     setBusy(person)
-    setFailed('')
+    setFailure('')
     try {
       await onChoose(person)
     } catch (error) {
-      setFailed(problemText(error))
+      setFailure(problemText(error))
     } finally {
       setBusy('')
     }
@@ -37,15 +37,15 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
       <p className="flex items-center gap-3 text-small text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('demo')}
       </p>
-      {failed && (
+      {failure && (
         <div className="mt-3">
           <Banner tone="bad" urgent>
-            {failed}
+            {failure}
           </Banner>
         </div>
       )}
       <ul className="mt-3 grid gap-2 min-[350px]:grid-cols-2">
-        {shown.map((person) => (
+        {visiblePeople.map((person) => (
           <li key={person.id}>
             <button
               type="button"
@@ -69,10 +69,10 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
           </li>
         ))}
       </ul>
-      {!all && sorted.length > first && (
+      {!expanded && sorted.length > initialCount && (
         <div className="mt-2 flex justify-center">
-          <Button variant="link" onClick={() => setAll(true)}>
-            {t('demoMore', { count: sorted.length - first })}
+          <Button variant="link" onClick={() => setExpanded(true)}>
+            {t('demoMore', { count: sorted.length - initialCount })}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
-// A forgotten password: say who it is, enter the code that comes by mail or SMS, choose a new one. What the page says is the same for
-// somebody who is known here and for somebody who is not.
+// Page of a forgotten password: identify oneself, enter the code sent by mail or SMS, choose a new password. Its texts do not reveal
+// whether the account exists.
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
@@ -17,27 +17,27 @@ import { TextField } from '../../ui/field.tsx'
 import { FormFrame, useForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Frame } from './frame.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
 
-/** How the person has named themselves. */
+/** The kind of identifier that was entered. */
 const typeOf = (login: string) => (login.includes('@') ? 'email' : /^(\+|00)[\d\s().-]{7,}$/.test(login) ? 'mobile_phone' : 'user_no')
 
 export default function ForgottenPage() {
   return (
-    <Frame at="forgotten">
-      <Forgotten />
-    </Frame>
+    <SignedOutFrame page="forgotten">
+      <ForgottenPassword />
+    </SignedOutFrame>
   )
 }
 
-function Forgotten() {
+function ForgottenPassword() {
   const t = useTexts('session')
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [login, setLogin] = useState('')
   const [fault, setFault] = useState<string>()
   const code = useCode()
   if (session) return <Navigate to={paths.settings()} replace />
-  const ask = async () => {
+  const requestCode = async () => {
     if (!login) return setFault(t('loginMissing'))
     setFault((await code.send({ unique_id: login, unique_id_type: typeOf(login) })).unique_id)
   }
@@ -48,14 +48,14 @@ function Forgotten() {
       </PageTitle>
       <p className="mt-1 text-body text-text-2">{code.sent ? t('forgottenSent') : t('forgottenHelp')}</p>
       {code.sent ? (
-        <NewPassword login={code.sent} left={code.left} busy={code.busy} onResend={() => void ask()} />
+        <NewPassword login={code.sent} secondsLeft={code.secondsLeft} busy={code.busy} onResend={() => void requestCode()} />
       ) : (
         <form
           noValidate
           className="mt-6 space-y-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (code.left === 0) void ask()
+            if (code.secondsLeft === 0) void requestCode()
           }}
         >
           <TextField
@@ -79,7 +79,7 @@ function Forgotten() {
             size="lg"
             full
             busy={code.busy}
-            off={code.left > 0 ? t('tooMany', { count: code.left }) : undefined}
+            off={code.secondsLeft > 0 ? t('tooMany', { count: code.secondsLeft }) : undefined}
           >
             {t('sendCode')}
           </Button>
@@ -93,7 +93,7 @@ function Forgotten() {
   )
 }
 
-function NewPassword({ login, left, busy, onResend }: { login: string; left: number; busy: boolean; onResend: () => void }) {
+function NewPassword({ login, secondsLeft, busy, onResend }: { login: string; secondsLeft: number; busy: boolean; onResend: () => void }) {
   const t = useTexts('session')
   const navigate = useNavigate()
   const form = useForm({
@@ -113,7 +113,7 @@ function NewPassword({ login, left, busy, onResend }: { login: string; left: num
     <FormFrame form={form} className="mt-6 space-y-4">
       <input hidden readOnly name="username" autoComplete="username" value={login} />
       <CodeField {...form.field('auth_code')} label={t('code')} autoFocus />
-      <ResendLine left={left} busy={busy} onSend={onResend} />
+      <ResendLine secondsLeft={secondsLeft} busy={busy} onSend={onResend} />
       <PasswordField {...form.field('new_password')} large label={t('newPassword')} help={t('passwordRule')} autoComplete="new-password" />
       <Button type="submit" variant="primary" size="lg" full busy={form.busy}>
         {t('setPassword')}

@@ -1,4 +1,4 @@
-// Sign-in: the school's name, a message when a session ended, the form, in a demo school its people by one click, the languages.
+// Sign-in page: the school's name, a notice after an ended session, the form, and in a demo school its persons.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
@@ -6,17 +6,17 @@ import { safeNext } from '../../address.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { configQuery, enter, type Session, sessionEnded, sessionQuery } from '../../session.ts'
+import { configQuery, beginSession, type Session, sessionEnded, sessionQuery } from '../../session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DemoPeople } from './demo-people.tsx'
-import { Frame } from './frame.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export default function LoginPage() {
   return (
-    <Frame at="sign-in">
+    <SignedOutFrame page="sign-in">
       <SignIn />
-    </Frame>
+    </SignedOutFrame>
   )
 }
 
@@ -27,8 +27,8 @@ function SignIn() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const next = safeNext(search.get('next'))
-  const arrive = (entered: Session) => {
-    enter(entered)
+  const completeSignIn = (newSession: Session) => {
+    beginSession(newSession)
     navigate(next, { replace: true })
   }
   if (session) return <Navigate to={next} replace />
@@ -45,11 +45,11 @@ function SignIn() {
           </Banner>
         </div>
       )}
-      <SignInForm onDone={arrive} />
+      <SignInForm onDone={completeSignIn} />
       {config.demo && config.demo_people.length > 0 && (
         <DemoPeople
           people={config.demo_people}
-          onChoose={async (person) => arrive(await call('POST /api/session', { body: { demo_person: person } }))}
+          onChoose={async (person) => completeSignIn(await call('POST /api/session', { body: { demo_person: person } }))}
         />
       )}
     </>

@@ -1,7 +1,7 @@
-// The sign-in form: native fields that a password manager knows. What does not fit is said at the password, never which of the two.
+// Sign-in form of native fields, for password managers. A wrong login and a wrong password have the same error, at the password.
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSecondsUntil } from '../../account/seconds.ts'
+import { useSecondsUntil } from '../../account/use-seconds-until.ts'
 import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
@@ -13,13 +13,13 @@ import { sentences } from '../../ui/format.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
-type Wrong = { login?: string; password?: string; form?: string }
+type Faults = { login?: string; password?: string; form?: string }
 
 export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
   const t = useTexts('session')
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [faults, setFaults] = useState<Faults>({})
   const [waitUntil, setWaitUntil] = useState(0)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -29,8 +29,8 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || seconds > 0) return
-    const missing: Wrong = { ...(!login && { login: t('loginMissing') }), ...(!password && { password: t('passwordMissing') }) }
-    setWrong(missing)
+    const missing: Faults = { ...(!login && { login: t('loginMissing') }), ...(!password && { password: t('passwordMissing') }) }
+    setFaults(missing)
     if (missing.login || missing.password) return focus(missing.login ? 'login' : 'password')
     setBusy(true)
     try {
@@ -38,19 +38,21 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
     } catch (error) {
       setBusy(false)
       if (error instanceof CallFailed && error.status === 401) {
-        const left = Number(error.problem.params.left)
-        setWrong({ password: Number.isFinite(left) && left > 0 ? sentences(t('wrong'), t('triesLeft', { count: left })) : t('wrong') })
+        const triesLeft = Number(error.problem.params.left)
+        setFaults({
+          password: Number.isFinite(triesLeft) && triesLeft > 0 ? sentences(t('wrong'), t('triesLeft', { count: triesLeft })) : t('wrong'),
+        })
         focus('password')
       } else if (error instanceof CallFailed && error.status === 429) {
         setWaitUntil(Date.now() + 1000 * (error.retryAfter ?? 60))
-      } else setWrong({ form: problemText(error) })
+      } else setFaults({ form: problemText(error) })
     }
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-6 space-y-4">
-      {(wrong.form || seconds > 0) && (
+      {(faults.form || seconds > 0) && (
         <Banner tone={seconds > 0 ? 'warn' : 'bad'} urgent>
-          {seconds > 0 ? t('tooMany', { count: seconds }) : wrong.form}
+          {seconds > 0 ? t('tooMany', { count: seconds }) : faults.form}
         </Banner>
       )}
       <TextField
@@ -58,14 +60,14 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
         name="login"
         label={t('login')}
         value={login}
-        error={wrong.login}
+        error={faults.login}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
         onChange={(value) => {
           setLogin(value)
-          setWrong({ ...wrong, login: undefined })
+          setFaults({ ...faults, login: undefined })
         }}
       />
       <PasswordField
@@ -78,12 +80,12 @@ export function SignInForm({ onDone }: { onDone: (session: Session) => void }) {
           </Link>
         }
         value={password}
-        error={wrong.password}
+        error={faults.password}
         autoComplete="current-password"
         enterKeyHint="go"
         onChange={(value) => {
           setPassword(value)
-          setWrong({ ...wrong, password: undefined })
+          setFaults({ ...faults, password: undefined })
         }}
       />
       <Button

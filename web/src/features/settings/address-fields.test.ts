@@ -1,3 +1,4 @@
+// Test of the order of address fields per language.
 import { expect, it } from 'vitest'
 import { locales } from '../../i18n.ts'
 import { addressFields, addressOrder } from './address-fields.ts'

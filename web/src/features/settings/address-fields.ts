@@ -1,4 +1,4 @@
-// The fields of a postal address, in the order in which the reader's language writes one.
+// Fields of a postal address, in the order of the reader's language.
 import type { Locale } from '../../i18n.ts'
 
 export const addressFields = ['recipient', 'phone', 'street', 'city', 'region', 'postcode', 'country'] as const

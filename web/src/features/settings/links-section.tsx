@@ -1,11 +1,11 @@
-// Addresses I keep at hand: added, changed and taken away in a popup.
+// Section of my links: a list, and a popup that adds or changes one.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText, refusal } from '../../parts/errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,22 +20,22 @@ type UserLink = Answer<'GET /api/user/links'>['links'][number]
 export function LinksSection() {
   const t = useTexts('settings')
   const { data } = useSuspenseQuery(query('GET /api/user/links'))
-  const [edited, setEdited] = useState<UserLink | 'new'>()
-  const [going, setGoing] = useState<UserLink>()
-  const forget = async (link: UserLink) => {
+  const [editing, setEditing] = useState<UserLink | 'new'>()
+  const [deleting, setDeleting] = useState<UserLink>()
+  const deleteLink = async (link: UserLink) => {
     try {
       await call('DELETE /api/user/links/:id', { params: { id: link.id } })
-      await outdate('GET /api/user/links')
+      await invalidate('GET /api/user/links')
     } catch (error) {
       toast({ text: problemText(error), error: true })
     }
-    setGoing(undefined)
+    setDeleting(undefined)
   }
   return (
     <Section
       title={t('links')}
       aside={
-        <Button size="sm" icon={Plus} onClick={() => setEdited('new')}>
+        <Button size="sm" icon={Plus} onClick={() => setEditing('new')}>
           {t('addLink')}
         </Button>
       }
@@ -53,19 +53,19 @@ export function LinksSection() {
               <ExternalLink aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
               <span className="truncate">{link.title}</span>
             </a>
-            <IconButton label={t('editLink', { name: link.title })} icon={Pencil} onClick={() => setEdited(link)} />
-            <IconButton label={t('deleteLink', { name: link.title })} icon={Trash2} onClick={() => setGoing(link)} />
+            <IconButton label={t('editLink', { name: link.title })} icon={Pencil} onClick={() => setEditing(link)} />
+            <IconButton label={t('deleteLink', { name: link.title })} icon={Trash2} onClick={() => setDeleting(link)} />
           </li>
         ))}
       </ul>
-      {edited && <LinkPopup link={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {editing && <LinkPopup link={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
       <Confirm
-        open={going !== undefined}
+        open={deleting !== undefined}
         danger
-        title={t('deleteLinkAsk', { name: going?.title ?? '' })}
+        title={t('deleteLinkAsk', { name: deleting?.title ?? '' })}
         confirmLabel={t('deleteLinkDo')}
-        onConfirm={() => going && forget(going)}
-        onClose={() => setGoing(undefined)}
+        onConfirm={() => deleting && deleteLink(deleting)}
+        onClose={() => setDeleting(undefined)}
       />
     </Section>
   )
@@ -84,7 +84,7 @@ function LinkPopup({ link, onClose }: { link: UserLink | undefined; onClose: () 
     send: async (body) => {
       if (link) await call('PUT /api/user/links/:id', { params: { id: link.id }, body })
       else await call('POST /api/user/links', { body })
-      await outdate('GET /api/user/links')
+      await invalidate('GET /api/user/links')
       onClose()
     },
   })

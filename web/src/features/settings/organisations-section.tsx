@@ -1,6 +1,6 @@
-// The organisations I belong to, and another one by its association code.
+// Section of my organisations, with a field for the association code of another one.
 import { useId } from 'react'
-import { readAgain } from '../../account/prompts.tsx'
+import { refetchSession } from '../../account/prompts.tsx'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { refusal } from '../../parts/errors/problem-text.ts'
@@ -21,7 +21,7 @@ export function OrganisationsSection() {
     explain: refusal,
     send: async (body) => {
       const { org } = await call('PUT /api/user/association-code', { body })
-      await readAgain()
+      await refetchSession()
       form.reset({ association_code: '' })
       toast({ text: t('associated', { name: org.name }) })
     },

@@ -1,4 +1,4 @@
-// What I say of myself. The organisation's own data (name, number, department) stand above as they are.
+// Section of my profile: the fields I fill in myself. The organisation's data (name, number, department) are read-only, above it.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call, CallFailed } from '../../client.ts'
@@ -20,18 +20,18 @@ const profileQuery = query('GET /api/user/profile')
 const providers = ['qq', 'wechat', 'weibo'] as const
 const addressTypes = ['home', 'shipping'] as const
 
-/** The form's flat values: '' is nothing said. */
+/** The form's values as one flat record; '' for an empty field. */
 const valuesOf = (profile: Profile) => ({
   sex: profile.sex ?? '',
   education: profile.education ?? '',
   occupation_type: profile.occupation_type ?? '',
   teaching_date: profile.teaching_date ?? '',
   ...Object.fromEntries(
-    providers.map((provider) => [provider, profile.user_auth_externals.find((one) => one.provider === provider)?.account ?? '']),
+    providers.map((provider) => [provider, profile.user_auth_externals.find((account) => account.provider === provider)?.account ?? '']),
   ),
   ...Object.fromEntries(
     addressTypes.flatMap((type) =>
-      addressFields.map((field) => [`${type}.${field}`, profile.user_addresses.find((one) => one.type === type)?.[field] ?? '']),
+      addressFields.map((field) => [`${type}.${field}`, profile.user_addresses.find((address) => address.type === type)?.[field] ?? '']),
     ),
   ),
 })
@@ -45,35 +45,35 @@ const bodyOf = (values: Values, version: number) => ({
   teaching_date: values.teaching_date || null,
   user_auth_externals: providers.flatMap((provider) => (values[provider] ? [{ provider, account: values[provider] }] : [])),
   user_addresses: addressTypes.flatMap((type) => {
-    const said = addressFields.flatMap((field): [AddressField, string][] => {
+    const filled = addressFields.flatMap((field): [AddressField, string][] => {
       const text = values[`${type}.${field}`]
       return text ? [[field, text]] : []
     })
-    return said.length > 0 ? [{ type, ...Object.fromEntries(said) }] : []
+    return filled.length > 0 ? [{ type, ...Object.fromEntries(filled) }] : []
   }),
 })
 
 export function ProfileSection() {
   const { data: profile } = useSuspenseQuery(profileQuery)
-  // another state of the server is another form
+  // a newer version on the server resets the form
   return <ProfileForm key={profile.version} profile={profile} />
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTexts('settings')
   const start: Values = valuesOf(profile)
-  const kept = useDraft<Values>('profile', profile.id, profile.version, start)
+  const draft = useDraft<Values>('profile', profile.id, profile.version, start)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [addresses, setAddresses] = useState(profile.user_addresses.length > 0)
-  const changed = JSON.stringify(kept.value) !== JSON.stringify(start)
+  const changed = JSON.stringify(draft.value) !== JSON.stringify(start)
   const field = (name: string) => ({
     name,
-    value: kept.value[name] ?? '',
+    value: draft.value[name] ?? '',
     error: faults[name],
     onChange: (value: string) => {
-      kept.change({ [name]: value })
+      draft.change({ [name]: value })
       setFaults({ ...faults, [name]: '' })
       setProblem('')
     },
@@ -82,8 +82,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
     if (busy || !changed) return
     setBusy(true)
     try {
-      const next = await call('PUT /api/user/profile', { body: bodyOf(kept.value, profile.version) })
-      await kept.sent()
+      const next = await call('PUT /api/user/profile', { body: bodyOf(draft.value, profile.version) })
+      await draft.discard()
       queryClient.setQueryData(profileQuery.queryKey, next)
       toast({ text: t('profileSaved') })
     } catch (error) {
@@ -105,7 +105,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           void save()
         }}
       >
-        <DraftNote kept={kept} />
+        <DraftNote draft={draft} />
         <div className="grid gap-4 tablet:grid-cols-2">
           <Select
             label={t('sex')}

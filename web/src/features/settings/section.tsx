@@ -1,6 +1,7 @@
+// Layout of the settings: a section with its heading, and a line of a card.
 import { type ReactNode, useId } from 'react'
 
-/** A card under its heading; `aside` is what acts on the whole of it. */
+/** A card under its heading; `aside` holds the actions on the whole section. */
 export function Section({ title, aside, help, children }: { title: string; aside?: ReactNode; help?: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -17,7 +18,7 @@ export function Section({ title, aside, help, children }: { title: string; aside
   )
 }
 
-/** A line of a card: what it is, what it says, what can be done. */
+/** A line of a card: label, value, actions. */
 export function Line({ label, children, action }: { label: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2">

@@ -1,11 +1,11 @@
-// Where I am signed in, and the way to end it there.
+// Section of my sessions: the devices I am signed in on, with buttons that end them.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -13,7 +13,7 @@ import { near } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
 
-/** The browser and system in a word each, as far as the browser's own line tells. */
+/** Browser and system of a user agent, "Firefox · Windows"; empty if neither is recognised. */
 export function browserOf(agent: string): string {
   const browser = /Edg\//.test(agent)
     ? 'Edge'
@@ -45,48 +45,48 @@ export function browserOf(agent: string): string {
 export function SessionsSection() {
   const t = useTexts('settings')
   const { data } = useSuspenseQuery(query('GET /api/user/sessions'))
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState('')
   const others = data.sessions.filter(({ current }) => !current)
-  const end = async (work: () => Promise<unknown>, which: string) => {
-    setBusy(which)
+  const end = async (work: () => Promise<unknown>, busyKey: string) => {
+    setBusy(busyKey)
     try {
       await work()
     } catch (error) {
       toast({ text: problemText(error), error: true })
     }
-    await outdate('GET /api/user/sessions')
+    await invalidate('GET /api/user/sessions')
     setBusy('')
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <Section
       title={t('sessions')}
       aside={
         others.length > 0 && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setConfirming(true)}>
             {t('endOthers')}
           </Button>
         )
       }
     >
       <ul className="surface-card divide-y divide-line">
-        {data.sessions.map((one) => {
-          const Icon = /Mobile|iPhone|Android/.test(one.agent) ? Smartphone : Monitor
-          const name = browserOf(one.agent) || t('unknownBrowser')
+        {data.sessions.map((session) => {
+          const Icon = /Mobile|iPhone|Android/.test(session.agent) ? Smartphone : Monitor
+          const name = browserOf(session.agent) || t('unknownBrowser')
           return (
-            <li key={one.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2">
+            <li key={session.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2">
               <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
               <span className="min-w-0 flex-1">
-                {name} {one.current && <Chip tone="ok">{t('thisSession')}</Chip>}
-                <span className="block text-caption text-text-3">{t('lastSeen', { time: near(one.seen_at) })}</span>
+                {name} {session.current && <Chip tone="ok">{t('thisSession')}</Chip>}
+                <span className="block text-caption text-text-3">{t('lastSeen', { time: near(session.seen_at) })}</span>
               </span>
-              {!one.current && (
+              {!session.current && (
                 <Button
                   size="sm"
                   variant="quiet"
-                  busy={busy === one.id}
-                  onClick={() => void end(() => call('DELETE /api/user/sessions/:id', { params: { id: one.id } }), one.id)}
+                  busy={busy === session.id}
+                  onClick={() => void end(() => call('DELETE /api/user/sessions/:id', { params: { id: session.id } }), session.id)}
                 >
                   {t('endSession')}
                 </Button>
@@ -96,7 +96,7 @@ export function SessionsSection() {
         })}
       </ul>
       <Confirm
-        open={asking}
+        open={confirming}
         danger
         title={t('endOthersAsk', { count: others.length })}
         description={t('endOthersHelp')}
@@ -107,7 +107,7 @@ export function SessionsSection() {
             toast({ text: t('endedOthers', { count: ended }) })
           }, 'all')
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </Section>
   )

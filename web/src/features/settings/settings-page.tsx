@@ -1,8 +1,8 @@
-// My settings: language, appearance and density act at once and say when they were saved; below them how I sign in, what I say of
-// myself, my links, my organisations and where I am signed in.
+// Settings page: language, theme and density, saved at once with the time; below them the sections of sign-in, account, profile,
+// links, organisations and sessions.
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, type Asked, call } from '../../client.ts'
+import { type Answer, type CallInput, call } from '../../client.ts'
 import { changeLocale, localeNames, localeOf, locales, type Locale, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
@@ -23,26 +23,26 @@ import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
 type Settings = Answer<'PUT /api/user/settings'>
-type Changes = Asked<'PUT /api/user/settings'>['body']
+type Changes = CallInput<'PUT /api/user/settings'>['body']
 
 export default function SettingsPage() {
   const t = useTexts('settings')
   const me = useMe()
   const { settings } = me
-  const { change, state } = useSettings()
+  const { change, state: saveState } = useSettings()
   return (
     <div className="mx-auto w-full max-w-[640px] px-6 py-5 max-tablet:px-4">
       <div className="mb-4 flex min-h-8 items-center gap-3">
         <PageTitle title={t('title')} />
         <span role="status" className="ml-auto text-caption">
-          {state.kind === 'saving' && <span className="text-text-3">{t('saving')}</span>}
-          {state.kind === 'saved' && (
+          {saveState.kind === 'saving' && <span className="text-text-3">{t('saving')}</span>}
+          {saveState.kind === 'saved' && (
             <span className="flex items-center gap-1 text-ok-text">
               <Check aria-hidden size={14} strokeWidth={2} />
-              {t('saved', { time: timeWithSeconds(state.at) })}
+              {t('saved', { time: timeWithSeconds(saveState.time) })}
             </span>
           )}
-          {state.kind === 'failed' && <span className="text-bad-text">{t('notSaved', { why: state.why })}</span>}
+          {saveState.kind === 'failed' && <span className="text-bad-text">{t('notSaved', { why: saveState.text })}</span>}
         </span>
       </div>
       <div className="surface-card space-y-5 p-5">
@@ -86,14 +86,14 @@ export default function SettingsPage() {
         </div>
         <SingleKeysSwitch />
       </div>
-      <Region at="settings" skeleton={<Bones />}>
+      <Region at="settings" skeleton={<AccountSkeleton />}>
         <Account />
       </Region>
     </div>
   )
 }
 
-const Bones = () => (
+const AccountSkeleton = () => (
   <div className="late mt-6 space-y-3">
     <Bone className="h-5 w-32" />
     <Bone className="h-28" />
@@ -105,7 +105,7 @@ const Bones = () => (
 function Account() {
   const t = useTexts('settings')
   const me = useMe()
-  const given = [
+  const organisationData = [
     ['name', me.name],
     ['userNo', me.user_no],
     ['organisation', me.org?.name],
@@ -116,7 +116,7 @@ function Account() {
       <SignInSection />
       <Section title={t('account')} help={t('setByOrganisation')}>
         <dl className="surface-card divide-y divide-line">
-          {given
+          {organisationData
             .filter(([, value]) => value)
             .map(([key, value]) => (
               <div key={key} className="flex flex-wrap gap-x-4 px-5 py-2.5">
@@ -134,31 +134,31 @@ function Account() {
   )
 }
 
-type State = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; at: number } | { kind: 'failed'; why: string }
+type State = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; time: number } | { kind: 'failed'; text: string }
 
-/** Shows a change at once, saves it, and takes it back when it could not be saved. */
+/** Applies a change at once, saves it, and reverts it if saving fails. */
 function useSettings() {
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const wear = (settings: Settings) => {
+  const apply = (settings: Settings) => {
     queryClient.setQueryData<Session | null>(
       sessionQuery.queryKey,
       (session) => session && { ...session, user: { ...session.user, settings } },
     )
     showTheme(settings.theme)
     showDensity(settings.density)
-    void changeLocale(settings.locale ?? navigator.languages.map(localeOf).find((one): one is Locale => Boolean(one)) ?? 'en')
+    void changeLocale(settings.locale ?? navigator.languages.map(localeOf).find((locale): locale is Locale => Boolean(locale)) ?? 'en')
   }
   const change = async (changes: Changes) => {
-    const before = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.user.settings
-    if (!before) return
-    wear({ ...before, ...changes })
+    const previous = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.user.settings
+    if (!previous) return
+    apply({ ...previous, ...changes })
     setState({ kind: 'saving' })
     try {
-      wear(await call('PUT /api/user/settings', { body: changes }))
-      setState({ kind: 'saved', at: Date.now() })
+      apply(await call('PUT /api/user/settings', { body: changes }))
+      setState({ kind: 'saved', time: Date.now() })
     } catch (error) {
-      wear(before)
-      setState({ kind: 'failed', why: problemText(error) })
+      apply(previous)
+      setState({ kind: 'failed', text: problemText(error) })
     }
   }
   return { change, state }

@@ -1,12 +1,12 @@
-// How I sign in and am reached: address, number, password. Each changes in a popup of its own; `?bindMobile` opens the number's.
+// Section of sign-in: e-mail address, phone number, password, each changed in a popup; `?bindMobile` opens that of the number.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CodePopup } from '../../account/code-popup.tsx'
 import { PasswordPopup } from '../../account/password-popup.tsx'
-import { readAgain, useVerification } from '../../account/prompts.tsx'
+import { refetchSession, useVerification } from '../../account/prompts.tsx'
 import { useTexts } from '../../i18n.ts'
-import { outdate, query, queryClient } from '../../queries.ts'
+import { invalidate, query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -20,7 +20,7 @@ export function SignInSection() {
   const t = useTexts('settings')
   const me = useMe()
   const { data: profile } = useSuspenseQuery(query('GET /api/user/profile'))
-  const { data: age } = useSuspenseQuery(query('GET /api/user/check-expired-password'))
+  const { data: passwordAge } = useSuspenseQuery(query('GET /api/user/check-expired-password'))
   const [search, setSearch] = useSearchParams()
   const [popup, setPopup] = useState<Popup | undefined>(search.has('bindMobile') ? 'mobile' : undefined)
   const verification = useVerification('send_verification_email')
@@ -28,9 +28,9 @@ export function SignInSection() {
     setPopup(undefined)
     if (search.has('bindMobile')) setSearch({}, { replace: true })
   }
-  const done = (text: string, next?: typeof profile) => {
+  const finish = (text: string, next?: typeof profile) => {
     if (next) queryClient.setQueryData(query('GET /api/user/profile').queryKey, next)
-    void readAgain()
+    void refetchSession()
     toast({ text })
     close()
   }
@@ -45,7 +45,7 @@ export function SignInSection() {
                 <Button
                   size="sm"
                   busy={verification.busy}
-                  off={verification.left > 0 ? t('linkAgain', { count: verification.left }) : undefined}
+                  off={verification.secondsLeft > 0 ? t('linkAgain', { count: verification.secondsLeft }) : undefined}
                   onClick={verification.send}
                 >
                   {t(verification.sent ? 'linkSent' : 'sendLink')}
@@ -81,24 +81,24 @@ export function SignInSection() {
             ) : undefined
           }
         >
-          {age.changed_at ? (
-            t('passwordSince', { time: dateTime(age.changed_at) })
+          {passwordAge.changed_at ? (
+            t('passwordSince', { time: dateTime(passwordAge.changed_at) })
           ) : (
             <span className="text-text-3">{t('passwordNone')}</span>
           )}{' '}
-          {age.is_password_expired && <Chip tone="warn">{t('passwordExpired')}</Chip>}
+          {passwordAge.is_password_expired && <Chip tone="warn">{t('passwordExpired')}</Chip>}
         </Line>
       </div>
       {(popup === 'mobile' || popup === 'email') && (
-        <CodePopup kind={popup} onClose={close} onDone={(next) => done(t(popup === 'mobile' ? 'mobileDone' : 'emailDone'), next)} />
+        <CodePopup kind={popup} onClose={close} onDone={(next) => finish(t(popup === 'mobile' ? 'mobileDone' : 'emailDone'), next)} />
       )}
       {popup === 'password' && (
         <PasswordPopup
           login={me.email ?? me.user_no}
           onClose={close}
           onDone={() => {
-            void outdate('GET /api/user/check-expired-password', 'GET /api/user/sessions')
-            done(t('passwordDone'))
+            void invalidate('GET /api/user/check-expired-password', 'GET /api/user/sessions')
+            finish(t('passwordDone'))
           }}
         />
       )}

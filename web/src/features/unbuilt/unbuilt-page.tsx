@@ -1,5 +1,5 @@
-// An address whose part of the product is not built: it says so inside the shell, with the way back. Within a course that is not mine
-// it says that instead, as the part itself would.
+// Page of an address whose part of the product is not built, with the way back. Within a course that is not open to me
+// it shows the refusal instead, as the built part would.
 import { useQuery } from '@tanstack/react-query'
 import { Hammer } from 'lucide-react'
 import { Link, useMatches, useParams } from 'react-router-dom'
@@ -14,13 +14,13 @@ import { buttonLook } from '../../ui/button.tsx'
 
 export default function UnbuiltPage() {
   const t = useTexts('unbuilt')
-  const shell = useTexts('shell')
+  const shellText = useTexts('shell')
   const { id = '' } = useParams()
   const handle = useMatches().at(-1)?.handle as Partial<Unbuilt> | undefined
-  const ofCourse = useMatches().some(({ pathname }) => /^\/(inclass\/courses|course)\//.test(pathname))
-  const { data: course, error } = useQuery({ ...query('GET /api/courses/:id', { params: { id } }), enabled: ofCourse })
+  const inCourse = useMatches().some(({ pathname }) => /^\/(inclass\/courses|course)\//.test(pathname))
+  const { data: course, error } = useQuery({ ...query('GET /api/courses/:id', { params: { id } }), enabled: inCourse })
   const title = t(`part.${handle?.unbuilt ?? 'management'}`)
-  if (ofCourse && error instanceof CallFailed && [400, 403, 404].includes(error.status))
+  if (inCourse && error instanceof CallFailed && [400, 403, 404].includes(error.status))
     return (
       <div className="px-4">
         <PageTitle title={title} hidden />
@@ -40,7 +40,7 @@ export default function UnbuiltPage() {
           </Link>
         ) : (
           <Link to={paths.home()} className={buttonLook('secondary')}>
-            {shell('toHome')}
+            {shellText('toHome')}
           </Link>
         )}
       </div>

@@ -1,3 +1,4 @@
+// Dialog that adds persons of the organisation to a sharing group, searched by name or user number.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -13,11 +14,10 @@ import { SearchInput } from '../../ui/search-input.tsx'
 
 type Person = Answer<'GET /api/user/search'>['users'][number]
 
-/** People of the organisation, found by name or number. */
 export function AddMembersDialog({ group, onClose, onDone }: { group: string; onClose: () => void; onDone: () => void }) {
   const t = useTexts('upload')
   const [keywords, setKeywords] = useState('')
-  const [chosen, setChosen] = useState<readonly Person[]>([])
+  const [selected, setSelected] = useState<readonly Person[]>([])
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { data, isFetching } = useQuery({
@@ -25,11 +25,11 @@ export function AddMembersDialog({ group, onClose, onDone }: { group: string; on
     enabled: keywords !== '',
     placeholderData: keepPreviousData,
   })
-  const has = (person: Person) => chosen.some(({ id }) => id === person.id)
-  const act = async () => {
+  const isSelected = (person: Person) => selected.some(({ id }) => id === person.id)
+  const addMembers = async () => {
     setBusy(true)
     try {
-      await call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: chosen.map(({ id }) => id) } })
+      await call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: selected.map(({ id }) => id) } })
       onDone()
       onClose()
     } catch (failure) {
@@ -43,12 +43,17 @@ export function AddMembersDialog({ group, onClose, onDone }: { group: string; on
       onClose={onClose}
       title={t('addMembers')}
       width={560}
-      changed={chosen.length > 0}
+      changed={selected.length > 0}
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={busy} off={chosen.length === 0 ? t('choosePeople') : undefined} onClick={() => void act()}>
-            {t('addCount', { count: chosen.length })}
+          <Button
+            variant="primary"
+            busy={busy}
+            off={selected.length === 0 ? t('choosePeople') : undefined}
+            onClick={() => void addMembers()}
+          >
+            {t('addCount', { count: selected.length })}
           </Button>
         </>
       }
@@ -59,9 +64,9 @@ export function AddMembersDialog({ group, onClose, onDone }: { group: string; on
         </p>
       )}
       <SearchInput label={t('findPeople')} value={keywords} busy={isFetching} onSearch={setKeywords} className="w-full" />
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-1.5">
-          {chosen.map((person) => (
+          {selected.map((person) => (
             <li
               key={person.id}
               className="inline-flex items-center gap-1 rounded-full bg-accent-soft pr-0.5 pl-2.5 text-small text-accent-soft-text"
@@ -72,7 +77,7 @@ export function AddMembersDialog({ group, onClose, onDone }: { group: string; on
                 iconSize={13}
                 label={t('notThis', { name: person.name })}
                 icon={X}
-                onClick={() => setChosen(chosen.filter(({ id }) => id !== person.id))}
+                onClick={() => setSelected(selected.filter(({ id }) => id !== person.id))}
               />
             </li>
           ))}
@@ -86,8 +91,8 @@ export function AddMembersDialog({ group, onClose, onDone }: { group: string; on
                 className="max-tablet:min-h-11"
                 label={person.name}
                 help={person.user_no}
-                checked={has(person)}
-                onChange={(on) => setChosen(on ? [...chosen, person] : chosen.filter(({ id }) => id !== person.id))}
+                checked={isSelected(person)}
+                onChange={(on) => setSelected(on ? [...selected, person] : selected.filter(({ id }) => id !== person.id))}
               />
             </li>
           ))}

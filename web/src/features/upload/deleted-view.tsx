@@ -1,37 +1,39 @@
+// List of my files deleted within 30 days, to restore or to delete for good.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Ellipsis, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { CallFailed, call } from '../../client.ts'
+import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { date, timeWithSeconds } from '../../ui/format.ts'
+import { date } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type FileItem, filesCalls, restore } from '../../parts/files/files-query.ts'
 import { FilesTable } from '../../parts/files/files-table.tsx'
 import { SelectionBar } from '../../parts/files/selection-bar.tsx'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 
-const fail = (error: unknown) => toast({ text: problemText(error), error: true })
+const toastError = (error: unknown) => toast({ text: problemText(error), error: true })
 
-/** What was deleted within 30 days: brought back, or deleted for good, which alone is asked about. */
+/** Restoring needs no confirmation, deleting for good does. */
 export function DeletedView() {
   const t = useTexts('upload')
   const [params, setParams] = useSearchParams()
   const [page, keyword] = [Math.max(1, Number(params.get('page')) || 1), params.get('q') ?? '']
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [purging, setPurging] = useState<readonly FileItem[]>()
-  const set = (name: string, value: string) => {
-    setPicked(new Set())
+  const setParam = (name: string, value: string) => {
+    setSelectedIds(new Set())
     setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
+      (current) => {
+        const next = new URLSearchParams(current)
         if (name !== 'page') next.delete('page')
         if (value) next.set(name, value)
         else next.delete(name)
@@ -45,29 +47,29 @@ export function DeletedView() {
     placeholderData: keepPreviousData,
   })
   const files: readonly FileItem[] = data?.items ?? []
-  const until = new Map(data?.items.map((one) => [one.id, one.purge_at]))
-  const bringBack = async (ids: string[]) => {
+  const purgeDates = new Map(data?.items.map((file) => [file.id, file.purge_at]))
+  const restoreFiles = async (ids: string[]) => {
     try {
       await restore(ids)
-      setPicked(new Set())
+      setSelectedIds(new Set())
       toast({ text: t('restored', { count: ids.length }) })
-      await outdate(...filesCalls)
+      await invalidate(...filesCalls)
     } catch (failure) {
-      fail(failure)
+      toastError(failure)
     }
   }
   const purge = async () => {
     try {
       for (const { id } of purging ?? []) await call('DELETE /api/uploads/:id', { params: { id }, query: { purge: true, force: true } })
-      setPicked(new Set())
+      setSelectedIds(new Set())
     } catch (failure) {
-      fail(failure)
+      toastError(failure)
     } finally {
       setPurging(undefined)
-      await outdate(...filesCalls)
+      await invalidate(...filesCalls)
     }
   }
-  const chosen = files.filter(({ id }) => picked.has(id))
+  const selectedFiles = files.filter(({ id }) => selectedIds.has(id))
   return (
     <div className="min-w-0 flex-1 space-y-3 p-6 pt-4 pb-20 max-tablet:p-4">
       <div className="flex flex-wrap items-center gap-2.5">
@@ -76,18 +78,13 @@ export function DeletedView() {
           label={t('findFile')}
           value={keyword}
           busy={isPlaceholderData}
-          onSearch={(text) => set('q', text)}
+          onSearch={(text) => setParam('q', text)}
           className="w-[190px] max-tablet:w-full"
         />
       </div>
       <p className="text-small text-text-2">{t('deletedText')}</p>
       {error && !data ? (
-        <Failed
-          title={t('listFailed')}
-          code={error instanceof CallFailed ? error.status || undefined : undefined}
-          at={timeWithSeconds(errorUpdatedAt)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailed title={t('listFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : files.length === 0 ? (
@@ -96,18 +93,18 @@ export function DeletedView() {
         <FilesTable
           caption={t('deleted')}
           files={files}
-          picked={picked}
-          onPick={setPicked}
+          picked={selectedIds}
+          onPick={setSelectedIds}
           onOpen={() => {}}
           canOpen={() => false}
           state={() => null}
-          changed={{ head: t('goneOn'), cell: ({ id }) => date(until.get(id) ?? '') }}
+          changed={{ head: t('goneOn'), cell: ({ id }) => date(purgeDates.get(id) ?? '') }}
           menu={(file) => (
             <Menu
               align="end"
               trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: file.name }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
               groups={[
-                { items: [{ label: t('restore'), icon: Undo2, onSelect: () => void bringBack([file.id]) }] },
+                { items: [{ label: t('restore'), icon: Undo2, onSelect: () => void restoreFiles([file.id]) }] },
                 { items: [{ label: t('deleteForGood'), icon: Trash2, danger: true, onSelect: () => setPurging([file]) }] },
               ]}
             />
@@ -120,16 +117,16 @@ export function DeletedView() {
           pages={data.pages}
           pageSize={20}
           total={data.total}
-          onChange={(to) => set('page', to > 1 ? String(to) : '')}
+          onChange={(nextPage) => setParam('page', nextPage > 1 ? String(nextPage) : '')}
         />
       )}
-      {chosen.length > 0 && (
+      {selectedFiles.length > 0 && (
         <SelectionBar
-          count={chosen.length}
-          onClear={() => setPicked(new Set())}
+          count={selectedFiles.length}
+          onClear={() => setSelectedIds(new Set())}
           acts={[
-            { label: t('restore'), icon: Undo2, run: () => void bringBack(chosen.map(({ id }) => id)) },
-            { label: t('deleteForGood'), icon: Trash2, run: () => setPurging(chosen) },
+            { label: t('restore'), icon: Undo2, run: () => void restoreFiles(selectedFiles.map(({ id }) => id)) },
+            { label: t('deleteForGood'), icon: Trash2, run: () => setPurging(selectedFiles) },
           ]}
         />
       )}

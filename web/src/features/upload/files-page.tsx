@@ -1,10 +1,10 @@
+// Page of my files, /user/resources; with ?view=deleted the deleted ones.
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { DeletedView } from './deleted-view.tsx'
 import { FilesView } from '../../parts/files/files-view.tsx'
 import { ResourcesFrame } from './resources-frame.tsx'
 
-/** /user/resources: my files; ?view=deleted: what can be brought back. */
 export default function FilesPage() {
   const t = useTexts('upload')
   const [params] = useSearchParams()

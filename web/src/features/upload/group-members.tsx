@@ -1,19 +1,21 @@
+// Members of a sharing group, with their roles.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Ellipsis, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Answer, CallFailed, call } from '../../client.ts'
+import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { invalidate, query } from '../../queries.ts'
 import { useMe } from '../../session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { date, timeWithSeconds } from '../../ui/format.ts'
+import { date } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
@@ -36,37 +38,38 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
     }),
     placeholderData: keepPreviousData,
   })
-  const act = async (work: () => Promise<unknown>) => {
+  const runAction = async (work: () => Promise<unknown>) => {
     try {
       await work()
-      await outdate(...reads)
+      await invalidate(...reads)
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     }
   }
   const owns = group.role === 'owner' || !group.role
   const actions = (member: Member) => {
-    const at = { id: group.id, person_id: member.id }
-    const mayEnd = member.id !== me.id && manages && (owns || member.role === 'member')
+    const memberParams = { id: group.id, person_id: member.id }
+    const mayRemove = member.id !== me.id && manages && (owns || member.role === 'member')
     const items = [
       ...(owns && member.id !== me.id
         ? roles.map((role) => ({
             label: t(`role.${role}`),
             current: member.role === role,
-            onSelect: () => void act(() => call('PUT /api/resource-groups/:id/members/:person_id', { params: at, body: { role } })),
+            onSelect: () =>
+              void runAction(() => call('PUT /api/resource-groups/:id/members/:person_id', { params: memberParams, body: { role } })),
           }))
         : []),
     ]
-    const end = {
+    const removal = {
       label: t('takeOut'),
       danger: true,
       onSelect: () =>
-        void act(async () => {
-          await call('DELETE /api/resource-groups/:id/members/:person_id', { params: at })
+        void runAction(async () => {
+          await call('DELETE /api/resource-groups/:id/members/:person_id', { params: memberParams })
           toast({ text: t('takenOut', { name: member.name }) })
         }),
     }
-    const groups = [...(items.length ? [{ heading: t('roleInGroup'), items }] : []), ...(mayEnd ? [{ items: [end] }] : [])]
+    const groups = [...(items.length ? [{ heading: t('roleInGroup'), items }] : []), ...(mayRemove ? [{ items: [removal] }] : [])]
     if (groups.length === 0) return null
     return (
       <Menu
@@ -93,12 +96,7 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
         )}
       </div>
       {error && !data ? (
-        <Failed
-          title={t('groupsFailed')}
-          code={error instanceof CallFailed ? error.status || undefined : undefined}
-          at={timeWithSeconds(errorUpdatedAt)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailed title={t('groupsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : data.total === 0 ? (
@@ -107,25 +105,25 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
         <Table
           caption={t('members')}
           rows={data.items}
-          rowKey={(one) => one.id}
+          rowKey={(member) => member.id}
           columns={[
             {
               key: 'name',
               head: t('name'),
-              cell: (one) => (
+              cell: (member) => (
                 <span className="flex items-center gap-2.5">
-                  <Avatar id={one.id} name={one.name} size={28} />
-                  <span className="font-medium">{one.name}</span>
+                  <Avatar id={member.id} name={member.name} size={28} />
+                  <span className="font-medium">{member.name}</span>
                 </span>
               ),
             },
-            { key: 'number', head: t('number'), cell: (one) => <span className="tabular text-text-2">{one.user_no}</span> },
-            { key: 'role', head: t('roleInGroup'), cell: (one) => <span className="text-text-2">{t(`role.${one.role}`)}</span> },
+            { key: 'number', head: t('number'), cell: (member) => <span className="tabular text-text-2">{member.user_no}</span> },
+            { key: 'role', head: t('roleInGroup'), cell: (member) => <span className="text-text-2">{t(`role.${member.role}`)}</span> },
             {
               key: 'since',
               head: t('since'),
               width: 120,
-              cell: (one) => <span className="tabular text-text-2">{date(one.joined_at)}</span>,
+              cell: (member) => <span className="tabular text-text-2">{date(member.joined_at)}</span>,
             },
             { key: 'act', head: t('actions'), hideHead: true, width: 52, cell: actions },
           ]}
@@ -137,10 +135,10 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
           pages={data.pages}
           pageSize={20}
           total={data.total}
-          onChange={(to) => setParams({ ...(keyword && { q: keyword }), ...(to > 1 && { page: String(to) }) })}
+          onChange={(nextPage) => setParams({ ...(keyword && { q: keyword }), ...(nextPage > 1 && { page: String(nextPage) }) })}
         />
       )}
-      {adding && <AddMembersDialog group={group.id} onClose={() => setAdding(false)} onDone={() => void outdate(...reads)} />}
+      {adding && <AddMembersDialog group={group.id} onClose={() => setAdding(false)} onDone={() => void invalidate(...reads)} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+// Page of a sharing group, /user/resource-groups#/{groupId}/members and …/files.
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -7,43 +8,42 @@ import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { useMe } from '../../session.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { timeWithSeconds } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { Failed, SkeletonRows } from '../../ui/states.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { GroupFiles } from './group-files.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { NameDialog } from '../../parts/files/name-dialog.tsx'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { ResourcesFrame } from './resources-frame.tsx'
 
 export const groupCalls = ['GET /api/resource-groups', 'GET /api/resource-groups/:id', 'GET /api/resource-groups/:id/members'] as const
 
-/** /user/resource-groups#/{groupId}/members and …/files */
 export default function GroupPage() {
   const t = useTexts('upload')
   const me = useMe()
   const go = useNavigate()
   const { groupId = '', part } = useParams()
-  const shown = part === 'files' ? 'files' : 'members'
-  const [doing, setDoing] = useState<'rename' | 'delete' | 'leave'>()
+  const currentTab = part === 'files' ? 'files' : 'members'
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | 'leave'>()
   const { data: group, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/resource-groups/:id', { params: { id: groupId } }))
-  const end = async (act: () => Promise<unknown>, text: string) => {
+  const runAndLeave = async (action: () => Promise<unknown>, text: string) => {
     try {
-      await act()
+      await action()
       void go(paths.resourceGroups())
       toast({ text })
-      await outdate('GET /api/resource-groups')
+      await invalidate('GET /api/resource-groups')
     } catch (failure) {
-      setDoing(undefined)
+      setOpenDialog(undefined)
       toast({ text: problemText(failure), error: true })
     }
   }
-  const body = () => {
+  const content = () => {
     if (error instanceof CallFailed && [400, 403, 404].includes(error.status))
       return (
         <>
@@ -55,12 +55,7 @@ export default function GroupPage() {
       return (
         <>
           <PageTitle title={t('sharingGroups')} hidden />
-          <Failed
-            title={t('groupsFailed')}
-            code={error instanceof CallFailed ? error.status || undefined : undefined}
-            at={timeWithSeconds(errorUpdatedAt)}
-            onRetry={() => void refetch()}
-          />
+          <ReadFailed title={t('groupsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
         </>
       )
     if (!group) return <SkeletonRows rows={4} />
@@ -88,10 +83,10 @@ export default function GroupPage() {
             align="end"
             trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: group.name }), icon: Ellipsis, variant: 'bordered' } }}
             groups={[
-              ...(manages ? [{ items: [{ label: t('rename'), icon: Pencil, onSelect: () => setDoing('rename') }] }] : []),
-              ...(group.role ? [{ items: [{ label: t('leaveGroup'), icon: LogOut, onSelect: () => setDoing('leave') }] }] : []),
+              ...(manages ? [{ items: [{ label: t('rename'), icon: Pencil, onSelect: () => setOpenDialog('rename') }] }] : []),
+              ...(group.role ? [{ items: [{ label: t('leaveGroup'), icon: LogOut, onSelect: () => setOpenDialog('leave') }] }] : []),
               ...(group.role === 'owner' || !group.role
-                ? [{ items: [{ label: t('deleteGroup'), icon: Trash2, danger: true, onSelect: () => setDoing('delete') }] }]
+                ? [{ items: [{ label: t('deleteGroup'), icon: Trash2, danger: true, onSelect: () => setOpenDialog('delete') }] }]
                 : []),
             ]}
           />
@@ -101,50 +96,50 @@ export default function GroupPage() {
             <Link
               key={key}
               to={to}
-              aria-current={key === shown ? 'page' : undefined}
+              aria-current={key === currentTab ? 'page' : undefined}
               className={classes(
                 '-mb-px inline-flex min-h-9 items-center gap-1.5 border-b-2 text-body font-medium max-tablet:min-h-11',
-                key === shown ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+                key === currentTab ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
               )}
             >
               {text} <span className="tabular text-caption text-text-3">{count}</span>
             </Link>
           ))}
         </nav>
-        {shown === 'files' ? <GroupFiles group={group} manages={manages} /> : <GroupMembers group={group} manages={manages} />}
-        {doing === 'rename' && (
+        {currentTab === 'files' ? <GroupFiles group={group} manages={manages} /> : <GroupMembers group={group} manages={manages} />}
+        {openDialog === 'rename' && (
           <NameDialog
             title={t('rename')}
             label={t('groupName')}
             act={t('save')}
             start={group.name}
             file={false}
-            onClose={() => setDoing(undefined)}
+            onClose={() => setOpenDialog(undefined)}
             onSave={async (name) => {
               await call('PUT /api/resource-groups/:id', { params: { id: groupId }, body: { name } })
-              await outdate(...groupCalls)
+              await invalidate(...groupCalls)
             }}
           />
         )}
         <Confirm
-          open={doing === 'delete'}
+          open={openDialog === 'delete'}
           danger
           title={t('deleteAsk', { name: group.name })}
           description={t('deleteGroupText')}
           confirmLabel={t('deleteGroup')}
-          onClose={() => setDoing(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           onConfirm={() =>
-            end(() => call('DELETE /api/resource-groups/:id', { params: { id: groupId } }), t('groupDeleted', { name: group.name }))
+            runAndLeave(() => call('DELETE /api/resource-groups/:id', { params: { id: groupId } }), t('groupDeleted', { name: group.name }))
           }
         />
         <Confirm
-          open={doing === 'leave'}
+          open={openDialog === 'leave'}
           title={t('leaveAsk', { name: group.name })}
           description={t('leaveText')}
           confirmLabel={t('leaveGroup')}
-          onClose={() => setDoing(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           onConfirm={() =>
-            end(
+            runAndLeave(
               () => call('DELETE /api/resource-groups/:id/members/:person_id', { params: { id: groupId, person_id: me.id } }),
               t('left', { name: group.name }),
             )
@@ -155,7 +150,7 @@ export default function GroupPage() {
   }
   return (
     <ResourcesFrame current="groups">
-      <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 pb-20 max-tablet:p-4">{body()}</div>
+      <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 pb-20 max-tablet:p-4">{content()}</div>
     </ResourcesFrame>
   )
 }

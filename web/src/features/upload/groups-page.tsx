@@ -1,36 +1,36 @@
+// Page of my sharing groups, /user/resource-groups.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { CallFailed, call } from '../../client.ts'
+import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
-import { timeWithSeconds } from '../../ui/format.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { NameDialog } from '../../parts/files/name-dialog.tsx'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { ResourcesFrame } from './resources-frame.tsx'
 
-/** /user/resource-groups: the groups I share files in. */
 export default function GroupsPage() {
   const t = useTexts('upload')
   const me = useMe()
   const go = useNavigate()
   const [params, setParams] = useSearchParams()
   const [page, keyword] = [Math.max(1, Number(params.get('page')) || 1), params.get('q') ?? '']
-  const [making, setMaking] = useState(false)
+  const [creating, setCreating] = useState(false)
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/resource-groups', { query: { page, page_size: 20, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } }),
     placeholderData: keepPreviousData,
   })
-  const make = me.mayTeach && (
-    <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
+  const createButton = me.mayTeach && (
+    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
       {t('newGroup')}
     </Button>
   )
@@ -46,15 +46,10 @@ export default function GroupsPage() {
             onSearch={(text) => setParams(text ? { q: text } : {}, { replace: true })}
             className="w-[190px] max-tablet:order-last max-tablet:w-full"
           />
-          {make}
+          {createButton}
         </div>
         {error && !data ? (
-          <Failed
-            title={t('groupsFailed')}
-            code={error instanceof CallFailed ? error.status || undefined : undefined}
-            at={timeWithSeconds(errorUpdatedAt)}
-            onRetry={() => void refetch()}
-          />
+          <ReadFailed title={t('groupsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
         ) : !data ? (
           <SkeletonRows rows={4} />
         ) : data.total === 0 ? (
@@ -87,19 +82,19 @@ export default function GroupsPage() {
             pages={data.pages}
             pageSize={20}
             total={data.total}
-            onChange={(to) => setParams({ ...(keyword && { q: keyword }), ...(to > 1 && { page: String(to) }) })}
+            onChange={(nextPage) => setParams({ ...(keyword && { q: keyword }), ...(nextPage > 1 && { page: String(nextPage) }) })}
           />
         )}
-        {making && (
+        {creating && (
           <NameDialog
             title={t('newGroup')}
             label={t('groupName')}
             act={t('create')}
             file={false}
-            onClose={() => setMaking(false)}
+            onClose={() => setCreating(false)}
             onSave={async (name) => {
               const { id } = await call('POST /api/resource-groups', { body: { name } })
-              await outdate('GET /api/resource-groups')
+              await invalidate('GET /api/resource-groups')
               void go(paths.resourceGroup(id))
             }}
           />

@@ -1,3 +1,4 @@
+// Frame of the file pages: a menu of my files, sharing groups and deleted files, with the storage at its foot; on a phone a row of chips.
 import { useQuery } from '@tanstack/react-query'
 import { Folder, Share2, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,15 +9,14 @@ import { query } from '../../queries.ts'
 import { classes } from '../../ui/class-names.ts'
 import { StorageBar } from './storage-bar.tsx'
 
-export type ResourcesPlace = 'mine' | 'groups' | 'deleted'
-const one = { page: 1, page_size: 1 }
+export type ResourcesSection = 'mine' | 'groups' | 'deleted'
+const countOnly = { page: 1, page_size: 1 }
 
-/** My files and what is beside them, with the room that is left at the foot; on a phone a row of chips. */
-export function ResourcesFrame({ current, children }: { current: ResourcesPlace; children: ReactNode }) {
+export function ResourcesFrame({ current, children }: { current: ResourcesSection; children: ReactNode }) {
   const t = useTexts('upload')
-  const groups = useQuery(query('GET /api/resource-groups', { query: one })).data?.total
-  const mine = useQuery(query('GET /api/uploads', { query: one })).data?.total
-  const deleted = useQuery(query('GET /api/deleted-uploads', { query: one })).data?.total
+  const groups = useQuery(query('GET /api/resource-groups', { query: countOnly })).data?.total
+  const mine = useQuery(query('GET /api/uploads', { query: countOnly })).data?.total
+  const deleted = useQuery(query('GET /api/deleted-uploads', { query: countOnly })).data?.total
   const entries = [
     { key: 'mine', to: paths.resources(), icon: Folder, text: t('myFiles'), count: mine },
     { key: 'groups', to: paths.resourceGroups(), icon: Share2, text: t('sharingGroups'), count: groups },
@@ -28,15 +28,15 @@ export function ResourcesFrame({ current, children }: { current: ResourcesPlace;
         <nav aria-label={t('resources')} className="flex-1">
           <ul className="flex gap-1 tablet:flex-col tablet:p-3 tablet:pt-4 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:py-2">
             {entries.map(({ key, to, icon: Icon, text, count }) => {
-              const here = key === current
+              const isCurrent = key === current
               return (
                 <li key={key} className="shrink-0">
                   <Link
                     to={to}
-                    aria-current={here ? 'page' : undefined}
+                    aria-current={isCurrent ? 'page' : undefined}
                     className={classes(
                       'flex min-h-[34px] items-center gap-2.5 rounded-control px-2.5 text-body font-medium max-tablet:min-h-11 max-tablet:rounded-full max-tablet:px-3.5',
-                      here ? 'bg-accent-soft text-accent-soft-text' : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
+                      isCurrent ? 'bg-accent-soft text-accent-soft-text' : 'text-text-2 hover:bg-hover max-tablet:bg-sunken',
                     )}
                   >
                     <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />

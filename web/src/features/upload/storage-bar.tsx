@@ -1,3 +1,4 @@
+// Bar of my used storage: plain below 80 %, amber from 80 %, red when it is full.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, HardDrive, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -19,7 +20,6 @@ const tones = {
 
 const kindOf = (type: string) => (type === 'video' || type === 'audio' || type === 'document' || type === 'image' ? type : 'other')
 
-/** How much room is taken: plain below 80 %, amber from 80 %, red when nothing more fits. */
 export function StorageBar() {
   const t = useTexts('upload')
   const { data, error } = useQuery(query('GET /api/user/storage-used'))
@@ -40,7 +40,7 @@ export function StorageBar() {
   const {
     storage_used: used,
     storage_total: total,
-    by_type: [most],
+    by_type: [largest],
   } = data
   const share = total > 0 ? (used / total) * 100 : 100
   const level = levelOf(used, total)
@@ -55,7 +55,7 @@ export function StorageBar() {
       <ProgressBar label={t('storage')} value={share} tone={bar} className="my-2" />
       <p className="text-caption">
         {t('storageOf', { used: bytes(used), total: bytes(total) })}
-        {level !== 'normal' && most && ` ${t(`takes.${kindOf(most.type)}`, { bytes: bytes(most.bytes) })}`}
+        {level !== 'normal' && largest && ` ${t(`takes.${kindOf(largest.type)}`, { bytes: bytes(largest.bytes) })}`}
       </p>
       {level !== 'normal' && (
         <p className="mt-1.5">

@@ -1,3 +1,4 @@
+// Test of the storage levels.
 import { expect, test } from 'vitest'
 import { levelOf } from './storage-level.ts'
 

@@ -1,3 +1,3 @@
-/** Under 80 % used is normal, from 80 % a warning, at 100 % nothing more fits (spec §9). */
+// Level of the used storage: normal below 80 %, a warning from 80 %, insufficient at 100 % (spec §9).
 export const levelOf = (used: number, total: number): 'normal' | 'warning' | 'insufficient' =>
   used >= total ? 'insufficient' : used >= total * 0.8 ? 'warning' : 'normal'

@@ -1,3 +1,4 @@
+// Previewer as a page: /note-bene/pdf-viewer, /ofd-viewer and /aliyun-office-viewer, ?uploadId= for a file I may see.
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
@@ -12,10 +13,9 @@ const Viewer = lazy(async () => {
 })
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** /note-bene/pdf-viewer, /ofd-viewer, /aliyun-office-viewer ?uploadId=: the previewer as a page, for a file that I may see. */
 export default function ViewerPage() {
   const t = useTexts('viewer')
-  const shell = useTexts('shell')
+  const shellText = useTexts('shell')
   const [query] = useSearchParams()
   const go = useNavigate()
   const id = (query.get('uploadId') ?? query.get('upload_id') ?? query.get('id') ?? '').toLowerCase()
@@ -26,7 +26,7 @@ export default function ViewerPage() {
         <PageTitle title={t('noSuchFile')} hidden />
         <Empty title={t('noSuchFile')}>
           <Link to={paths.home()} className={buttonLook('secondary')}>
-            {shell('toHome')}
+            {shellText('toHome')}
           </Link>
         </Empty>
       </div>
@@ -37,7 +37,7 @@ export default function ViewerPage() {
       <Suspense fallback={<Bone className="m-6 h-64" />}>
         <Viewer
           files={[{ id, name }]}
-          at={0}
+          index={0}
           onMove={() => {}}
           onClose={() => (window.history.length > 1 ? go(-1) : go(paths.resources()))}
           className="h-[calc(100dvh-var(--shown-bar))] min-h-[360px]"

@@ -1,4 +1,4 @@
-// A course as a card: cover, name, a second line, and what the page puts below. The whole card opens the course.
+// A course as a card: cover, name, a second line, and the page's own content below. The whole card opens the course.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../client.ts'

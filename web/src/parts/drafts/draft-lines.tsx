@@ -1,18 +1,19 @@
+// The lines about a form's draft: changed on the server since, restored, kept on this device.
 import { HardDrive } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { dateTime, timeWithSeconds } from '../../ui/format.ts'
 
-type Props = {
+type DraftLinesProps = {
   restored: number | undefined
   older: { at: number; text: string } | undefined
-  keptAt: number | undefined
-  onAfresh: () => void
-  onTake: () => void
+  savedAt: number | undefined
+  onReset: () => void
+  onRestoreOlder: () => void
 }
 
-export function DraftLines({ restored, older, keptAt, onAfresh, onTake }: Props) {
+export function DraftLines({ restored, older, savedAt, onReset, onRestoreOlder }: DraftLinesProps) {
   const t = useTexts('drafts')
   return (
     <>
@@ -21,10 +22,10 @@ export function DraftLines({ restored, older, keptAt, onAfresh, onTake }: Props)
           tone="warn"
           action={
             <span className="flex shrink-0 flex-wrap gap-x-3">
-              <Button variant="link" onClick={onTake}>
+              <Button variant="link" onClick={onRestoreOlder}>
                 {t('takeMine')}
               </Button>
-              <Button variant="link" onClick={onAfresh}>
+              <Button variant="link" onClick={onReset}>
                 {t('deleteMine')}
               </Button>
             </span>
@@ -42,7 +43,7 @@ export function DraftLines({ restored, older, keptAt, onAfresh, onTake }: Props)
         <Banner
           tone="info"
           action={
-            <Button variant="link" onClick={onAfresh}>
+            <Button variant="link" onClick={onReset}>
               {t('startAfresh')}
             </Button>
           }
@@ -50,10 +51,10 @@ export function DraftLines({ restored, older, keptAt, onAfresh, onTake }: Props)
           {t('restored', { time: dateTime(restored) })}
         </Banner>
       )}
-      {keptAt && (
+      {savedAt && (
         <p className="tabular flex items-center gap-1.5 text-caption text-text-3">
           <HardDrive aria-hidden size={14} strokeWidth={2} />
-          {t('kept', { time: timeWithSeconds(keptAt) })}
+          {t('kept', { time: timeWithSeconds(savedAt) })}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
-// What a form says of its draft (use-draft.ts). Its words come only when there is something to say.
+// A form's note about its draft (use-draft.ts); its code and texts load only when there is something to show.
 import { lazy, Suspense } from 'react'
-import type { Kept } from './use-draft.ts'
+import type { DraftState } from './use-draft.ts'
 import { texts } from '../../i18n.ts'
 
 const Lines = lazy(async () => {
@@ -8,18 +8,18 @@ const Lines = lazy(async () => {
   return { default: DraftLines }
 })
 
-/** `show` says a kept value in words, for the case that the thing has changed since. */
-export function DraftNote<T>({ kept, show }: { kept: Kept<T>; show?: (value: T) => string }) {
-  const { restored, older, keptAt, afresh, takeOlder } = kept
-  if (!restored && !older && !keptAt) return null
+/** `show` renders the draft's value as text, for the case that the object has changed since. */
+export function DraftNote<T>({ draft, show }: { draft: DraftState<T>; show?: (value: T) => string }) {
+  const { restored, older, savedAt, reset, restoreOlder } = draft
+  if (!restored && !older && !savedAt) return null
   return (
     <Suspense>
       <Lines
         restored={restored}
         older={older && { at: older.at, text: show?.(older.value) ?? '' }}
-        keptAt={keptAt}
-        onAfresh={afresh}
-        onTake={takeOlder}
+        savedAt={savedAt}
+        onReset={reset}
+        onRestoreOlder={restoreOlder}
       />
     </Suspense>
   )

@@ -1,5 +1,5 @@
-// What somebody was writing, kept on this device: by person, organisation, form, thing and the version it was written against. Offered
-// to that person only, deleted on success, on sign-out and after 30 days. Never passwords or codes.
+// The store of drafts on this device, by person, organisation, form, edited object and the version it was written against. A draft is offered to
+// its person only and deleted on success, on sign-out and after 30 days. Passwords and codes are never stored.
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { currentScope } from '../../client.ts'
 
@@ -9,21 +9,21 @@ interface Store extends DBSchema {
 }
 
 const days30 = 30 * 24 * 3600_000
-let opened: Promise<IDBPDatabase<Store>> | undefined
+let database: Promise<IDBPDatabase<Store>> | undefined
 const store = () =>
-  (opened ??= import('idb').then(async ({ openDB }) => {
+  (database ??= import('idb').then(async ({ openDB }) => {
     const db = await openDB<Store>('lyceum', 1, {
-      upgrade: (made) => {
-        made.createObjectStore('drafts', { keyPath: 'key' }).createIndex('person', 'person')
+      upgrade: (created) => {
+        created.createObjectStore('drafts', { keyPath: 'key' }).createIndex('person', 'person')
       },
     })
     for (const draft of await db.getAll('drafts')) if (draft.at < Date.now() - days30) await db.delete('drafts', draft.key)
     return db
   }))
 
-/** What is never kept, wherever it is typed. */
+/** Names of fields that are never stored. */
 const secret = /password|access_code|auth_code|association_code|one_time|token/i
-const cleaned = (value: unknown): unknown =>
+const withoutSecrets = (value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !secret.test(name)))
     : value
@@ -34,47 +34,47 @@ const keyOf = (form: string, thing: string) => {
   return scope && { ...scope, key: [scope.person, scope.org, form, thing].join('|') }
 }
 
-/** Keeps a value 500 ms after its last change. `version` is that of the thing it was written against, 0 for a new one. Nothing happens
- *  where the browser keeps nothing (private windows); `written` is told the time when it is kept. */
-export function keepDraft(form: string, thing: string, version: number, value: unknown, written?: (at: number) => void) {
-  const of = keyOf(form, thing)
-  if (!of) return
-  clearTimeout(pending.get(of.key)?.timer)
+/** Stores a value 500 ms after its last change. `version` is that of the object it was written against, 0 for a new one. Nothing happens
+ *  where the browser has no storage (private windows); `onStored` gets the time (ms since the epoch). */
+export function storeDraft(form: string, thing: string, version: number, value: unknown, onStored?: (at: number) => void) {
+  const scoped = keyOf(form, thing)
+  if (!scoped) return
+  clearTimeout(pending.get(scoped.key)?.timer)
   const write = () => {
-    pending.delete(of.key)
+    pending.delete(scoped.key)
     const at = Date.now()
     return store()
-      .then((db) => db.put('drafts', { ...of, form, thing, version, value: cleaned(value), at }))
+      .then((db) => db.put('drafts', { ...scoped, form, thing, version, value: withoutSecrets(value), at }))
       .then(
-        () => written?.(at),
+        () => onStored?.(at),
         () => {},
       )
   }
-  pending.set(of.key, { write, timer: setTimeout(write, 500) })
+  pending.set(scoped.key, { write, timer: setTimeout(write, 500) })
 }
 
-/** The draft of this person for a form, if there is one. Compare its version before offering it. */
+/** This person's draft of a form, if there is one. Callers compare its version before offering it. */
 export async function readDraft(form: string, thing: string): Promise<Draft | undefined> {
-  const of = keyOf(form, thing)
+  const scoped = keyOf(form, thing)
   return (
-    of &&
+    scoped &&
     store()
-      .then((db) => db.get('drafts', of.key))
+      .then((db) => db.get('drafts', scoped.key))
       .catch(() => undefined)
   )
 }
 
 export async function dropDraft(form: string, thing: string) {
-  const of = keyOf(form, thing)
-  if (!of) return
-  clearTimeout(pending.get(of.key)?.timer)
-  pending.delete(of.key)
+  const scoped = keyOf(form, thing)
+  if (!scoped) return
+  clearTimeout(pending.get(scoped.key)?.timer)
+  pending.delete(scoped.key)
   await store()
-    .then((db) => db.delete('drafts', of.key))
+    .then((db) => db.delete('drafts', scoped.key))
     .catch(() => {})
 }
 
-/** Writes what still waits: before a page is left for the sign-in page. */
+/** Writes pending drafts before the page is left. */
 export const flushDrafts = () =>
   Promise.all(
     [...pending.values()].map(({ timer, write }) => {
@@ -95,8 +95,8 @@ export async function myDrafts(): Promise<Draft[]> {
 export async function dropMyDrafts() {
   for (const { timer } of pending.values()) clearTimeout(timer)
   pending.clear()
-  const mine = await myDrafts()
+  const drafts = await myDrafts()
   await store()
-    .then((db) => Promise.all(mine.map(({ key }) => db.delete('drafts', key))))
+    .then((db) => Promise.all(drafts.map(({ key }) => db.delete('drafts', key))))
     .catch(() => {})
 }

@@ -1,47 +1,49 @@
-// Forms that stand open with something unsent when the session ends are opened again after signing in.
+// Forms that were open with unsent input when the session ended; they open again after signing in.
 import { currentScope } from '../../client.ts'
-import { setWaiting } from '../../waiting.ts'
+import { setUnsent } from '../../connection-state.ts'
 
 const openForms = new Map<string, { form: string; thing: string }>()
-const resumeKept = 'lyceum.resume'
-type Resume = { person: string; forms: { form: string; thing: string }[] }
+const resumeStorageKey = 'lyceum.resume'
+type ResumeList = { person: string; forms: { form: string; thing: string }[] }
 
-/** Told by a form with something unsent in it; the answer takes that back. */
-export function formOpen(form: string, thing: string): () => void {
+/** Registers a form with unsent input; returns a function that unregisters it. */
+export function registerOpenForm(form: string, thing: string): () => void {
   openForms.set(`${form}|${thing}`, { form, thing })
-  setWaiting('forms', openForms.size)
+  setUnsent('forms', openForms.size)
   return () => {
     openForms.delete(`${form}|${thing}`)
-    setWaiting('forms', openForms.size)
+    setUnsent('forms', openForms.size)
   }
 }
 
-/** Notes who had which forms open. */
+/** Stores the person and their open forms for this tab. */
 export function rememberForms() {
   const scope = currentScope()
   if (scope && openForms.size)
-    sessionStorage.setItem(resumeKept, JSON.stringify({ person: scope.person, forms: [...openForms.values()] } satisfies Resume))
+    sessionStorage.setItem(resumeStorageKey, JSON.stringify({ person: scope.person, forms: [...openForms.values()] } satisfies ResumeList))
 }
 
-const readResume = (): Resume | undefined => {
+const readResume = (): ResumeList | undefined => {
   try {
-    return JSON.parse(sessionStorage.getItem(resumeKept) ?? 'null') ?? undefined
+    return JSON.parse(sessionStorage.getItem(resumeStorageKey) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** The thing whose form was open in this tab when this person's session ended: whoever opens that form opens it again.
- *  `useState(() => resumed('course') !== undefined)`. Things that fit are chosen by `fits`. */
-export function resumed(form: string, fits: (thing: string) => boolean = () => true): string | undefined {
-  const kept = readResume()
-  return kept?.person === currentScope()?.person ? kept?.forms.find((one) => one.form === form && fits(one.thing))?.thing : undefined
+/** The id of the object whose form was open in this tab when this person's session ended, among those that `fits` accepts; undefined if none.
+ *  The form's page opens it again: `useState(() => formToResume('course') !== undefined)`. */
+export function formToResume(form: string, fits: (thing: string) => boolean = () => true): string | undefined {
+  const stored = readResume()
+  return stored?.person === currentScope()?.person
+    ? stored?.forms.find((entry) => entry.form === form && fits(entry.thing))?.thing
+    : undefined
 }
 
-/** The form is open again. */
-export function resumedNow(form: string, thing: string) {
-  const kept = readResume()
-  const forms = kept?.forms.filter((one) => one.form !== form || one.thing !== thing) ?? []
-  if (kept && forms.length) sessionStorage.setItem(resumeKept, JSON.stringify({ ...kept, forms }))
-  else sessionStorage.removeItem(resumeKept)
+/** Removes a form from the list: it is open again. */
+export function clearResumed(form: string, thing: string) {
+  const stored = readResume()
+  const forms = stored?.forms.filter((entry) => entry.form !== form || entry.thing !== thing) ?? []
+  if (stored && forms.length) sessionStorage.setItem(resumeStorageKey, JSON.stringify({ ...stored, forms }))
+  else sessionStorage.removeItem(resumeStorageKey)
 }

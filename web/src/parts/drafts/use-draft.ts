@@ -1,70 +1,69 @@
-// The one way for a form or editor to keep what is typed: on this device, 500 ms after a change, until the server has it. What was kept
-// comes back by itself with a line that says so (draft-note.tsx); what was written against an older version of the thing is shown
-// beside the new one and put back only when asked for.
+// The draft of a form or editor: input is stored on this device 500 ms after a change, until the server has it. A draft comes back by itself
+// with a note (draft-note.tsx); one written against an older version of the object is shown beside the new one and restored only on request.
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
-import { formOpen, resumedNow } from './resume.ts'
+import { dropDraft, storeDraft, readDraft } from './drafts.ts'
+import { registerOpenForm, clearResumed } from './resume.ts'
 
-export type Kept<T> = {
+export type DraftState<T> = {
   value: T
   change: (part: Partial<T>) => void
-  /** `value` is what was kept at this time. */
+  /** When the restored draft was stored (ms since the epoch); undefined if none was. */
   restored: number | undefined
-  /** Written before somebody else changed the thing. */
+  /** A draft written before somebody else changed the object. */
   older: { at: number; value: T } | undefined
-  takeOlder: () => void
-  /** When the last change was kept on this device. */
-  keptAt: number | undefined
-  /** Back to what the server has; nothing remains kept. */
-  afresh: () => void
-  /** The server has it: nothing remains kept. */
-  sent: () => Promise<void>
+  restoreOlder: () => void
+  /** When the last change was stored on this device (ms since the epoch). */
+  savedAt: number | undefined
+  /** Resets the value to the server's and drops the draft. */
+  reset: () => void
+  /** Drops the draft once the server has the value. */
+  discard: () => Promise<void>
 }
 
-/** `form` and `thing` name the draft; `version` is that of the thing it is written against, 0 for a new one; `start` is what the form
- *  shows first. Give another `key` to the form's component for another thing. Passwords and codes do not belong in it. */
-export function useDraft<T extends object>(form: string, thing: string, version: number, start: T): Kept<T> {
-  const [first] = useState(start)
+/** `form` and `thing` (the object's id) name the draft; `version` is that of the object, 0 for a new one; `start` is the form's first value.
+ *  The form's component needs another `key` for another object. Passwords and codes do not belong in a draft. */
+export function useDraft<T extends object>(form: string, thing: string, version: number, start: T): DraftState<T> {
+  const [initial] = useState(start)
   const [value, setValue] = useState(start)
   const [restored, setRestored] = useState<number>()
   const [older, setOlder] = useState<{ at: number; value: T }>()
-  const [keptAt, setKeptAt] = useState<number>()
-  const now = useRef({ value: start, touched: false, over: false })
-  const same = (one: T) => JSON.stringify(one) === JSON.stringify(first)
-  const unsent = !same(value)
+  const [savedAt, setSavedAt] = useState<number>()
+  const current = useRef({ value: start, touched: false, over: false })
+  const isInitial = (candidate: T) => JSON.stringify(candidate) === JSON.stringify(initial)
+  const unsent = !isInitial(value)
 
-  const show = (next: T) => {
-    now.current.value = next
+  const setCurrent = (next: T) => {
+    current.current.value = next
     setValue(next)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each form and thing
   useEffect(() => {
-    let gone = false
-    resumedNow(form, thing)
+    let unmounted = false
+    clearResumed(form, thing)
     void readDraft(form, thing).then((draft) => {
-      if (!draft || gone || now.current.over) return
-      const was = { ...first, ...(draft.value as Partial<T>) }
-      if (same(was)) return void dropDraft(form, thing)
-      if (draft.version !== version || now.current.touched) return setOlder({ at: draft.at, value: was })
-      show(was)
+      if (!draft || unmounted || current.current.over) return
+      const draftValue = { ...initial, ...(draft.value as Partial<T>) }
+      if (isInitial(draftValue)) return void dropDraft(form, thing)
+      if (draft.version !== version || current.current.touched) return setOlder({ at: draft.at, value: draftValue })
+      setCurrent(draftValue)
       setRestored(draft.at)
     })
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [form, thing])
-  useEffect(() => (unsent ? formOpen(form, thing) : undefined), [form, thing, unsent])
+  useEffect(() => (unsent ? registerOpenForm(form, thing) : undefined), [form, thing, unsent])
 
   const change = (part: Partial<T>) => {
-    const next = { ...now.current.value, ...part }
-    now.current.touched = true
-    show(next)
-    setKeptAt(undefined)
-    if (!same(next)) keepDraft(form, thing, version, next, setKeptAt)
+    const next = { ...current.current.value, ...part }
+    current.current.touched = true
+    setCurrent(next)
+    setSavedAt(undefined)
+    if (!isInitial(next)) storeDraft(form, thing, version, next, setSavedAt)
     else if (!older) void dropDraft(form, thing)
   }
-  const sent = () => {
-    now.current.over = true
+  const discard = () => {
+    current.current.over = true
     return dropDraft(form, thing)
   }
   return {
@@ -72,20 +71,20 @@ export function useDraft<T extends object>(form: string, thing: string, version:
     change,
     restored,
     older,
-    keptAt,
-    takeOlder: () => {
+    savedAt,
+    restoreOlder: () => {
       if (!older) return
       setOlder(undefined)
       setRestored(older.at)
       change(older.value)
     },
-    afresh: () => {
-      show(first)
+    reset: () => {
+      setCurrent(initial)
       setRestored(undefined)
       setOlder(undefined)
-      setKeptAt(undefined)
+      setSavedAt(undefined)
       void dropDraft(form, thing)
     },
-    sent,
+    discard,
   }
 }

@@ -1,35 +1,35 @@
-// Mistakes of the page: told to POST /api/client-errors by fault-report.ts; parts of a release that is gone load the page anew.
+// Faults of the page: reported to POST /api/client-errors by fault-report.ts; a missing part of an old release reloads the page.
 import { flushDrafts } from '../drafts/device-drafts.ts'
-import { waitingNow } from '../../waiting.ts'
+import { connectionState } from '../../connection-state.ts'
 
-/** Told once, later: what tells it comes only now. */
-export const tellFault = (error: unknown) =>
+/** Reports a fault once; the reporting code loads only now. */
+export const reportFault = (error: unknown) =>
   void import('./fault-report.ts').then(
-    (teller) => teller.tell(error),
+    (faultReport) => faultReport.sendReport(error),
     () => {},
   )
 
-const reloadedKept = 'lyceum.reloaded'
+const reloadedStorageKey = 'lyceum.reloaded'
 
-/** A part of the page that an update took away: the page is loaded anew, once in a minute, and never without a line, nor while files go
- *  up. Resolves to false when it stays as it is. */
-export async function loadAnew(): Promise<boolean> {
-  const before = Number(sessionStorage.getItem(reloadedKept))
-  if (Date.now() - before < 60_000 || !navigator.onLine || waitingNow().uploads > 0) return false
-  const there = await fetch('/d/version', { cache: 'no-store' }).then(
+/** Reloads the page after an update removed one of its files: at most once a minute, never offline nor during uploads. Resolves to false
+ *  when the page stays. */
+export async function reloadPage(): Promise<boolean> {
+  const lastReload = Number(sessionStorage.getItem(reloadedStorageKey))
+  if (Date.now() - lastReload < 60_000 || !navigator.onLine || connectionState().uploads > 0) return false
+  const reachable = await fetch('/d/version', { cache: 'no-store' }).then(
     (answer) => answer.ok,
     () => false,
   )
-  if (!there) return false
-  sessionStorage.setItem(reloadedKept, String(Date.now()))
+  if (!reachable) return false
+  sessionStorage.setItem(reloadedStorageKey, String(Date.now()))
   await flushDrafts()
   window.location.reload()
   return true
 }
 
 export function watchFaults() {
-  addEventListener('error', ({ error, message }) => tellFault(error ?? message))
-  addEventListener('unhandledrejection', ({ reason }) => tellFault(reason))
-  // The build's own word for a part that did not come.
-  addEventListener('vite:preloadError', () => void loadAnew())
+  addEventListener('error', ({ error, message }) => reportFault(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
+  // Vite's event for a chunk that failed to load.
+  addEventListener('vite:preloadError', () => void reloadPage())
 }

@@ -1,16 +1,16 @@
-// What a failed call says to a person: our own text for its code, else the server's message. Field errors by field name.
+// Texts of a failed call: the page's own text for its code, else the server's message; field errors by field name.
 import { CallFailed } from '../../client.ts'
-import { say, sayIfKnown } from '../../i18n.ts'
+import { translate, translateIfPresent } from '../../i18n.ts'
 
 /** One sentence for anything that was thrown; of a refused `field` its first entry. */
 export function problemText(error: unknown, field?: string): string {
   const first = field && fieldTexts(error)[field]
   if (first) return first
-  if (!(error instanceof CallFailed)) return sayIfKnown('errors', 'internal') ?? say('shell', 'regionFailed')
+  if (!(error instanceof CallFailed)) return translateIfPresent('errors', 'internal') ?? translate('shell', 'regionFailed')
   const { code, params, message } = error.problem
   const values = { ...params, seconds: error.retryAfter ?? params.seconds } as Record<string, string | number>
   const general = error.status >= 500 ? 'internal' : code.endsWith('.notFound') ? 'notFound' : undefined
-  return sayIfKnown('errors', code, values) ?? (general && sayIfKnown('errors', general)) ?? message
+  return translateIfPresent('errors', code, values) ?? (general && translateIfPresent('errors', general)) ?? message
 }
 
 /** The first error of each field, in the reader's language. */
@@ -22,7 +22,7 @@ export function fieldTexts(error: unknown): Record<string, string> {
       const first = details[field]?.[0]
       return [
         field,
-        (first && sayIfKnown('errors', first.code, first.params as Record<string, string | number>)) ?? errors[field]?.[0] ?? '',
+        (first && translateIfPresent('errors', first.code, first.params as Record<string, string | number>)) ?? errors[field]?.[0] ?? '',
       ]
     }),
   )

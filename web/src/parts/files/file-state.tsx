@@ -1,46 +1,50 @@
+// The table cells of a file's state: state, reason of a failure, and uses or retry.
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../errors/problem-text.ts'
-import { outdate } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../uploads/upload-state.ts'
-import { useGoing } from '../uploads/uploads.ts'
+import { useSendingIds } from '../uploads/uploads.ts'
 import { type FileItem, filesCalls } from './files-query.ts'
 
-const played = (file: FileItem) => file.type === 'video' || file.type === 'audio'
-/** Nothing of such a file is kept, so there is nothing to convert again. */
-const notKept = ['upload.typeMismatch', 'upload.sizeMismatch', 'upload.tooManyPixels']
+const isMedia = (file: FileItem) => file.type === 'video' || file.type === 'audio'
+/** Reasons of files whose bytes are not stored: there is nothing to convert again. */
+const notStored = ['upload.typeMismatch', 'upload.sizeMismatch', 'upload.tooManyPixels']
 const qualities = ['HD', 'VGA', 'QVGA']
 
-/** A state only when it matters: converting with its percent, failed with its reason; a film says its best quality. */
+/** A state only when it matters: converting with its percentage, failed with its reason; a video shows its best quality. */
 export function FileState({ file }: { file: FileItem }) {
   const t = useTexts('upload')
   const state = useFileState()
-  const going = useGoing()
+  const sending = useSendingIds()
   if (file.is_folder) return null
-  const now = state(file)
-  const best = qualities.find((label) => file.videos.some(({ resolution }) => resolution === label))
-  if (!now.tone) return <span className="text-text-2">{file.type === 'video' && best ? t('qualityReady', { label: best }) : now.word}</span>
+  const current = state(file)
+  const bestQuality = qualities.find((label) => file.videos.some(({ resolution }) => resolution === label))
+  if (!current.tone)
+    return (
+      <span className="text-text-2">{file.type === 'video' && bestQuality ? t('qualityReady', { label: bestQuality }) : current.word}</span>
+    )
   return (
-    <Chip tone={now.tone} icon={now.icon}>
-      {file.reason === 'upload.waiting' && going.has(file.id) ? t('sending') : now.word}
+    <Chip tone={current.tone} icon={current.icon}>
+      {file.reason === 'upload.waiting' && sending.has(file.id) ? t('sending') : current.word}
     </Chip>
   )
 }
 
-/** Why it failed, below its name. */
-export function FileWhy({ file }: { file: FileItem }) {
+/** The reason of a failure, below the file's name. */
+export function FileReason({ file }: { file: FileItem }) {
   const { why } = useFileState()(file)
   return why && !file.is_folder ? <span className="block text-caption text-text-2">{why}</span> : null
 }
 
-/** Where it is used; in place of it, what can be done about a failure. */
-export function FileUse({ file, onShow }: { file: FileItem; onShow: () => void }) {
+/** The uses of a file; after a failed conversion the retry button instead. */
+export function FileUses({ file, onShow }: { file: FileItem; onShow: () => void }) {
   const t = useTexts('upload')
   if (file.is_folder) return null
-  if (file.status === 'failed' && played(file) && !notKept.includes(file.reason ?? '')) return <TryAgain file={file} />
+  if (file.status === 'failed' && isMedia(file) && !notStored.includes(file.reason ?? '')) return <TryAgain file={file} />
   if (!file.used_in) return null
   const { activities, courses, course_name } = file.used_in
   if (activities === 0) return file.status === 'failed' ? null : <span className="text-text-3">{t('nowhere')}</span>
@@ -55,7 +59,7 @@ function TryAgain({ file }: { file: FileItem }) {
   const t = useTexts('upload')
   const retry = () =>
     call('POST /api/uploads/:id/retry', { params: { id: file.id } }).then(
-      () => outdate(...filesCalls),
+      () => invalidate(...filesCalls),
       (error: unknown) => toast({ text: problemText(error), error: true }),
     )
   return (

@@ -1,3 +1,4 @@
+// The bar above a list of files: title with the folder path, search, filters by type and state, new folder and upload.
 import { ChevronRight, FolderPlus, Funnel, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -5,7 +6,7 @@ import { PageTitle } from '../page/page-title.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { type Asked, statusChoices, typeChoices } from './files-query.ts'
+import { type FileListRequest, statusChoices, typeChoices } from './files-query.ts'
 
 const heading = 'min-w-0 font-title text-title font-bold break-words'
 
@@ -14,7 +15,7 @@ export function FilesBar({
   title,
   section = false,
   path,
-  asked,
+  request,
   change,
   busy,
   editing,
@@ -24,41 +25,41 @@ export function FilesBar({
   /** The page has a heading of its own. */
   section?: boolean
   path: readonly { id: string; name: string }[]
-  asked: Asked
-  change: (changes: Partial<Asked>) => void
+  request: FileListRequest
+  change: (changes: Partial<FileListRequest>) => void
   busy: boolean
   editing?: { onFolder: () => void; onUpload: () => void } | undefined
   children?: ReactNode
 }) {
   const t = useTexts('upload')
-  const here = path.at(-1)
-  const filters = asked.types.length + (asked.status ? 1 : 0)
-  const to = (folder: string | undefined) => change({ folder, keyword: '' } as Partial<Asked>)
+  const folder = path.at(-1)
+  const filters = request.types.length + (request.status ? 1 : 0)
+  const openFolder = (folder: string | undefined) => change({ folder, keyword: '' } as Partial<FileListRequest>)
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
       <div className="flex min-w-40 flex-1 flex-wrap items-center gap-1.5">
-        {here && (
+        {folder && (
           <nav aria-label={t('path')} className="flex flex-wrap items-center gap-1.5 text-body">
-            {[{ id: undefined, name: title }, ...path.slice(0, -1)].map((one) => (
-              <span key={one.id ?? ''} className="flex items-center gap-1.5">
+            {[{ id: undefined, name: title }, ...path.slice(0, -1)].map((ancestor) => (
+              <span key={ancestor.id ?? ''} className="flex items-center gap-1.5">
                 <button
                   type="button"
-                  onClick={() => to(one.id)}
+                  onClick={() => openFolder(ancestor.id)}
                   className="max-w-48 truncate text-text-2 hover:text-text hover:underline max-tablet:min-h-11"
                 >
-                  {one.name}
+                  {ancestor.name}
                 </button>
                 <ChevronRight aria-hidden size={16} className="text-text-3" />
               </span>
             ))}
           </nav>
         )}
-        {section ? <h2 className={heading}>{here?.name ?? title}</h2> : <PageTitle title={here?.name ?? title} className={heading} />}
+        {section ? <h2 className={heading}>{folder?.name ?? title}</h2> : <PageTitle title={folder?.name ?? title} className={heading} />}
         {children}
       </div>
       <SearchInput
         label={t('findFile')}
-        value={asked.keyword}
+        value={request.keyword}
         busy={busy}
         onSearch={(keyword) => change({ keyword })}
         className="w-[190px] max-tablet:order-last max-tablet:w-full"
@@ -71,21 +72,29 @@ export function FilesBar({
             heading: t('type'),
             items: typeChoices.map((type) => ({
               label: t(`kind.${type}`),
-              current: asked.types.includes(type),
+              current: request.types.includes(type),
               onSelect: () =>
-                change({ types: asked.types.includes(type) ? asked.types.filter((one) => one !== type) : [...asked.types, type] }),
+                change({
+                  types: request.types.includes(type) ? request.types.filter((ancestor) => ancestor !== type) : [...request.types, type],
+                }),
             })),
           },
           {
             heading: t('state'),
             items: statusChoices.map((status) => ({
               label: t(`status.${status}`),
-              current: asked.status === status,
-              onSelect: () => change({ status: asked.status === status ? undefined : status } as Partial<Asked>),
+              current: request.status === status,
+              onSelect: () => change({ status: request.status === status ? undefined : status } as Partial<FileListRequest>),
             })),
           },
           ...(filters
-            ? [{ items: [{ label: t('clearFilter'), onSelect: () => change({ types: [], status: undefined } as Partial<Asked>) }] }]
+            ? [
+                {
+                  items: [
+                    { label: t('clearFilter'), onSelect: () => change({ types: [], status: undefined } as Partial<FileListRequest>) },
+                  ],
+                },
+              ]
             : []),
         ]}
       />

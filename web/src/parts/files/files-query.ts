@@ -1,11 +1,11 @@
-// What a list of files is asked for: kept in the address, so that it can be sent to somebody and back leads to it.
+// Queries of file lists. Folder, filters, sorting and page stand in the address, so that a link leads to them and back works.
 import { useSearchParams } from 'react-router-dom'
 import { type Answer, call } from '../../client.ts'
 import { query } from '../../queries.ts'
 
 export type FileItem = Answer<'GET /api/uploads'>['items'][number]
 export type Sort = 'name' | 'changed' | 'size'
-export type Asked = {
+export type FileListRequest = {
   folder?: string
   keyword: string
   types: string[]
@@ -18,23 +18,23 @@ export type Asked = {
 
 export const typeChoices = ['video', 'audio', 'document', 'image', 'scorm', 'other'] as const
 export const statusChoices = ['processing', 'failed', 'ready'] as const
-const among = <T extends string>(value: string | null, known: readonly T[]): T | undefined => known.find((one) => one === value)
+const oneOf = <T extends string>(value: string | null, choices: readonly T[]): T | undefined => choices.find((choice) => choice === value)
 
-export function useAsked(): [Asked, (changes: Partial<Asked>) => void] {
+export function useFileListRequest(): [FileListRequest, (changes: Partial<FileListRequest>) => void] {
   const [params, setParams] = useSearchParams()
-  const sort = among(params.get('sort')?.replace(/^-/, '') ?? null, ['name', 'changed', 'size'] as const) ?? 'changed'
-  const asked: Asked = {
+  const sort = oneOf(params.get('sort')?.replace(/^-/, '') ?? null, ['name', 'changed', 'size'] as const) ?? 'changed'
+  const request: FileListRequest = {
     ...(params.get('folder') && { folder: params.get('folder')! }),
     keyword: params.get('q') ?? '',
-    types: (params.get('type') ?? '').split(',').filter((one) => (typeChoices as readonly string[]).includes(one)),
-    ...(among(params.get('status'), statusChoices) && { status: params.get('status')! }),
+    types: (params.get('type') ?? '').split(',').filter((choice) => (typeChoices as readonly string[]).includes(choice)),
+    ...(oneOf(params.get('status'), statusChoices) && { status: params.get('status')! }),
     sort,
     down: params.has('sort') ? params.get('sort')!.startsWith('-') : true,
     page: Math.max(1, Number(params.get('page')) || 1),
     size: [10, 20, 30, 50, 100].includes(Number(params.get('size'))) ? Number(params.get('size')) : 20,
   }
-  const change = (changes: Partial<Asked>) => {
-    const next = { ...asked, page: 1, ...changes }
+  const change = (changes: Partial<FileListRequest>) => {
+    const next = { ...request, page: 1, ...changes }
     const values: [string, string | undefined][] = [
       ['folder', next.folder],
       ['q', next.keyword],
@@ -45,24 +45,24 @@ export function useAsked(): [Asked, (changes: Partial<Asked>) => void] {
       ['size', next.size !== 20 ? String(next.size) : undefined],
     ]
     setParams(
-      (now) => {
-        const made = new URLSearchParams(now)
+      (params) => {
+        const nextParams = new URLSearchParams(params)
         for (const [name, value] of values) {
-          if (value) made.set(name, value)
-          else made.delete(name)
+          if (value) nextParams.set(name, value)
+          else nextParams.delete(name)
         }
-        return made
+        return nextParams
       },
-      // a folder is a place one comes back from; a search or a page is not
-      { replace: next.folder === asked.folder },
+      // opening a folder makes an entry of the history; a search or a page does not
+      { replace: next.folder === request.folder },
     )
   }
-  return [asked, change]
+  return [request, change]
 }
 
-export const isFiltered = ({ keyword, types, status }: Asked) => Boolean(keyword || types.length || status)
+export const isFiltered = ({ keyword, types, status }: FileListRequest) => Boolean(keyword || types.length || status)
 
-const queryOf = ({ folder, keyword, types, status, sort, down, page, size }: Asked) => {
+const queryParameters = ({ folder, keyword, types, status, sort, down, page, size }: FileListRequest) => {
   const conditions = { ...(keyword && { keyword }), ...(types.length && { type: types }), ...(status && { status }) }
   return {
     page,
@@ -74,15 +74,15 @@ const queryOf = ({ folder, keyword, types, status, sort, down, page, size }: Ask
   }
 }
 
-/** My files, or those of a course. */
-export const filesQuery = (asked: Asked, course?: string) => {
-  const mine = query('GET /api/uploads', { query: queryOf(asked) })
-  if (!course) return mine
-  const ours = query('GET /api/courses/:id/resources', { params: { id: course }, query: queryOf(asked) })
+/** The person's files, or those of a course. */
+export const filesQuery = (request: FileListRequest, course?: string) => {
+  const myFiles = query('GET /api/uploads', { query: queryParameters(request) })
+  if (!course) return myFiles
+  const courseFiles = query('GET /api/courses/:id/resources', { params: { id: course }, query: queryParameters(request) })
   return {
-    ...mine,
-    queryKey: ours.queryKey as unknown as typeof mine.queryKey,
-    queryFn: ours.queryFn as unknown as NonNullable<typeof mine.queryFn>,
+    ...myFiles,
+    queryKey: courseFiles.queryKey as unknown as typeof myFiles.queryKey,
+    queryFn: courseFiles.queryFn as unknown as NonNullable<typeof myFiles.queryFn>,
   }
 }
 
@@ -93,7 +93,7 @@ export const filesCalls = [
   'GET /api/user/storage-used',
 ] as const
 
-/** Folders alone, by name: where something can be moved to. */
+/** The folders in a folder, by name, as targets of a move. */
 export const foldersIn = (folder: string | undefined, course: string | undefined) =>
   filesQuery({ ...(folder && { folder }), keyword: '', types: ['folder'], sort: 'name', down: false, page: 1, size: 100 }, course)
 

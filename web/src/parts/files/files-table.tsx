@@ -1,3 +1,4 @@
+// The table of files: rows of 44 px with a checkbox, a tile, the name, and a state only where it matters; cards below 641 px.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -6,8 +7,8 @@ import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { bytes, dateTime } from '../../ui/format.ts'
 import type { FileItem, Sort } from './files-query.ts'
-import { FileWhy } from './file-state.tsx'
-import { lookOf } from './looks.ts'
+import { FileReason } from './file-state.tsx'
+import { fileLook } from './file-icons.ts'
 
 export type FilesTableProps = {
   caption: string
@@ -15,7 +16,7 @@ export type FilesTableProps = {
   picked?: ReadonlySet<string>
   onPick?: (ids: Set<string>) => void
   sort?: { by: Sort; down: boolean; onSort: (by: Sort, down: boolean) => void }
-  /** Opens a folder; a file too, where it can be shown. */
+  /** Opens a folder, or a file that the viewer can show. */
   onOpen: (file: FileItem) => void
   canOpen?: (file: FileItem) => boolean
   state: (file: FileItem) => ReactNode
@@ -27,7 +28,7 @@ export type FilesTableProps = {
 const head = 'border-b border-line px-2 py-1.5 text-left text-caption font-semibold whitespace-nowrap text-text-2'
 const cell = 'px-2 py-1 max-tablet:block max-tablet:p-0'
 
-/** Rows of 44 px with a tick, a tile, the name, and a state only where it matters; below 641 px cards. */
+/** Without `onPick` there are no checkboxes, without `sort` no sorting, without `used` no column of uses. */
 export function FilesTable({
   caption,
   files,
@@ -42,32 +43,32 @@ export function FilesTable({
   menu,
 }: FilesTableProps) {
   const t = useTexts('upload')
-  const all = files.length > 0 && files.every((one) => picked?.has(one.id))
-  const toggle = (id: string, on: boolean) => {
+  const allPicked = files.length > 0 && files.every((file) => picked?.has(file.id))
+  const toggle = (id: string, isPicked: boolean) => {
     const next = new Set(picked)
-    if (on) next.add(id)
+    if (isPicked) next.add(id)
     else next.delete(id)
     onPick?.(next)
   }
-  const heads: { by: Sort; text: string; className: string }[] = [
+  const columns: { by: Sort; text: string; className: string }[] = [
     { by: 'name', text: t('name'), className: 'w-full min-w-40' },
     { by: 'size', text: t('size'), className: 'text-right' },
     { by: 'changed', text: changed?.head ?? t('changed'), className: '' },
   ]
-  const sorted = (by: Sort) => {
-    const { text, className } = heads.find((one) => one.by === by)!
-    const here = sort?.by === by
+  const sortableHead = (by: Sort) => {
+    const { text, className } = columns.find((file) => file.by === by)!
+    const isSorted = sort?.by === by
     const Arrow = sort?.down ? ArrowDown : ArrowUp
     return (
-      <th scope="col" aria-sort={here ? (sort.down ? 'descending' : 'ascending') : undefined} className={classes(head, className)}>
+      <th scope="col" aria-sort={isSorted ? (sort.down ? 'descending' : 'ascending') : undefined} className={classes(head, className)}>
         {sort ? (
           <button
             type="button"
-            onClick={() => sort.onSort(by, here ? !sort.down : by !== 'name')}
+            onClick={() => sort.onSort(by, isSorted ? !sort.down : by !== 'name')}
             className="inline-flex min-h-6 items-center gap-1 font-semibold hover:text-text"
           >
             {text}
-            {here && <Arrow aria-hidden size={12} strokeWidth={2} />}
+            {isSorted && <Arrow aria-hidden size={12} strokeWidth={2} />}
           </button>
         ) : (
           text
@@ -86,23 +87,23 @@ export function FilesTable({
                 <Checkbox
                   hideLabel
                   label={t('pickAll')}
-                  checked={all}
-                  mixed={!all && Boolean(picked?.size)}
-                  onChange={(on) => onPick(new Set(on ? files.map(({ id }) => id) : []))}
+                  checked={allPicked}
+                  mixed={!allPicked && Boolean(picked?.size)}
+                  onChange={(isPicked) => onPick(new Set(isPicked ? files.map(({ id }) => id) : []))}
                 />
               </th>
             )}
-            {sorted('name')}
+            {sortableHead('name')}
             <th scope="col" className={classes(head, 'min-w-[130px]')}>
               {t('state')}
             </th>
-            {sorted('size')}
+            {sortableHead('size')}
             {used && (
               <th scope="col" className={classes(head, 'min-w-[150px] pl-6')}>
                 {t('usedIn')}
               </th>
             )}
-            {sorted('changed')}
+            {sortableHead('changed')}
             <th scope="col" className={head}>
               <span className="screen-reader">{t('actions')}</span>
             </th>
@@ -110,26 +111,31 @@ export function FilesTable({
         </thead>
         <tbody className="max-tablet:block">
           {files.map((file) => {
-            const { icon, tone } = lookOf(file.type)
-            const on = picked?.has(file.id) ?? false
+            const { icon, tone } = fileLook(file.type)
+            const isPicked = picked?.has(file.id) ?? false
             return (
               <tr
                 key={file.id}
                 className={classes(
                   'group relative h-11 border-line not-last:border-b hover:bg-hover max-tablet:grid max-tablet:h-auto max-tablet:min-h-16 max-tablet:grid-cols-[auto_1fr_auto] max-tablet:items-center max-tablet:gap-x-2.5 max-tablet:px-3.5 max-tablet:py-2',
-                  on && 'bg-accent-soft',
+                  isPicked && 'bg-accent-soft',
                 )}
               >
                 {onPick && (
                   <td className={classes(cell, 'pl-3.5 max-tablet:row-span-2')}>
                     <span className="relative z-1 inline-flex max-tablet:p-2.5">
-                      <Checkbox hideLabel label={t('pick', { name: file.name })} checked={on} onChange={(to) => toggle(file.id, to)} />
+                      <Checkbox
+                        hideLabel
+                        label={t('pick', { name: file.name })}
+                        checked={isPicked}
+                        onChange={(to) => toggle(file.id, to)}
+                      />
                     </span>
                   </td>
                 )}
                 <td className={classes(cell, 'max-tablet:col-start-2')}>
                   <span className="flex min-w-0 items-center gap-3">
-                    <Tile tone={tone} icon={icon} size={30} onTint={on} />
+                    <Tile tone={tone} icon={icon} size={30} onTint={isPicked} />
                     <span className="min-w-0">
                       {canOpen(file) ? (
                         <button
@@ -142,7 +148,7 @@ export function FilesTable({
                       ) : (
                         <span className="min-w-0 font-medium break-words [overflow-wrap:anywhere]">{file.name}</span>
                       )}
-                      <FileWhy file={file} />
+                      <FileReason file={file} />
                     </span>
                   </span>
                 </td>

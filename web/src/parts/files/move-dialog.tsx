@@ -1,27 +1,27 @@
+// The dialog that moves files: folders one level at a time; the moved ones are not offered as targets.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, Folder } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../errors/problem-text.ts'
-import { outdate } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type FileItem, filesCalls, foldersIn } from './files-query.ts'
 
-/** Where to: folders one level at a time; what is moved is not offered as its own place. */
 export function MoveDialog({
   files,
   course,
-  top,
+  rootName,
   onClose,
   onDone,
 }: {
   files: readonly FileItem[]
   course?: string | undefined
-  top: string
+  rootName: string
   onClose: () => void
   onDone: () => void
 }) {
@@ -30,31 +30,32 @@ export function MoveDialog({
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { data, error } = useQuery({ ...foldersIn(folder, course), placeholderData: keepPreviousData })
-  const moving = new Set(files.map(({ id }) => id))
+  const movedIds = new Set(files.map(({ id }) => id))
   const open = (id: string | undefined) => {
     setFolder(id)
     setFault(undefined)
   }
-  const move = async (ids: string[], to: string | null) => call('POST /api/uploads/move', { body: { upload_ids: ids, parent_id: to } })
+  const move = async (ids: string[], parentId: string | null) =>
+    call('POST /api/uploads/move', { body: { upload_ids: ids, parent_id: parentId } })
   const undo = () => {
     // back to where each of them was
-    const places = new Map<string | null, string[]>()
+    const idsByFolder = new Map<string | null, string[]>()
     for (const { id, parent_type, parent_id } of files) {
-      const to = parent_type === 'course' ? null : parent_id
-      places.set(to, [...(places.get(to) ?? []), id])
+      const parentId = parent_type === 'course' ? null : parent_id
+      idsByFolder.set(parentId, [...(idsByFolder.get(parentId) ?? []), id])
     }
-    void Promise.all([...places].map(([to, ids]) => move(ids, to)))
-      .then(() => outdate(...filesCalls))
+    void Promise.all([...idsByFolder].map(([parentId, ids]) => move(ids, parentId)))
+      .then(() => invalidate(...filesCalls))
       .catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
   }
-  const act = async () => {
+  const moveFiles = async () => {
     setBusy(true)
     try {
-      await move([...moving], folder ?? null)
+      await move([...movedIds], folder ?? null)
       onDone()
       onClose()
       toast({ text: t('moved', { count: files.length }), undo })
-      await outdate(...filesCalls)
+      await invalidate(...filesCalls)
     } catch (failure) {
       setFault(Object.values(fieldTexts(failure))[0] ?? problemText(failure))
       setBusy(false)
@@ -71,23 +72,23 @@ export function MoveDialog({
           <Button autoFocus onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void act()}>
+          <Button variant="primary" busy={busy} onClick={() => void moveFiles()}>
             {t('moveHere')}
           </Button>
         </>
       }
     >
       <nav aria-label={t('path')} className="flex flex-wrap items-center gap-1 text-small">
-        {[{ id: undefined, name: top }, ...(data?.path ?? [])].map((one, at, all) => (
-          <span key={one.id ?? ''} className="flex items-center gap-1">
-            {at > 0 && <ChevronRight aria-hidden size={14} className="text-text-3" />}
-            {at === all.length - 1 ? (
+        {[{ id: undefined, name: rootName }, ...(data?.path ?? [])].map((folder, i, list) => (
+          <span key={folder.id ?? ''} className="flex items-center gap-1">
+            {i > 0 && <ChevronRight aria-hidden size={14} className="text-text-3" />}
+            {i === list.length - 1 ? (
               <span aria-current="true" className="font-semibold break-all">
-                {one.name}
+                {folder.name}
               </span>
             ) : (
-              <button type="button" className="min-h-6 text-accent-text hover:underline" onClick={() => open(one.id)}>
-                {one.name}
+              <button type="button" className="min-h-6 text-accent-text hover:underline" onClick={() => open(folder.id)}>
+                {folder.name}
               </button>
             )}
           </span>
@@ -105,21 +106,21 @@ export function MoveDialog({
       ) : (
         <ul className="mt-1.5 min-h-24 divide-y divide-line">
           {data.items
-            .filter(({ id }) => !moving.has(id))
-            .map((one) => (
-              <li key={one.id}>
+            .filter(({ id }) => !movedIds.has(id))
+            .map((folder) => (
+              <li key={folder.id}>
                 <button
                   type="button"
-                  onClick={() => open(one.id)}
+                  onClick={() => open(folder.id)}
                   className="flex min-h-10 w-full items-center gap-2.5 rounded-control px-2 text-left text-small hover:bg-hover"
                 >
                   <Folder aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />
-                  <span className="flex-1 break-all">{one.name}</span>
+                  <span className="flex-1 break-all">{folder.name}</span>
                   <ChevronRight aria-hidden size={16} className="text-text-3" />
                 </button>
               </li>
             ))}
-          {data.items.every(({ id }) => moving.has(id)) && <li className="py-2 text-small text-text-3">{t('noFolders')}</li>}
+          {data.items.every(({ id }) => movedIds.has(id)) && <li className="py-2 text-small text-text-3">{t('noFolders')}</li>}
         </ul>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+// The dialog for one name: of a new folder, a file or a group.
 import { useState } from 'react'
 import { nameIsValid } from '../uploads/file-rules.ts'
 import { useTexts } from '../../i18n.ts'
@@ -37,8 +38,8 @@ export function NameDialog({
       await onSave(name)
       onClose()
     } catch (error) {
-      const { name: own, parent_id: place } = fieldTexts(error)
-      setFault(own ?? place ?? problemText(error))
+      const { name: nameFault, parent_id: folderFault } = fieldTexts(error)
+      setFault(nameFault ?? folderFault ?? problemText(error))
       setBusy(false)
     }
   }

@@ -1,11 +1,11 @@
+// The bar of actions on the selected files, at the foot of the page.
 import { type LucideIcon, X } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 
-const look = '!text-canvas hover:!bg-[color-mix(in_srgb,var(--inverse)_82%,var(--canvas))]'
-export type Act = { label: string; icon: LucideIcon; run: () => void }
+const buttonClasses = '!text-canvas hover:!bg-[color-mix(in_srgb,var(--inverse)_82%,var(--canvas))]'
+export type BulkAction = { label: string; icon: LucideIcon; run: () => void }
 
-/** What is done with several files at once, at the foot. */
-export function SelectionBar({ count, acts, onClear }: { count: number; acts: readonly Act[]; onClear: () => void }) {
+export function SelectionBar({ count, acts, onClear }: { count: number; acts: readonly BulkAction[]; onClear: () => void }) {
   const t = useTexts('upload')
   return (
     <div
@@ -23,7 +23,7 @@ export function SelectionBar({ count, acts, onClear }: { count: number; acts: re
           key={label}
           type="button"
           onClick={run}
-          className={`inline-flex min-h-(--control) shrink-0 items-center gap-1.5 rounded-control px-2.5 text-body font-medium whitespace-nowrap ${look}`}
+          className={`inline-flex min-h-(--control) shrink-0 items-center gap-1.5 rounded-control px-2.5 text-body font-medium whitespace-nowrap ${buttonClasses}`}
         >
           <Icon aria-hidden size={16} strokeWidth={1.75} />
           {label}
@@ -33,7 +33,7 @@ export function SelectionBar({ count, acts, onClear }: { count: number; acts: re
         type="button"
         aria-label={t('clearChoice')}
         onClick={onClear}
-        className={`inline-flex size-(--control) shrink-0 items-center justify-center rounded-control ${look}`}
+        className={`inline-flex size-(--control) shrink-0 items-center justify-center rounded-control ${buttonClasses}`}
       >
         <X aria-hidden size={18} strokeWidth={1.75} />
       </button>

@@ -1,3 +1,4 @@
+// The dialog that shares files with the person's sharing groups.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -5,7 +6,7 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { problemText } from '../errors/problem-text.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { gap } from '../../ui/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -21,7 +22,7 @@ export function ShareDialog({ files, onClose, onDone }: { files: readonly FileIt
   const [groups, setGroups] = useState<readonly string[]>([])
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const act = async () => {
+  const share = async () => {
     setBusy(true)
     try {
       for (const id of groups)
@@ -29,7 +30,7 @@ export function ShareDialog({ files, onClose, onDone }: { files: readonly FileIt
       toast({ text: t('sharedWith', { count: groups.length }) })
       onDone()
       onClose()
-      await outdate('GET /api/resource-groups', 'GET /api/resource-groups/:id/files')
+      await invalidate('GET /api/resource-groups', 'GET /api/resource-groups/:id/files')
     } catch (failure) {
       setFault(problemText(failure))
       setBusy(false)
@@ -47,7 +48,7 @@ export function ShareDialog({ files, onClose, onDone }: { files: readonly FileIt
           <Button autoFocus onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" busy={busy} off={groups.length === 0 ? t('chooseGroup') : undefined} onClick={() => void act()}>
+          <Button variant="primary" busy={busy} off={groups.length === 0 ? t('chooseGroup') : undefined} onClick={() => void share()}>
             {t('share')}
           </Button>
         </>
@@ -76,7 +77,7 @@ export function ShareDialog({ files, onClose, onDone }: { files: readonly FileIt
               label={group.name}
               help={t('membersCount', { count: group.member_count })}
               checked={groups.includes(group.id)}
-              onChange={(on) => setGroups(on ? [...groups, group.id] : groups.filter((one) => one !== group.id))}
+              onChange={(on) => setGroups(on ? [...groups, group.id] : groups.filter((groupId) => groupId !== group.id))}
             />
           </li>
         ))}

@@ -1,4 +1,4 @@
-// The inbox under the bell: all or unread, each entry opens its thing, mark all read.
+// The inbox under the bell: all or unread notifications, each with a link to its target; mark all as read.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -9,20 +9,20 @@ import { Region } from '../errors/region.tsx'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Tabs, useTabs } from '../../ui/tabs.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { pageOf, useMarkRead } from './queries.ts'
+import { notificationsPage, useMarkRead } from './queries.ts'
 
-type Shown = 'all' | 'unread'
+type Filter = 'all' | 'unread'
 
 export default function Inbox({ onClose }: { onClose: () => void }) {
   const t = useTexts('notifications')
-  const [shown, setShown] = useState<Shown>('all')
+  const [filter, setFilter] = useState<Filter>('all')
   const wired = useTabs()
   return (
     <>
-      <Head shown={shown} setShown={setShown} wired={wired} />
-      <div {...wired.panelProps(shown)} className="min-h-0 flex-1 overflow-y-auto">
-        <Region at={`inbox-${shown}`} title={t('failed')}>
-          <List shown={shown} onClose={onClose} />
+      <Head filter={filter} setFilter={setFilter} wired={wired} />
+      <div {...wired.panelProps(filter)} className="min-h-0 flex-1 overflow-y-auto">
+        <Region at={`inbox-${filter}`} title={t('failed')}>
+          <List filter={filter} onClose={onClose} />
         </Region>
       </div>
       <div className="flex justify-end border-t border-line bg-canvas px-4 py-2.5">
@@ -34,10 +34,10 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Head({ shown, setShown, wired }: { shown: Shown; setShown: (shown: Shown) => void; wired: ReturnType<typeof useTabs> }) {
+function Head({ filter, setFilter, wired }: { filter: Filter; setFilter: (filter: Filter) => void; wired: ReturnType<typeof useTabs> }) {
   const t = useTexts('notifications')
-  const { data } = useSuspenseQuery(pageOf(1, 20, false))
-  const mark = useMarkRead()
+  const { data } = useSuspenseQuery(notificationsPage(1, 20, false))
+  const markRead = useMarkRead()
   return (
     <>
       <div className="flex items-center justify-between gap-2 px-4 pt-3">
@@ -46,10 +46,10 @@ function Head({ shown, setShown, wired }: { shown: Shown; setShown: (shown: Show
           variant="quiet"
           size="sm"
           icon={CheckCheck}
-          busy={mark.isPending}
+          busy={markRead.isPending}
           action="notification.read"
           off={data.unread_count ? undefined : t('noneUnread')}
-          onClick={() => mark.mutate({ all: true })}
+          onClick={() => markRead.mutate({ all: true })}
         >
           {t('readAll')}
         </Button>
@@ -58,8 +58,8 @@ function Head({ shown, setShown, wired }: { shown: Shown; setShown: (shown: Show
         className="px-4"
         label={t('show')}
         wired={wired}
-        value={shown}
-        onChange={setShown}
+        value={filter}
+        onChange={setFilter}
         tabs={[
           { value: 'all', label: t('all') },
           { value: 'unread', label: t('unread'), count: data.unread_count || undefined },
@@ -69,23 +69,23 @@ function Head({ shown, setShown, wired }: { shown: Shown; setShown: (shown: Show
   )
 }
 
-function List({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+function List({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const t = useTexts('notifications')
-  const { data } = useSuspenseQuery(pageOf(1, 20, shown === 'unread'))
-  const mark = useMarkRead()
+  const { data } = useSuspenseQuery(notificationsPage(1, 20, filter === 'unread'))
+  const markRead = useMarkRead()
   if (!data.items.length) {
     return (
       <div className="p-4">
-        <p className="font-semibold">{t(shown === 'unread' ? 'noneUnreadTitle' : 'none')}</p>
-        {shown === 'all' && <p className="mt-1 text-small text-text-2">{t('noneText')}</p>}
+        <p className="font-semibold">{t(filter === 'unread' ? 'noneUnreadTitle' : 'none')}</p>
+        {filter === 'all' && <p className="mt-1 text-small text-text-2">{t('noneText')}</p>}
       </div>
     )
   }
   return (
     <NotificationList
       items={data.items}
-      onOpen={(one) => {
-        if (!one.read_at) mark.mutate({ ids: [one.id] })
+      onOpen={(notification) => {
+        if (!notification.read_at) markRead.mutate({ ids: [notification.id] })
         onClose()
       }}
     />

@@ -1,17 +1,17 @@
-// Notifications by day; both the inbox under the bell and the page show it.
+// Notifications by day, for the inbox under the bell and for the page.
 import { useTexts } from '../../i18n.ts'
 import { daysFromNow } from '../../ui/format.ts'
 import { type Notification, NotificationRow } from './notification-row.tsx'
 import { byDay } from './queries.ts'
 
-export function NotificationList({ items, onOpen }: { items: Notification[]; onOpen: (one: Notification) => void }) {
+export function NotificationList({ items, onOpen }: { items: Notification[]; onOpen: (notification: Notification) => void }) {
   const t = useTexts('notifications')
-  return byDay(items, daysFromNow).map(({ day, items: of }) => (
+  return byDay(items, daysFromNow).map(({ day, items: dayItems }) => (
     <section key={day}>
       <h2 className="bg-canvas px-4 py-2 text-caption font-semibold text-text-2">{t(day)}</h2>
       <ul className="divide-y divide-line border-y border-line">
-        {of.map((one) => (
-          <NotificationRow key={one.id} one={one} onOpen={onOpen} />
+        {dayItems.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
         ))}
       </ul>
     </section>

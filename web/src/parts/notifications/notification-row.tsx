@@ -1,4 +1,4 @@
-// One notification: what happened, where, when, and its own action. The whole row opens the thing; unread has a dot and a tint.
+// A notification's row: event, place, time, and an action. The whole row opens its target; an unread one has a dot and a tint.
 import { BookOpenText, CirclePlay, FileText, GraduationCap, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../client.ts'
@@ -11,7 +11,7 @@ import { date, dateTime, daysFromNow, time } from '../../ui/format.ts'
 
 export type Notification = Answer<'GET /api/notifications'>['items'][number]
 
-const kinds: Record<string, { icon: LucideIcon; tone: Tone }> = {
+const looks: Record<string, { icon: LucideIcon; tone: Tone }> = {
   online_video: { icon: CirclePlay, tone: 'accent' },
   material: { icon: FileText, tone: 'info' },
   page: { icon: BookOpenText, tone: 'info' },
@@ -19,22 +19,22 @@ const kinds: Record<string, { icon: LucideIcon; tone: Tone }> = {
 
 /** `plain` leaves out the action, where there is little room. */
 export function NotificationRow({
-  one,
+  notification,
   onOpen,
   plain = false,
 }: {
-  one: Notification
-  onOpen: (one: Notification) => void
+  notification: Notification
+  onOpen: (notification: Notification) => void
   plain?: boolean
 }) {
   const t = useTexts('notifications')
-  const { payload, type } = one
-  const unread = one.read_at === null
+  const { payload, type } = notification
+  const unread = notification.read_at === null
   const { icon, tone } =
     type === 'course_published'
       ? { icon: GraduationCap, tone: 'ok' as const }
-      : (kinds[payload.activity_type ?? ''] ?? { icon: FileText, tone: 'info' as const })
-  const act =
+      : (looks[payload.activity_type ?? ''] ?? { icon: FileText, tone: 'info' as const })
+  const actionLabel =
     type === 'course_published'
       ? t('openCourse')
       : payload.activity_type === 'online_video'
@@ -42,7 +42,7 @@ export function NotificationRow({
         : payload.activity_type === 'page'
           ? t('read')
           : t('open')
-  const said = t(type, {})
+  const sentence = t(type, {})
   return (
     <li
       className={classes(
@@ -52,25 +52,25 @@ export function NotificationRow({
     >
       <Tile tone={tone} icon={icon} />
       <div className="min-w-0 flex-1">
-        <Link to={payload.href} onClick={() => onOpen(one)} data-action="notification.open" className="stretched text-body">
+        <Link to={payload.href} onClick={() => onOpen(notification)} data-action="notification.open" className="stretched text-body">
           {unread && <span className="screen-reader">{t('isUnread')}. </span>}
-          {withParts(said, {
+          {withParts(sentence, {
             course: <b className="font-semibold">{payload.course_name}</b>,
             activity: <b className="font-semibold">{payload.activity_title}</b>,
           })}
         </Link>
         <p className="text-caption text-text-3">
-          {[type === 'activity_published' ? payload.course_name : undefined, one.sender?.name].filter(Boolean).join(' · ')}
+          {[type === 'activity_published' ? payload.course_name : undefined, notification.sender?.name].filter(Boolean).join(' · ')}
         </p>
         {!plain && (
           <span aria-hidden className={classes('pointer-events-none mt-1.5', buttonLook('secondary', 'sm'))}>
-            {act}
+            {actionLabel}
           </span>
         )}
       </div>
       <div className="flex flex-col items-end gap-1.5">
-        <time dateTime={one.created_at} title={dateTime(one.created_at)} className="tabular text-caption text-text-3">
-          {daysFromNow(one.created_at) >= -1 ? time(one.created_at) : date(one.created_at)}
+        <time dateTime={notification.created_at} title={dateTime(notification.created_at)} className="tabular text-caption text-text-3">
+          {daysFromNow(notification.created_at) >= -1 ? time(notification.created_at) : date(notification.created_at)}
         </time>
         {unread && <span aria-hidden className="size-2 rounded-full bg-accent" />}
       </div>

@@ -1,30 +1,30 @@
-// Reading and marking notifications.
+// Queries of notifications and the mutation that marks them as read.
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../client.ts'
-import { outdate, query, queryClient } from '../../queries.ts'
+import { invalidate, query, queryClient } from '../../queries.ts'
 import type { Notification } from './notification-row.tsx'
 
-export const pageOf = (page: number, pageSize: number, unread: boolean) =>
+export const notificationsPage = (page: number, pageSize: number, unread: boolean) =>
   query('GET /api/notifications', { query: { page, page_size: pageSize, ...(unread && { unread: true }) } })
 
-/** Marks some, or all, as read; what is shown follows the server's answer. */
+/** Marks some or all as read; the page shows the server's answer. */
 export const useMarkRead = () =>
   useMutation({
-    mutationFn: (which: { ids: string[] } | { all: true }) => call('PUT /api/notifications/read', { body: which }),
+    mutationFn: (selection: { ids: string[] } | { all: true }) => call('PUT /api/notifications/read', { body: selection }),
     onSuccess: (answer) => {
       queryClient.setQueryData(query('GET /api/notifications/unread-count').queryKey, answer)
-      return outdate('GET /api/notifications')
+      return invalidate('GET /api/notifications')
     },
   })
 
-/** Entries under today, yesterday and earlier, in their order. */
+/** Notifications grouped by today, yesterday and earlier, in their order. */
 export function byDay(items: Notification[], daysAway: (when: string) => number) {
   const groups: { day: 'today' | 'yesterday' | 'earlier'; items: Notification[] }[] = []
-  for (const one of items) {
-    const away = daysAway(one.created_at)
-    const day = away >= 0 ? 'today' : away === -1 ? 'yesterday' : 'earlier'
+  for (const notification of items) {
+    const days = daysAway(notification.created_at)
+    const day = days >= 0 ? 'today' : days === -1 ? 'yesterday' : 'earlier'
     if (groups.at(-1)?.day !== day) groups.push({ day, items: [] })
-    groups.at(-1)?.items.push(one)
+    groups.at(-1)?.items.push(notification)
   }
   return groups
 }

@@ -1,16 +1,16 @@
-// What can be done on the page that is shown, for the command palette: a page names its actions, and takes them along when it goes.
+// Actions of the current page for the command palette: a page registers them while it is mounted.
 import { useEffect, useId } from 'react'
 
 type Action = { label: string; run: () => void }
-const pages = new Map<string, readonly Action[]>()
+const actionsByPage = new Map<string, readonly Action[]>()
 
 export function usePageActions(actions: readonly Action[]) {
   const id = useId()
   useEffect(() => {
-    pages.set(id, actions)
+    actionsByPage.set(id, actions)
   })
-  useEffect(() => () => void pages.delete(id), [id])
+  useEffect(() => () => void actionsByPage.delete(id), [id])
 }
 
-/** Asked when the palette opens. */
-export const pageActions = () => [...pages.values()].flat()
+/** All registered actions; read when the palette opens. */
+export const pageActions = () => [...actionsByPage.values()].flat()

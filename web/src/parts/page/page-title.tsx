@@ -1,12 +1,12 @@
-// The one h1 of a page. It sets the document's title and takes the focus after a navigation (not after back), so that a screen reader
-// begins where the new page does.
+// The only h1 of a page. It sets the document's title and takes the focus after a navigation (not after back), so that a screen reader begins
+// at the new page.
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-let arrived: string | undefined
-/** Told by the router: the page of this path was opened; undefined by going back. The page before may be drawn meanwhile; it takes no focus. */
-export const arrive = (path: string | undefined) => {
-  arrived = path
+let focusPath: string | undefined
+/** Sets the path whose heading takes the focus; undefined after going back. The router calls it; the previous page, still drawn, takes no focus. */
+export const setFocusPath = (path: string | undefined) => {
+  focusPath = path
 }
 
 export function PageTitle({
@@ -27,15 +27,15 @@ export function PageTitle({
     document.title = `${title} · Lyceum`
   }, [title])
   useEffect(() => {
-    if (arrived !== pathname) return
-    arrived = undefined
+    if (focusPath !== pathname) return
+    focusPath = undefined
     heading.current?.focus({ preventScroll: true })
   })
-  // A heading that goes while it has the focus leaves it to the one that the same page puts in its place.
+  // A focused heading that unmounts passes the focus to the heading that replaces it on the same page.
   useLayoutEffect(() => {
-    const shown = heading.current
+    const element = heading.current
     return () => {
-      if (arrived === undefined && shown && document.activeElement === shown) arrive(pathname)
+      if (focusPath === undefined && element && document.activeElement === element) setFocusPath(pathname)
     }
   }, [pathname])
   return (

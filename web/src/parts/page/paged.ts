@@ -1,80 +1,84 @@
-// The one way to a paged list of the server's: what is asked for stands in the address, the answer in react-query; ui/paged-list.tsx shows it.
+// The hook for the server's paged lists: search, filters and page stand in the address, the answer in react-query; ui/paged-list.tsx shows it.
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import type { Paged } from '../../ui/paged-list.tsx'
-import { type Asked, askedIn, type Change, changed } from '../../ui/paging.ts'
+import { type ListRequest, requestIn, type Change, withChange } from '../../ui/paging.ts'
 
 type Answer = { items: readonly unknown[]; page: number; pages: number; page_size: number; total: number }
 type Read<All> = Pick<UseQueryOptions<All, Error, All, any>, 'queryKey' | 'queryFn'>
 
 /**
- * `read` makes the query for what is asked; `filters` are those that stand in the address, `size` the usual page size, `again` the
- * milliseconds after which what is shown is asked again. Another
- * size begins at page 1, as do a page beyond the data and a failed fetch, whose error is shown until somebody tries again or asks for something else.
+ * `read` makes the query of a request; `filters` are the names of those in the address, `size` the default page size, `refetchDelay` the
+ * milliseconds until a refetch of the current data. Another size begins at page 1, as do a page beyond the data and a failed fetch, whose
+ * error stays until a retry or another request.
  */
 export function usePaged<All extends Answer>(
-  read: (asked: Asked) => Read<All>,
-  { filters: names = [], size = 20, again }: { filters?: readonly string[]; size?: number; again?: (data: All) => number | false } = {},
+  read: (request: ListRequest) => Read<All>,
+  {
+    filters: names = [],
+    size = 20,
+    refetchDelay,
+  }: { filters?: readonly string[]; size?: number; refetchDelay?: (data: All) => number | false } = {},
 ): Paged<All['items'][number]> & { data: All | undefined } {
   const [params, setParams] = useSearchParams()
-  const asked = askedIn(params, names, size)
-  const [failed, setFailed] = useState<Paged<unknown>['failed']>()
+  const request = requestIn(params, names, size)
+  const [failure, setFailure] = useState<Paged<unknown>['failed']>()
   const { data, error, isLoadingError, isPlaceholderData, fetchStatus, refetch } = useQuery({
-    ...read(asked),
+    ...read(request),
     placeholderData: keepPreviousData as never,
-    enabled: !failed,
-    refetchInterval: ({ state }) => (state.data && again ? again(state.data) : false),
+    enabled: !failure,
+    refetchInterval: ({ state }) => (state.data && refetchDelay ? refetchDelay(state.data) : false),
   } as UseQueryOptions<All, Error, All, any>)
-  const shown = failed ? undefined : data
-  // Two wishes before the address has followed the first: the second goes on from what is wished, not from what is shown.
-  const wished = useRef<URLSearchParams>(undefined)
+  const currentData = failure ? undefined : data
+  // A second change before the address has followed the first builds on the pending parameters.
+  const pendingParams = useRef<URLSearchParams>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address has followed
   useEffect(() => {
-    wished.current = undefined
+    pendingParams.current = undefined
   }, [params])
-  // typing leaves no trail and no jump; pages and filters can be gone back to
-  const put = (change: Change, replace = change.find !== undefined) => {
-    wished.current = changed(wished.current ?? params, change, size)
-    setParams(wished.current, { replace, preventScrollReset: true })
+  // typing makes no entry in the history; pages and filters do
+  const applyChange = (change: Change, replace = change.find !== undefined) => {
+    pendingParams.current = withChange(pendingParams.current ?? params, change, size)
+    setParams(pendingParams.current, { replace, preventScrollReset: true })
   }
 
-  const beyond = shown !== undefined && !isPlaceholderData && shown.items.length === 0 && asked.page > 1
-  const broke = isLoadingError && fetchStatus === 'idle' && !failed
-  const act = useRef({ put })
-  act.current = { put }
+  const isBeyondEnd = currentData !== undefined && !isPlaceholderData && currentData.items.length === 0 && request.page > 1
+  const loadFailed = isLoadingError && fetchStatus === 'idle' && !failure
+  const latest = useRef({ applyChange })
+  latest.current = { applyChange }
   useEffect(() => {
-    if (beyond) act.current.put({ page: 1 }, true)
-  }, [beyond])
+    if (isBeyondEnd) latest.current.applyChange({ page: 1 }, true)
+  }, [isBeyondEnd])
   useEffect(() => {
-    if (!broke) return
-    setFailed({ code: error instanceof CallFailed ? error.status || undefined : undefined, at: Date.now() })
-    act.current.put({ page: 1 }, true)
-  }, [broke, error])
+    if (!loadFailed) return
+    setFailure({ code: error instanceof CallFailed ? error.status || undefined : undefined, at: Date.now() })
+    latest.current.applyChange({ page: 1 }, true)
+  }, [loadFailed, error])
 
-  const change = (to: Change) => {
-    setFailed(undefined)
-    put(to)
+  const change = (next: Change) => {
+    setFailure(undefined)
+    applyChange(next)
   }
   return {
-    data: shown,
-    items: shown?.items ?? [],
-    page: failed ? 1 : asked.page,
-    // while rows of the former size are shown the pages are already those of the new one, so that Last page and Go to reach the end
-    pages: !shown ? 0 : isPlaceholderData ? Math.ceil(shown.total / asked.size) : shown.pages,
-    size: asked.size,
-    total: shown?.total ?? 0,
-    find: asked.find,
-    filters: asked.filters,
-    narrowed: asked.find !== '' || Object.keys(asked.filters).length > 0,
-    waiting: !failed && (data === undefined || beyond),
+    data: currentData,
+    items: currentData?.items ?? [],
+    page: failure ? 1 : request.page,
+    // while rows of the previous size are shown the page count is already that of the new size, so that Last page and Go to reach the end
+    pages: !currentData ? 0 : isPlaceholderData ? Math.ceil(currentData.total / request.size) : currentData.pages,
+    size: request.size,
+    total: currentData?.total ?? 0,
+    find: request.find,
+    filters: request.filters,
+    narrowed: request.find !== '' || Object.keys(request.filters).length > 0,
+    waiting: !failure && (data === undefined || isBeyondEnd),
     stale: isPlaceholderData,
-    failed,
+    failed: failure,
     change,
     clear: () => change({ find: '', filters: Object.fromEntries(names.map((name) => [name, undefined])) }),
     retry: () => {
-      setFailed(undefined)
+      setFailure(undefined)
       void refetch()
     },
   }

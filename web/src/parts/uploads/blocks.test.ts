@@ -1,93 +1,93 @@
 import { describe, expect, test } from 'vitest'
-import { type BlockPorts, blockCount, blockSize, Refused, sendBlocks } from './blocks.ts'
+import { type BlockPorts, blockCount, blockSize, TransferError, sendBlocks } from './blocks.ts'
 
-/** A store that holds what it was given, and refuses as it is told. */
-function store(refusals: Record<number, (number | undefined)[]> = {}) {
-  const seen = {
+/** A block store that records its calls and refuses them by `refusals`: statuses by the number of the call. */
+function blockStore(refusals: Record<number, (number | undefined)[]> = {}) {
+  const log = {
     blocks: [] as { size: number; token: string }[],
-    made: [] as string[],
+    joined: [] as string[],
     tokens: 0,
-    kept: [] as string[][],
-    sent: [] as number[],
+    saved: [] as string[][],
+    progress: [] as number[],
   }
   let call = 0
   const ports: BlockPorts = {
     mkblk: async (bytes, _index, token) => {
       const refusal = refusals[call]?.shift()
-      if (refusal !== undefined) throw new Refused(refusal)
+      if (refusal !== undefined) throw new TransferError(refusal)
       call++
-      seen.blocks.push({ size: bytes.size, token })
-      return `ctx${seen.blocks.length}`
+      log.blocks.push({ size: bytes.size, token })
+      return `ctx${log.blocks.length}`
     },
     mkfile: async (contexts) => {
-      seen.made.push(contexts.join(','))
+      log.joined.push(contexts.join(','))
     },
-    token: async () => `t${++seen.tokens}`,
-    keep: async (contexts) => {
-      seen.kept.push([...contexts])
+    token: async () => `t${++log.tokens}`,
+    saveContexts: async (contexts) => {
+      log.saved.push([...contexts])
     },
-    sent: (bytes) => seen.sent.push(bytes),
-    pause: async () => {},
+    onProgress: (bytes) => log.progress.push(bytes),
+    delay: async () => {},
   }
-  return { seen, ports }
+  return { log, ports }
 }
 const file = new Blob([new Uint8Array(blockSize * 2 + 10)])
 const signal = () => new AbortController().signal
 
 describe('sendBlocks', () => {
   test('sends blocks of 4 MiB in order and joins their contexts', async () => {
-    const { seen, ports } = store()
+    const { log, ports } = blockStore()
     await sendBlocks(file, [], ports, signal())
-    expect(seen.blocks.map((block) => block.size)).toEqual([blockSize, blockSize, 10])
-    expect(seen.made).toEqual(['ctx1,ctx2,ctx3'])
-    expect(seen.kept.at(-1)).toEqual(['ctx1', 'ctx2', 'ctx3'])
-    expect(seen.sent.at(-1)).toBe(file.size)
+    expect(log.blocks.map((block) => block.size)).toEqual([blockSize, blockSize, 10])
+    expect(log.joined).toEqual(['ctx1,ctx2,ctx3'])
+    expect(log.saved.at(-1)).toEqual(['ctx1', 'ctx2', 'ctx3'])
+    expect(log.progress.at(-1)).toBe(file.size)
   })
   test('gets a new token after 401 and sends the same block again', async () => {
-    const { seen, ports } = store({ 1: [401] })
+    const { log, ports } = blockStore({ 1: [401] })
     await sendBlocks(file, [], ports, signal())
-    expect(seen.blocks.map((block) => block.token)).toEqual(['t1', 't2', 't2'])
-    expect(seen.made).toHaveLength(1)
+    expect(log.blocks.map((block) => block.token)).toEqual(['t1', 't2', 't2'])
+    expect(log.joined).toHaveLength(1)
   })
   test('gives up when the new token is refused too', async () => {
-    const { ports } = store({ 0: [401, 401, 401, 401] })
+    const { ports } = blockStore({ 0: [401, 401, 401, 401] })
     await expect(sendBlocks(file, [], ports, signal())).rejects.toMatchObject({ status: 401 })
   })
   test('goes on after a lost line and a busy store', async () => {
-    const { seen, ports } = store({ 1: [0, 503] })
+    const { log, ports } = blockStore({ 1: [0, 503] })
     await sendBlocks(file, [], ports, signal())
-    expect(seen.blocks).toHaveLength(3)
+    expect(log.blocks).toHaveLength(3)
   })
   test('takes up where an earlier session stopped', async () => {
-    const { seen, ports } = store()
+    const { log, ports } = blockStore()
     await sendBlocks(file, ['old1', 'old2'], ports, signal())
-    expect(seen.blocks.map((block) => block.size)).toEqual([10])
-    expect(seen.made).toEqual(['old1,old2,ctx1'])
+    expect(log.blocks.map((block) => block.size)).toEqual([10])
+    expect(log.joined).toEqual(['old1,old2,ctx1'])
   })
   test('starts again when the store no longer knows the contexts', async () => {
-    const { seen, ports } = store()
+    const { log, ports } = blockStore()
     let first = true
     ports.mkfile = async (contexts) => {
       if (first) {
         first = false
-        throw new Refused(412, 'ctx.unknown')
+        throw new TransferError(412, 'ctx.unknown')
       }
-      seen.made.push(contexts.join(','))
+      log.joined.push(contexts.join(','))
     }
     await sendBlocks(file, ['old1', 'old2'], ports, signal())
-    expect(seen.made).toEqual(['ctx2,ctx3,ctx4'])
+    expect(log.joined).toEqual(['ctx2,ctx3,ctx4'])
   })
   test('stops between blocks when aborted', async () => {
-    const { seen, ports } = store()
+    const { log, ports } = blockStore()
     const stop = new AbortController()
-    ports.keep = async () => stop.abort()
+    ports.saveContexts = async () => stop.abort()
     await expect(sendBlocks(file, [], ports, stop.signal)).rejects.toThrow()
-    expect(seen.blocks).toHaveLength(1)
+    expect(log.blocks).toHaveLength(1)
   })
   test('fails at once on a final refusal', async () => {
-    const { seen, ports } = store({ 0: [413] })
+    const { log, ports } = blockStore({ 0: [413] })
     await expect(sendBlocks(file, [], ports, signal())).rejects.toMatchObject({ status: 413 })
-    expect(seen.blocks).toHaveLength(0)
+    expect(log.blocks).toHaveLength(0)
   })
   test('counts blocks', () => expect([1, blockSize, blockSize + 1].map(blockCount)).toEqual([1, 1, 2]))
 })

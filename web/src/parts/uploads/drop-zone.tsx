@@ -1,3 +1,4 @@
+// The ways to add files: the browser's picker, drag and drop anywhere on the page, pasting, and the drop zone.
 import { FolderUp, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -5,89 +6,97 @@ import { Button } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { bytes } from '../../ui/format.ts'
-import { fromFiles, fromPicker, fromTransfer, type Gathered } from './gather.ts'
+import { fromFiles, fromPicker, fromTransfer, type FileCollection } from './file-collection.ts'
 
-/** Opens the browser's choice of files, or of a folder. The input element is the way where the picker gives no handles, and for tests. */
-export function useChoosing(add: (given: Gathered | undefined) => Promise<void>) {
-  const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
-  const taken = (input: HTMLInputElement) => {
+/** Opens the browser's picker of files or of a folder. Without a picker that gives handles, and in tests, an input element does it. */
+export function useFileChooser(add: (files: FileCollection | undefined) => Promise<void>) {
+  const fileInput = useRef<HTMLInputElement>(null)
+  const folderInput = useRef<HTMLInputElement>(null)
+  const addPicked = (input: HTMLInputElement) => {
     void add(fromFiles(input.files ?? []))
     input.value = ''
   }
   return {
     chooseFiles: () => {
-      void fromPicker().then((given) => (given ? add(given) : files.current?.click()))
+      void fromPicker().then((files) => (files ? add(files) : fileInput.current?.click()))
     },
-    chooseFolder: () => folder.current?.click(),
+    chooseFolder: () => folderInput.current?.click(),
     inputs: (
       <>
-        <input ref={files} type="file" multiple hidden aria-hidden data-choose="files" onChange={(event) => taken(event.currentTarget)} />
+        <input
+          ref={fileInput}
+          type="file"
+          multiple
+          hidden
+          aria-hidden
+          data-choose="files"
+          onChange={(event) => addPicked(event.currentTarget)}
+        />
         <input
           ref={(element) => {
-            folder.current = element
+            folderInput.current = element
             element?.setAttribute('webkitdirectory', '')
           }}
           type="file"
           hidden
           aria-hidden
           data-choose="folder"
-          onChange={(event) => taken(event.currentTarget)}
+          onChange={(event) => addPicked(event.currentTarget)}
         />
       </>
     ),
   }
 }
 
-/** Files dropped anywhere on the page or pasted are taken; true while some are held over it. */
-export function useDropAnywhere(add: (given: Gathered | undefined) => Promise<void>): boolean {
-  const [over, setOver] = useState(false)
-  const taking = useRef(add)
+/** Adds files dropped anywhere on the page or pasted; true while files are dragged over it. */
+export function useDropAnywhere(add: (files: FileCollection | undefined) => Promise<void>): boolean {
+  const [isDragOver, setDragOver] = useState(false)
+  const latestAdd = useRef(add)
   useEffect(() => {
-    taking.current = add
+    latestAdd.current = add
   })
   useEffect(() => {
-    let inside = 0
-    const end = new AbortController()
-    const on = <K extends keyof DocumentEventMap>(name: K, act: (event: DocumentEventMap[K]) => void) =>
-      document.addEventListener(name, act, { signal: end.signal })
-    const has = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
-    on('dragenter', ({ dataTransfer }) => {
-      if (!has(dataTransfer)) return
-      inside++
-      setOver(true)
+    let depth = 0
+    const ended = new AbortController()
+    const listen = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, listener, { signal: ended.signal })
+    const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
+    listen('dragenter', ({ dataTransfer }) => {
+      if (!hasFiles(dataTransfer)) return
+      depth++
+      setDragOver(true)
     })
-    on('dragleave', ({ dataTransfer }) => {
-      if (has(dataTransfer) && --inside <= 0) setOver(false)
+    listen('dragleave', ({ dataTransfer }) => {
+      if (hasFiles(dataTransfer) && --depth <= 0) setDragOver(false)
     })
-    on('dragover', (event) => {
-      if (has(event.dataTransfer)) event.preventDefault()
+    listen('dragover', (event) => {
+      if (hasFiles(event.dataTransfer)) event.preventDefault()
     })
-    on('drop', (event) => {
-      inside = 0
-      setOver(false)
-      if (!has(event.dataTransfer) || document.querySelector('[role=dialog]')) return
+    listen('drop', (event) => {
+      depth = 0
+      setDragOver(false)
+      if (!hasFiles(event.dataTransfer) || document.querySelector('[role=dialog]')) return
       event.preventDefault()
-      void fromTransfer(event.dataTransfer!).then((given) => taking.current(given))
+      void fromTransfer(event.dataTransfer!).then((files) => latestAdd.current(files))
     })
-    on('paste', (event) => {
+    listen('paste', (event) => {
       const data = event.clipboardData
       if (!data?.files.length || document.querySelector('[role=dialog]')) return
       event.preventDefault()
-      void fromTransfer(data).then((given) => taking.current(given))
+      void fromTransfer(data).then((files) => latestAdd.current(files))
     })
-    return () => end.abort()
+    return () => ended.abort()
   }, [])
-  return over
+  return isDragOver
 }
 
 export function DropZone({
-  over,
+  isDragOver,
   largest,
   onFiles,
   onFolder,
 }: {
-  over: boolean
+  isDragOver: boolean
   largest?: number | undefined
   onFiles: () => void
   onFolder: () => void
@@ -97,7 +106,7 @@ export function DropZone({
     <div
       className={classes(
         'flex max-w-[520px] flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dashed p-5 max-tablet:max-w-none',
-        over ? 'border-accent bg-accent-soft' : 'border-line-strong',
+        isDragOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
       )}
     >
       <Tile tone="accent" icon={Upload} size={40} />

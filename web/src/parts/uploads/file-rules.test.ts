@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extensionOf, nameIsValid, sort } from './file-rules.ts'
+import { extensionOf, nameIsValid, partition } from './file-rules.ts'
 
 test('names', () => {
   for (const name of ['a:b?.mp4', 'Marine Biology.mp4', '海洋.pdf', 'ชีววิทยา.mp4', 'a', '.env', 'x'.repeat(255)])
@@ -31,8 +31,8 @@ test('each refused file has its reason, the others go', () => {
     { name: 'a\u202eb.mp4', size: 5 },
     { name: '.DS_Store', size: 5 },
   ]
-  const { fine, refused } = sort(files, { most: 10, extensions: ['mp4'] })
-  expect(fine.map((file) => file.name)).toEqual(['fine.mp4'])
+  const { accepted, refused } = partition(files, { maxSize: 10, extensions: ['mp4'] })
+  expect(accepted.map((file) => file.name)).toEqual(['fine.mp4'])
   expect(refused.map((one) => one.code)).toEqual([
     'fileUpload.zeroSize',
     'fileUpload.tooLarge',
@@ -42,8 +42,8 @@ test('each refused file has its reason, the others go', () => {
 })
 
 test('sizes and extensions by type', () => {
-  const rules = { most: { video: 10, other: 3 }, extensions: { video: ['mp4'], document: ['pdf'], other: ['zip'] } }
-  const { fine, refused } = sort(
+  const rules = { maxSize: { video: 10, other: 3 }, extensions: { video: ['mp4'], document: ['pdf'], other: ['zip'] } }
+  const { accepted, refused } = partition(
     [
       { name: 'a.MP4', size: 10 },
       { name: 'b.mp4', size: 11 },
@@ -52,7 +52,7 @@ test('sizes and extensions by type', () => {
     ],
     rules,
   )
-  expect(fine.map(({ name }) => name)).toEqual(['a.MP4'])
+  expect(accepted.map(({ name }) => name)).toEqual(['a.MP4'])
   expect(refused).toEqual([
     { name: 'b.mp4', code: 'fileUpload.tooLarge', params: { limit: 10 } },
     { name: 'c.pdf', code: 'fileUpload.tooLarge', params: { limit: 3 } },

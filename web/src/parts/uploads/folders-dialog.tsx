@@ -1,3 +1,4 @@
+// The confirmation of a folder upload: the folders with their contents, and the files that are left out.
 import { Folder } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import type { Plan } from './plan.ts'
 import { useRefusalText } from './refusal-text.ts'
 import { RefusalList } from './refusal-list.tsx'
 
-/** Before folders go up: which ones, with how much in them, and what of it stays. */
 export function FoldersDialog({
   plan: { files, folders, unsupported },
   onConfirm,
@@ -18,9 +18,9 @@ export function FoldersDialog({
   onClose: () => void
 }) {
   const t = useTexts('upload')
-  const why = useRefusalText()
-  const going = folders.filter(({ fault }) => !fault)
-  const count = files.length + going.reduce((sum, folder) => sum + folder.files.length, 0)
+  const refusalText = useRefusalText()
+  const accepted = folders.filter(({ fault }) => !fault)
+  const count = files.length + accepted.reduce((sum, folder) => sum + folder.files.length, 0)
   return (
     <Dialog
       open
@@ -35,7 +35,7 @@ export function FoldersDialog({
           <Button
             variant="primary"
             action="upload.start"
-            off={going.length === 0 && files.length === 0 ? t('nothingToSend') : undefined}
+            off={accepted.length === 0 && files.length === 0 ? t('nothingToSend') : undefined}
             onClick={onConfirm}
           >
             {count ? t('uploadCount', { count }) : t('makeFolders')}
@@ -50,7 +50,7 @@ export function FoldersDialog({
             <Folder aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />
             <span className="min-w-0 flex-1 font-medium break-all">{folder.name}</span>
             {folder.fault ? (
-              <span className="text-bad-text">{why.folder(folder.fault)}</span>
+              <span className="text-bad-text">{refusalText.folder(folder.fault)}</span>
             ) : (
               <span className="tabular text-text-2">
                 {t('filesCount', { count: folder.files.length })}, {bytes(folder.files.reduce((sum, { file }) => sum + file.size, 0))}

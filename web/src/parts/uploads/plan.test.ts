@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
-import { fromFiles, type Found } from './gather.ts'
+import { fromFiles, type CollectedFile } from './file-collection.ts'
 import { plan, sizeNote } from './plan.ts'
 
-const found = (at: string, size = 5): Found => {
-  const path = at.split('/')
+const collected = (address: string, size = 5): CollectedFile => {
+  const path = address.split('/')
   const name = path.pop() ?? ''
   return { file: new File([new Uint8Array(size)], name), path }
 }
-const folders = (...all: string[]) => all.map((one) => one.split('/'))
-const rules = { most: { video: 10, other: 8 }, extensions: { video: ['mp4'], document: ['pdf'] }, maxLevel: 2, maxFiles: 3 }
+const folders = (...paths: string[]) => paths.map((path) => path.split('/'))
+const rules = { maxSize: { video: 10, other: 8 }, extensions: { video: ['mp4'], document: ['pdf'] }, maxLevel: 2, maxFiles: 3 }
 
 test('loose files and folders; .DS_Store is not named, the rest says why it stays', () => {
   const {
     files,
-    folders: whole,
+    folders: planned,
     unsupported,
   } = plan(
     {
-      found: [
-        found('a.mp4'),
-        found('.DS_Store'),
-        found('b.exe'),
-        found('empty.pdf', 0),
-        found('large.mp4', 11),
-        found('x\u202eb.pdf'),
-        found('Week 1/c.pdf'),
-        found('Week 1/.DS_Store'),
-        found('Week 1/deep/d.docx'),
+      files: [
+        collected('a.mp4'),
+        collected('.DS_Store'),
+        collected('b.exe'),
+        collected('empty.pdf', 0),
+        collected('large.mp4', 11),
+        collected('x\u202eb.pdf'),
+        collected('Week 1/c.pdf'),
+        collected('Week 1/.DS_Store'),
+        collected('Week 1/deep/d.docx'),
       ],
       folders: folders('Week 1', 'Week 1/deep', 'Nothing in it'),
     },
     rules,
   )
   expect(files.map(({ file }) => file.name)).toEqual(['a.mp4'])
-  expect(whole.map(({ name, files: inside, fault }) => [name, inside.length, fault])).toEqual([
+  expect(planned.map(({ name, files: contents, fault }) => [name, contents.length, fault])).toEqual([
     ['Week 1', 1, undefined],
     ['Nothing in it', 0, undefined],
   ])
@@ -48,35 +48,37 @@ test('loose files and folders; .DS_Store is not named, the rest says why it stay
 })
 
 test('a folder that is too deep or too full stays as a whole; where it would lie counts', () => {
-  const deep = { found: [found('A/B/C/x.pdf')], folders: folders('A', 'A/B', 'A/B/C') }
+  const deep = { files: [collected('A/B/C/x.pdf')], folders: folders('A', 'A/B', 'A/B/C') }
   expect(plan(deep, rules).folders[0]).toMatchObject({ files: [], fault: { code: 'folderExceedsMaxLevel', limit: 2 } })
-  const two = { found: [found('A/B/x.pdf')], folders: folders('A', 'A/B') }
+  const two = { files: [collected('A/B/x.pdf')], folders: folders('A', 'A/B') }
   expect(plan(two, rules).folders[0]?.fault).toBeUndefined()
   expect(plan(two, rules, 1).folders[0]?.fault?.code).toBe('folderExceedsMaxLevel')
-  const full = { found: [1, 2, 3, 4].map((n) => found(`A/${n}.pdf`)), folders: folders('A') }
+  const full = { files: [1, 2, 3, 4].map((n) => collected(`A/${n}.pdf`)), folders: folders('A') }
   expect(plan(full, rules).folders[0]).toMatchObject({ fault: { code: 'fileExceedsMaxCount', limit: 3 } })
-  const three = { found: [...full.found.slice(1), found('A/.DS_Store')], folders: full.folders }
+  const three = { files: [...full.files.slice(1), collected('A/.DS_Store')], folders: full.folders }
   expect(plan(three, rules).folders[0]?.files).toHaveLength(3)
-  expect(plan({ found: [found('A\u202e/x.pdf')], folders: folders('A\u202e') }, rules).folders[0]?.fault?.code).toBe('fileUpload.nameError')
+  expect(plan({ files: [collected('A\u202e/x.pdf')], folders: folders('A\u202e') }, rules).folders[0]?.fault?.code).toBe(
+    'fileUpload.nameError',
+  )
 })
 
 test('a folder from the picker has its folders by the paths of its files', () => {
   const file = new File(['x'], 'x.pdf')
   Object.defineProperty(file, 'webkitRelativePath', { value: 'A/B/x.pdf' })
   expect(fromFiles([file, new File(['y'], 'y.pdf')])).toMatchObject({
-    found: [{ path: ['A', 'B'] }, { path: [] }],
+    files: [{ path: ['A', 'B'] }, { path: [] }],
     folders: [['A'], ['A', 'B']],
   })
 })
 
 test('one sentence for sizes', () => {
-  const of = (...codes: ('fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError')[]) =>
+  const noteOf = (...codes: ('fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError')[]) =>
     sizeNote(codes.map((code) => ({ name: '', code })))
   expect([
-    of('fileUpload.zeroSize'),
-    of('fileUpload.tooLarge'),
-    of('fileUpload.zeroSize', 'fileUpload.tooLarge'),
-    of('fileUpload.typeError'),
-    of(),
+    noteOf('fileUpload.zeroSize'),
+    noteOf('fileUpload.tooLarge'),
+    noteOf('fileUpload.zeroSize', 'fileUpload.tooLarge'),
+    noteOf('fileUpload.typeError'),
+    noteOf(),
   ]).toEqual(['zero', 'tooLarge', 'both', undefined, undefined])
 })

@@ -1,49 +1,52 @@
-// What of a choice goes up and what does not, before a byte is sent: loose files, folders as wholes, and why the rest stays.
-import { isLeaving, nameIsValid, type Refusal, type Rules, sort } from './file-rules.ts'
-import type { Found, Gathered } from './gather.ts'
+// The plan of an upload before a byte is sent: loose files, folders as wholes, and the refused files with their reasons.
+import { isJunk, nameIsValid, type Refusal, type Rules, partition } from './file-rules.ts'
+import type { CollectedFile, FileCollection } from './file-collection.ts'
 
 export type FolderRules = Rules & { maxLevel?: number; maxFiles?: number }
 export type FolderFault = { code: 'folderExceedsMaxLevel' | 'fileExceedsMaxCount' | 'fileUpload.nameError'; limit: number }
-export type PlannedFolder = { name: string; files: Found[]; folders: (readonly string[])[]; fault?: FolderFault }
+export type PlannedFolder = { name: string; files: CollectedFile[]; folders: (readonly string[])[]; fault?: FolderFault }
 export type Plan = {
-  files: Found[]
+  files: CollectedFile[]
   folders: PlannedFolder[]
-  /** Not sent, each with its reason; files of a folder by their path. */
+  /** Refused files with their reasons; those of a folder by their path. */
   unsupported: Refusal[]
 }
 
-/** `depth`: how many folders the place itself lies in. A folder that goes too deep or holds too much stays as a whole. */
-export function plan({ found, folders }: Gathered, rules: FolderRules, depth = 0): Plan {
-  const kept = found.filter(({ file }) => !isLeaving(file.name))
-  const roots = [...new Set([...folders.map(([root]) => root), ...kept.map(({ path }) => path[0])])].filter((root) => root !== undefined)
+/** `depth`: the number of folders above the target. A folder that goes too deep or holds too many files is refused as a whole. */
+export function plan({ files: collected, folders }: FileCollection, rules: FolderRules, depth = 0): Plan {
+  const candidates = collected.filter(({ file }) => !isJunk(file.name))
+  const rootNames = [...new Set([...folders.map(([root]) => root), ...candidates.map(({ path }) => path[0])])].filter(
+    (root) => root !== undefined,
+  )
   const unsupported: Refusal[] = []
-  const fitting = (some: Found[]) => {
-    const { fine, refused } = sort(
-      some.map((one) => ({ one, name: one.file.name, size: one.file.size })),
+  const acceptedOf = (list: CollectedFile[]) => {
+    const { accepted, refused } = partition(
+      list.map((item) => ({ item, name: item.file.name, size: item.file.size })),
       rules,
-      ({ one }) => [...one.path, one.file.name].join('/'),
+      ({ item }) => [...item.path, item.file.name].join('/'),
     )
     unsupported.push(...refused)
-    return fine.map(({ one }) => one)
+    return accepted.map(({ item }) => item)
   }
-  const files = fitting(kept.filter(({ path }) => path.length === 0))
-  const planned = roots.map((name): PlannedFolder => {
-    const inside = kept.filter(({ path }) => path[0] === name)
-    const below = folders.filter(([root]) => root === name)
-    const levels = Math.max(1, ...below.map(({ length }) => length), ...inside.map(({ path }) => path.length))
+  const files = acceptedOf(candidates.filter(({ path }) => path.length === 0))
+  const planned = rootNames.map((name): PlannedFolder => {
+    const contents = candidates.filter(({ path }) => path[0] === name)
+    const subfolders = folders.filter(([root]) => root === name)
+    const levels = Math.max(1, ...subfolders.map(({ length }) => length), ...contents.map(({ path }) => path.length))
     const { maxLevel = Number.POSITIVE_INFINITY, maxFiles = Number.POSITIVE_INFINITY } = rules
-    const folder = { name, files: [] as Found[], folders: below }
-    if (below.some((path) => !nameIsValid(path.at(-1) ?? ''))) return { ...folder, fault: { code: 'fileUpload.nameError', limit: 255 } }
+    const folder = { name, files: [] as CollectedFile[], folders: subfolders }
+    if (subfolders.some((path) => !nameIsValid(path.at(-1) ?? '')))
+      return { ...folder, fault: { code: 'fileUpload.nameError', limit: 255 } }
     if (depth + levels >= maxLevel + 1) return { ...folder, fault: { code: 'folderExceedsMaxLevel', limit: maxLevel } }
-    if (inside.length > maxFiles) return { ...folder, fault: { code: 'fileExceedsMaxCount', limit: maxFiles } }
-    return { ...folder, files: fitting(inside) }
+    if (contents.length > maxFiles) return { ...folder, fault: { code: 'fileExceedsMaxCount', limit: maxFiles } }
+    return { ...folder, files: acceptedOf(contents) }
   })
   return { files, folders: planned, unsupported }
 }
 
-/** Which sentence speaks of sizes: some are empty, some are too large, or both. */
+/** The note about sizes: some files are empty, some too large, or both; undefined if neither. */
 export function sizeNote(refused: readonly Refusal[]): 'zero' | 'tooLarge' | 'both' | undefined {
-  const has = (code: Refusal['code']) => refused.some((one) => one.code === code)
+  const has = (code: Refusal['code']) => refused.some((item) => item.code === code)
   const [zero, large] = [has('fileUpload.zeroSize'), has('fileUpload.tooLarge')]
   return zero && large ? 'both' : zero ? 'zero' : large ? 'tooLarge' : undefined
 }

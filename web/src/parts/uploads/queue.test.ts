@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { after, atOnce, type Happening, type Queue, secondsLeft, startable } from './queue.ts'
+import { applyEvent, maxConcurrent, type QueueEvent, type Queue, secondsLeft, startable } from './queue.ts'
 
-const run = (...events: Happening[]) => events.reduce<Queue>(after, [])
-const add = (key: string, size = 1000): Happening => ({ kind: 'added', key, name: `${key}.mp4`, size })
-const created = (key: string, byBlocks = true): Happening => ({ kind: 'created', key, uploadId: `u-${key}`, type: 'video', byBlocks })
+const run = (...events: QueueEvent[]) => events.reduce<Queue>(applyEvent, [])
+const add = (key: string, size = 1000): QueueEvent => ({ kind: 'added', key, name: `${key}.mp4`, size })
+const created = (key: string, byBlocks = true): QueueEvent => ({ kind: 'created', key, uploadId: `u-${key}`, type: 'video', byBlocks })
 
 describe('the queue', () => {
   test('starts at most five, in order', () => {
     const queue = run(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => add(key)))
     expect(startable(queue)).toEqual(['a', 'b', 'c', 'd', 'e'])
-    const busy = startable(queue).reduce<Queue>((now, key) => after(now, { kind: 'started', key }), queue)
+    const busy = startable(queue).reduce<Queue>((queue, key) => applyEvent(queue, { kind: 'started', key }), queue)
     expect(startable(busy)).toEqual([])
-    expect(startable(after(busy, { kind: 'stored', key: 'c' }))).toEqual(['f'])
-    expect(atOnce).toBe(5)
+    expect(startable(applyEvent(busy, { kind: 'stored', key: 'c' }))).toEqual(['f'])
+    expect(maxConcurrent).toBe(5)
   })
   test('a paused file leaves its place to the next and keeps its blocks', () => {
     const queue = run(
       add('a'),
       { kind: 'started', key: 'a' },
       created('a'),
-      { kind: 'sent', key: 'a', sent: 600, at: 0 },
+      { kind: 'sent', key: 'a', sent: 600, time: 0 },
       { kind: 'paused', key: 'a' },
     )
     expect(queue[0]).toMatchObject({ state: 'paused', sent: 600 })
@@ -29,23 +29,23 @@ describe('the queue', () => {
       add('a'),
       { kind: 'started', key: 'a' },
       created('a', false),
-      { kind: 'sent', key: 'a', sent: 600, at: 0 },
+      { kind: 'sent', key: 'a', sent: 600, time: 0 },
       { kind: 'paused', key: 'a' },
     )
     expect(queue[0]).toMatchObject({ state: 'paused', sent: 0 })
   })
   test('an answer that comes after the pause changes nothing', () => {
-    const queue = run(add('a'), { kind: 'started', key: 'a' }, { kind: 'paused', key: 'a' }, { kind: 'sent', key: 'a', sent: 900, at: 1 })
+    const queue = run(add('a'), { kind: 'started', key: 'a' }, { kind: 'paused', key: 'a' }, { kind: 'sent', key: 'a', sent: 900, time: 1 })
     expect(queue[0]).toMatchObject({ state: 'paused', sent: 0 })
   })
   test('a failed file says why and can be tried again', () => {
     const failed = run(add('a'), { kind: 'started', key: 'a' }, { kind: 'failed', key: 'a', reason: 'upload.storageFull' })
     expect(failed[0]).toMatchObject({ state: 'failed', reason: 'upload.storageFull' })
-    expect(after(failed, { kind: 'again', key: 'a' })[0]).toMatchObject({ state: 'ready', reason: undefined })
+    expect(applyEvent(failed, { kind: 'restarted', key: 'a' })[0]).toMatchObject({ state: 'ready', reason: undefined })
   })
   test('goes ready, sending, finishing, processing, done', () => {
     const states: string[] = []
-    const steps: Happening[] = [
+    const steps: QueueEvent[] = [
       add('a'),
       { kind: 'started', key: 'a' },
       { kind: 'finishing', key: 'a' },
@@ -53,7 +53,7 @@ describe('the queue', () => {
       { kind: 'done', key: 'a' },
     ]
     steps.reduce<Queue>((queue, event) => {
-      const next = after(queue, event)
+      const next = applyEvent(queue, event)
       states.push(next[0]!.state)
       return next
     }, [])
@@ -63,9 +63,9 @@ describe('the queue', () => {
     const queue = run(
       add('a', 10_000),
       { kind: 'started', key: 'a' },
-      { kind: 'sent', key: 'a', sent: 0, at: 0 },
-      { kind: 'sent', key: 'a', sent: 2000, at: 1000 },
-      { kind: 'sent', key: 'a', sent: 4000, at: 2000 },
+      { kind: 'sent', key: 'a', sent: 0, time: 0 },
+      { kind: 'sent', key: 'a', sent: 2000, time: 1000 },
+      { kind: 'sent', key: 'a', sent: 4000, time: 2000 },
     )
     expect(queue[0]!.speed).toBe(2000)
     expect(secondsLeft(queue[0]!)).toBe(3)

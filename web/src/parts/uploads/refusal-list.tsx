@@ -1,13 +1,13 @@
+// The list of refused files, each with its reason; at most 50 by name.
 import { CircleAlert } from 'lucide-react'
 import type { Refusal } from './file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { sizeNote } from './plan.ts'
 import { useRefusalText } from './refusal-text.ts'
 
-/** The files that are not sent, each with its reason; at most 50 by name. */
 export function RefusalList({ refused, className }: { refused: readonly Refusal[]; className?: string }) {
   const t = useTexts('upload')
-  const why = useRefusalText()
+  const refusalText = useRefusalText()
   if (refused.length === 0) return null
   const note = sizeNote(refused)
   return (
@@ -18,10 +18,10 @@ export function RefusalList({ refused, className }: { refused: readonly Refusal[
       </h3>
       {note && <p className="text-caption text-text-2">{t(`size.${note}`)}</p>}
       <ul className="mt-1 divide-y divide-line">
-        {refused.slice(0, 50).map((one) => (
-          <li key={`${one.name} ${one.code}`} className="py-1.5 text-small">
-            <span className="font-medium break-all">{one.name}</span>
-            <span className="block text-caption text-text-2">{why.file(one)}</span>
+        {refused.slice(0, 50).map((refusal) => (
+          <li key={`${refusal.name} ${refusal.code}`} className="py-1.5 text-small">
+            <span className="font-medium break-all">{refusal.name}</span>
+            <span className="block text-caption text-text-2">{refusalText.file(refusal)}</span>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
+// Texts of the reasons why a file or a folder is refused.
 import type { Refusal } from './file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { bytes } from '../../ui/format.ts'
 import type { FolderFault } from './plan.ts'
 
-/** Why a file or a folder is not sent, in words. */
 export function useRefusalText() {
   const t = useTexts('upload')
   return {

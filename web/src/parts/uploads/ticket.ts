@@ -1,4 +1,4 @@
-// An upload as the server declares and reports it, as far as sending needs it.
+// Types of an upload as the server declares and reports it, as far as sending needs them.
 
 /** The answer of POST /api/uploads. */
 export type Ticket = {
@@ -11,5 +11,11 @@ export type Ticket = {
   headers: Record<string, string>
   callback_token: string | null
 }
-export type Stored = { id: string; status: 'processing' | 'ready' | 'failed'; reason: string | null; percent: number; playable: boolean }
-export type Place = { parent_type?: string; parent_id?: string; allow_download?: boolean }
+export type UploadStatus = {
+  id: string
+  status: 'processing' | 'ready' | 'failed'
+  reason: string | null
+  percent: number
+  playable: boolean
+}
+export type UploadPlacement = { parent_type?: string; parent_id?: string; allow_download?: boolean }

@@ -1,6 +1,7 @@
-import { Refused } from './blocks.ts'
+// Sending of bytes by XMLHttpRequest, because fetch reports no upload progress, and the delays between attempts.
+import { TransferError } from './blocks.ts'
 
-/** Bytes leave by XMLHttpRequest: fetch does not tell how much has been sent. No cookie goes along: a grant in the address or a token in a header opens the door. */
+/** Sends bytes without cookies; a grant in the address or a token in a header authorises the request. Throws TransferError, or AbortError. */
 export function send(
   method: 'PUT' | 'POST',
   url: string,
@@ -12,21 +13,21 @@ export function send(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    const settled = () => signal.removeEventListener('abort', abort)
+    const stopListening = () => signal.removeEventListener('abort', abort)
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => onSent(event.loaded))
     request.addEventListener('load', () => {
-      settled()
+      stopListening()
       if (request.status >= 200 && request.status < 300) resolve({ status: request.status, body: request.responseText })
-      else reject(new Refused(request.status, codeIn(request.responseText)))
+      else reject(new TransferError(request.status, codeIn(request.responseText)))
     })
     request.addEventListener('error', () => {
-      settled()
-      reject(new Refused(0, 'upload.lineLost'))
+      stopListening()
+      reject(new TransferError(0, 'upload.lineLost'))
     })
     request.addEventListener('abort', () => {
-      settled()
+      stopListening()
       reject(new DOMException('aborted', 'AbortError'))
     })
     if (signal.aborted) return reject(new DOMException('aborted', 'AbortError'))
@@ -35,7 +36,7 @@ export function send(
   })
 }
 
-/** Our own doors answer errors as JSON with a code; a store answers XML or nothing. */
+/** The code in an error's body: the BFF and the services answer JSON with a code, a store answers XML or nothing. */
 function codeIn(body: string): string {
   try {
     const { code } = JSON.parse(body) as { code?: unknown }
@@ -45,16 +46,16 @@ function codeIn(body: string): string {
   }
 }
 
-/** 0.5, 1, 2, 4 … at most 15 s, with a spread, so that a class room does not come back in step; without a line until it is back. */
+/** Waits 0.5, 1, 2, 4 … at most 15 s, spread so that a classroom does not retry in step; offline until the connection returns. */
 export const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const ms = Math.min(15_000, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const begin = () => {
+    const start = () => {
       timer = setTimeout(resolve, ms)
     }
-    if (navigator.onLine) begin()
-    else window.addEventListener('online', begin, { once: true, signal })
+    if (navigator.onLine) start()
+    else window.addEventListener('online', start, { once: true, signal })
     signal.addEventListener(
       'abort',
       () => {

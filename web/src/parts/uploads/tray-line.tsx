@@ -1,22 +1,22 @@
+// A line of the tray: a file's name, progress and controls.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, File as FileIcon, FileText, FileVideo2, Image, Pause, Play, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
-import { outdate, query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
-import { shareOf, useItemWords } from './upload-progress.tsx'
+import { shareOf, useStatusText } from './upload-progress.tsx'
 import { uploads } from './uploads.ts'
 import type { Item } from './queue.ts'
 
-/** A file on its way: what it is called, how far it is, what can be done about it. */
 export function TrayLine({ item }: { item: Item }) {
   const t = useTexts('upload')
-  const words = useItemWords()(item)
+  const statusText = useStatusText()(item)
   const { key, name, state } = item
   const Icon =
     item.type === 'video' || item.type === 'audio' || /\.(mp4|mov|mkv|avi|webm|mp3|m4a)$/i.test(name)
@@ -28,16 +28,16 @@ export function TrayLine({ item }: { item: Item }) {
           : FileIcon
   const share = shareOf(item)
   const failed = state === 'failed'
-  // Long words leave the line to the name.
-  const below = (state === 'paused' && (!item.byBlocks || item.away)) || (state === 'processing' && item.playable)
+  // A long status text goes below the name.
+  const statusBelow = (state === 'paused' && (!item.byBlocks || item.fileMissing)) || (state === 'processing' && item.playable)
   const input = useRef<HTMLInputElement>(null)
-  const [other, setOther] = useState(false)
-  // What an earlier page left is opened by its handle, else asked for.
-  const resume = async (given?: File) => {
-    if (!item.away) return uploads.again(key)
-    const now = await uploads.takeUp(key, given)
-    setOther(now === 'other')
-    if (now === 'file' && !given) input.current?.click()
+  const [isOtherFile, setOtherFile] = useState(false)
+  // The file of an earlier page's upload is opened by its handle, else chosen by the person.
+  const resume = async (chosenFile?: File) => {
+    if (!item.fileMissing) return uploads.resume(key)
+    const outcome = await uploads.resumeAdopted(key, chosenFile)
+    setOtherFile(outcome === 'otherFile')
+    if (outcome === 'fileNeeded' && !chosenFile) input.current?.click()
   }
   return (
     <li className={classes('px-4 py-2 not-last:border-b not-last:border-line', failed && 'bg-bad-soft')}>
@@ -50,9 +50,9 @@ export function TrayLine({ item }: { item: Item }) {
         <span className="min-w-0 flex-1 truncate text-small font-medium" title={name}>
           {name}
         </span>
-        {!failed && !below && (
+        {!failed && !statusBelow && (
           <span className="shrink-0 text-caption text-text-2" role={state === 'done' ? 'status' : undefined}>
-            {words}
+            {statusText}
           </span>
         )}
         {(state === 'sending' || state === 'paused') && (
@@ -71,7 +71,7 @@ export function TrayLine({ item }: { item: Item }) {
             label={t('again', { name })}
             icon={RotateCw}
             action="upload.retry"
-            onClick={() => uploads.again(key)}
+            onClick={() => uploads.resume(key)}
           />
         )}
         <IconButton
@@ -83,8 +83,8 @@ export function TrayLine({ item }: { item: Item }) {
         />
       </div>
       {failed ? (
-        <p role="alert" className="flex flex-wrap gap-x-3 text-caption text-bad-text" data-mark={item.mark}>
-          <span className="min-w-0 flex-1">{words}</span>
+        <p role="alert" className="flex flex-wrap gap-x-3 text-caption text-bad-text" data-failure={item.failure}>
+          <span className="min-w-0 flex-1">{statusText}</span>
           {item.reason === 'storage.insufficient' && (
             <Link to={paths.resources()} className="font-semibold underline">
               {t('makeRoom')}
@@ -94,13 +94,13 @@ export function TrayLine({ item }: { item: Item }) {
       ) : (
         state !== 'done' && <ProgressBar label={t('progressOf', { name })} value={share} thin className="mt-1" />
       )}
-      {below && <p className="mt-1 text-caption text-text-2">{words}</p>}
-      {other && (
+      {statusBelow && <p className="mt-1 text-caption text-text-2">{statusText}</p>}
+      {isOtherFile && (
         <p role="alert" className="mt-1 text-caption text-bad-text">
           {t('otherFile')}
         </p>
       )}
-      {item.away && (
+      {item.fileMissing && (
         <input
           ref={input}
           type="file"
@@ -118,13 +118,13 @@ export function TrayLine({ item }: { item: Item }) {
   )
 }
 
-/** Follows what the server makes of a file: by live hints, and every few seconds in case one was lost. */
-export function Follow({ item, id }: { item: Item; id: string }) {
+/** Follows the server's conversion of a file: by live hints, and every 3 s in case one is lost. */
+export function UploadPolling({ item, id }: { item: Item; id: string }) {
   const { data } = useQuery({ ...query('GET /api/uploads/:id', { params: { id } }), refetchInterval: 3000, staleTime: 0 })
   useEffect(() => {
     if (!data) return
     uploads.follow(item.key, data)
-    if (data.status !== 'processing') void outdate('GET /api/uploads', 'GET /api/courses/:id/all-activities')
+    if (data.status !== 'processing') void invalidate('GET /api/uploads', 'GET /api/courses/:id/all-activities')
   }, [data, item.key])
   return null
 }

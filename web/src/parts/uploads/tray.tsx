@@ -1,3 +1,4 @@
+// The upload tray: floats at the right while any file runs, waits, is paused or has failed.
 import { useAtom } from 'jotai'
 import { ChevronDown, ChevronUp, Folder, Pause, Play, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -5,100 +6,99 @@ import { texts, useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { list } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { takeUpLeft, trayFolded, uploads, useQueue } from './uploads.ts'
-import { Follow, TrayLine } from './tray-line.tsx'
+import { adoptUnfinished, trayFolded, uploads, useQueue } from './uploads.ts'
+import { UploadPolling, TrayLine } from './tray-line.tsx'
 import { RefusalList } from './refusal-list.tsx'
-import { notTaken, sentFolders } from './set-aside.ts'
+import { refusedFiles, sentFolders } from './tray-lists.ts'
 import { type Item, isOpen, isRunning } from './queue.ts'
 
 await texts('upload', 'errors')
 
-/** Floats at the right while anything runs, waits, is paused or has failed. */
 export default function UploadTray() {
   const t = useTexts('upload')
   const queue = useQueue()
   const [folded, setFolded] = useAtom(trayFolded)
   const running = queue.filter(isRunning).length
-  const waiting = queue.filter((one) => one.state === 'ready').length
-  const converting = queue.filter((one) => one.state === 'processing').length
-  const needRoom = queue.filter((one) => one.reason === 'storage.insufficient').length
-  const failed = queue.filter((one) => one.state === 'failed').length - needRoom
+  const waiting = queue.filter((item) => item.state === 'ready').length
+  const converting = queue.filter((item) => item.state === 'processing').length
+  const needingRoom = queue.filter((item) => item.reason === 'storage.insufficient').length
+  const failed = queue.filter((item) => item.state === 'failed').length - needingRoom
   const [folders, setFolders] = useAtom(sentFolders)
-  const [refused, setRefused] = useAtom(notTaken)
-  const paused = queue.filter((one) => one.state === 'paused').length
+  const [refused, setRefused] = useAtom(refusedFiles)
+  const paused = queue.filter((item) => item.state === 'paused').length
   const faulty = folders.some(({ fault }) => fault)
-  const over = queue.length > 0 && queue.every((one) => one.state === 'done') && refused.length === 0 && !faulty
-  // All is there: the tray says so for a while and goes; whoever looks at it keeps it.
-  const [held, setHeld] = useState(false)
+  const isFinished = queue.length > 0 && queue.every((item) => item.state === 'done') && refused.length === 0 && !faulty
+  // When all files are stored the tray shows that for 6 s and closes, unless it has the pointer or the focus.
+  const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (!over || held) return
+    if (!isFinished || isHeld) return
     const timer = setTimeout(() => {
-      for (const one of uploads.snapshot()) if (one.state === 'done') uploads.dismiss(one.key)
+      for (const item of uploads.snapshot()) if (item.state === 'done') uploads.dismiss(item.key)
     }, 6000)
     return () => clearTimeout(timer)
-  }, [over, held])
+  }, [isFinished, isHeld])
   useEffect(() => {
-    void takeUpLeft()
+    void adoptUnfinished()
   }, [])
-  // Folders are named as long as their files are listed.
+  // Folders stay listed as long as their files are.
   useEffect(() => {
     if (queue.length === 0 && folders.length && !faulty) setFolders([])
   }, [queue.length, folders.length, faulty, setFolders])
   if (queue.length === 0 && refused.length === 0 && !faulty) return null
-  const head = running
+  const title = running
     ? t('uploading', { count: running })
     : converting
       ? t('convertingCount', { count: converting })
       : failed
         ? t('failedCount', { count: failed })
-        : needRoom
-          ? t('needRoomCount', { count: needRoom })
+        : needingRoom
+          ? t('needRoomCount', { count: needingRoom })
           : paused
             ? t('pausedCount', { count: paused })
             : queue.length
               ? t('allThere')
               : t('notTakenTitle')
-  const rest = list(
+  const details = list(
     [
       running && waiting ? t('waitCount', { count: waiting }) : '',
       running && converting ? t('convertingCount', { count: converting }) : '',
       (running || converting) && failed ? t('failedCount', { count: failed }) : '',
       refused.length ? t('unsupportedCount', { count: refused.length }) : '',
-      (running || converting || failed) && needRoom ? t('needRoomCount', { count: needRoom }) : '',
+      (running || converting || failed) && needingRoom ? t('needRoomCount', { count: needingRoom }) : '',
     ].filter(Boolean),
   )
   const done = !running && !waiting && !converting && !paused
-  const there = (keys: readonly string[]) =>
-    keys.filter((key) => !queue.some((one) => one.key === key && isOpen(one) && one.state !== 'processing')).length
-  const pausable = queue.filter((one) => one.state === 'sending' || one.state === 'ready')
-  const all = (act: (item: Item) => void, of: readonly Item[]) => () => {
-    for (const one of of) act(one)
+  const doneCount = (keys: readonly string[]) =>
+    keys.filter((key) => !queue.some((item) => item.key === key && isOpen(item) && item.state !== 'processing')).length
+  const pausable = queue.filter((item) => item.state === 'sending' || item.state === 'ready')
+  const onEach = (act: (item: Item) => void, items: readonly Item[]) => () => {
+    for (const item of items) act(item)
   }
   return (
     <section
       aria-label={t('tray')}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
       className="rise fixed right-5 bottom-[calc(var(--nav)+var(--foot)+16px)] z-(--z-index-tray) flex max-h-[min(60dvh,420px)] w-[min(434px,calc(100vw-24px))] flex-col overflow-hidden rounded-panel bg-raised shadow-float max-tablet:right-3"
     >
       <div className="flex min-h-13 items-center gap-2 py-1.5 pr-2 pl-4">
         <h2 className="text-section font-semibold" aria-live="polite">
-          {head}
+          {title}
         </h2>
-        <span className="min-w-0 flex-1 truncate text-small text-text-2">{rest}</span>
+        <span className="min-w-0 flex-1 truncate text-small text-text-2">{details}</span>
         {pausable.length > 0 && (
-          <IconButton label={t('pauseAll')} icon={Pause} iconSize={16} onClick={all((one) => uploads.pause(one.key), pausable)} />
+          <IconButton label={t('pauseAll')} icon={Pause} iconSize={16} onClick={onEach((item) => uploads.pause(item.key), pausable)} />
         )}
-        {pausable.length === 0 && queue.some((one) => one.state === 'paused' && !one.away) && (
+        {pausable.length === 0 && queue.some((item) => item.state === 'paused' && !item.fileMissing) && (
           <IconButton
             label={t('resumeAll')}
             icon={Play}
             iconSize={16}
-            onClick={all(
-              (one) => uploads.again(one.key),
-              queue.filter((one) => one.state === 'paused' && !one.away),
+            onClick={onEach(
+              (item) => uploads.resume(item.key),
+              queue.filter((item) => item.state === 'paused' && !item.fileMissing),
             )}
           />
         )}
@@ -114,7 +114,7 @@ export default function UploadTray() {
             label={t('closeTray')}
             icon={X}
             onClick={() => {
-              for (const one of queue) uploads.dismiss(one.key)
+              for (const item of queue) uploads.dismiss(item.key)
               setFolders([])
               setRefused([])
             }}
@@ -136,7 +136,7 @@ export default function UploadTray() {
                     <span className="text-caption text-bad-text">{folder.fault}</span>
                   ) : (
                     <span className="tabular text-caption text-text-2">
-                      {t('ofFiles', { done: there(folder.keys), count: folder.keys.length })}
+                      {t('ofFiles', { done: doneCount(folder.keys), count: folder.keys.length })}
                     </span>
                   )}
                 </li>
@@ -146,7 +146,7 @@ export default function UploadTray() {
         )}
         <ul>
           {queue
-            .filter((one) => one.state !== 'failed')
+            .filter((item) => item.state !== 'failed')
             .map((item) => (
               <TrayLine key={item.key} item={item} />
             ))}
@@ -154,7 +154,7 @@ export default function UploadTray() {
         {failed > 0 && <h3 className="border-t border-line px-4 pt-2 text-caption font-semibold text-bad-text">{t('failedList')}</h3>}
         <ul>
           {queue
-            .filter((one) => one.state === 'failed')
+            .filter((item) => item.state === 'failed')
             .map((item) => (
               <TrayLine key={item.key} item={item} />
             ))}
@@ -169,7 +169,7 @@ export default function UploadTray() {
         )}
       </div>
       {queue.map((item) =>
-        item.state === 'processing' && item.uploadId ? <Follow key={item.key} item={item} id={item.uploadId} /> : null,
+        item.state === 'processing' && item.uploadId ? <UploadPolling key={item.key} item={item} id={item.uploadId} /> : null,
       )}
     </section>
   )

@@ -1,4 +1,5 @@
-// A file on its way, in a line and a bar: bytes, speed, what is left; then converting; then ready or why not. The same in the tray and in dialogs.
+// The progress of an upload as a text and a bar: bytes, speed and time left, then converting, then ready or the reason of a failure. Used by
+// the tray and dialogs.
 import { useTexts } from '../../i18n.ts'
 import type { Item } from './queue.ts'
 import { secondsLeft } from './queue.ts'
@@ -7,8 +8,8 @@ import { bytes, list, percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { reasonText } from './upload-state.ts'
 
-/** How much the file needs and how much is free, of what the server has said. */
-const room = ({ size, params = {} }: Item) => ({
+/** The file's size and the free storage, from the server's answer. */
+const storageText = ({ size, params = {} }: Item) => ({
   needs: bytes(size),
   free: bytes(Math.max(0, Number(params.total ?? 0) - Number(params.used ?? 0))),
 })
@@ -16,15 +17,15 @@ const room = ({ size, params = {} }: Item) => ({
 export const shareOf = (item: Item): number =>
   item.state === 'processing' ? (item.percent ?? 0) : item.size ? (item.sent / item.size) * 100 : 0
 
-/** What the item is doing, in words. */
-export function useItemWords(): (item: Item) => string {
+/** The text of an item's state. */
+export function useStatusText(): (item: Item) => string {
   const t = useTexts('upload')
   return (item) => {
     switch (item.state) {
       case 'ready':
         return t('waits')
       case 'paused':
-        if (item.away) return t('pausedAway', { there: Math.floor(item.sent / blockSize), of: blockCount(item.size) })
+        if (item.fileMissing) return t('pausedAway', { there: Math.floor(item.sent / blockSize), of: blockCount(item.size) })
         return t(item.byBlocks ? 'paused' : 'pausedWhole')
       case 'finishing':
         return t('finishing')
@@ -35,20 +36,20 @@ export function useItemWords(): (item: Item) => string {
       case 'done':
         return t('ready')
       case 'failed':
-        if (item.reason === 'storage.insufficient') return t('needsRoom', room(item))
-        if (item.mark === 'createFailed') return t('createFailed', { why: reasonText(item.reason, item.params) ?? '' })
+        if (item.reason === 'storage.insufficient') return t('needsRoom', storageText(item))
+        if (item.failure === 'createFailed') return t('createFailed', { why: reasonText(item.reason, item.params) ?? '' })
         return reasonText(item.reason, item.params) ?? t('failed')
       case 'sending': {
-        const left = secondsLeft(item)
+        const seconds = secondsLeft(item)
         const speed = item.speed > 1 ? t('speed', { bytes: bytes(item.speed) }) : ''
         const time =
-          left === undefined
+          seconds === undefined
             ? ''
-            : left < 3
+            : seconds < 3
               ? t('almostDone')
-              : left < 60
-                ? t('secondsLeft', { count: Math.ceil(left) })
-                : t('minutesLeft', { count: Math.ceil(left / 60) })
+              : seconds < 60
+                ? t('secondsLeft', { count: Math.ceil(seconds) })
+                : t('minutesLeft', { count: Math.ceil(seconds / 60) })
         const resumed = item.resumedAt && item.speed <= 1 ? t('resumedAt', { block: item.resumedAt, of: blockCount(item.size) }) : ''
         return list([resumed, speed, time].filter(Boolean)) || t('sending')
       }
@@ -58,13 +59,13 @@ export function useItemWords(): (item: Item) => string {
 
 export function UploadProgress({ item }: { item: Item }) {
   const t = useTexts('upload')
-  const words = useItemWords()(item)
+  const statusText = useStatusText()(item)
   const share = shareOf(item)
   return (
     <div>
       <p className="flex justify-between gap-3 text-caption text-text-2">
         <span role="status" className={item.state === 'failed' ? 'text-bad-text' : ''}>
-          {words}
+          {statusText}
         </span>
         {(item.state === 'sending' || item.state === 'paused') && (
           <span className="tabular shrink-0 font-semibold">{percent(Math.floor(share))}</span>

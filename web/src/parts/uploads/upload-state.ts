@@ -1,19 +1,19 @@
-// What a file's state is called, the same on every page: converting, playable early, ready, failed and why.
+// The label of a file's state, the same on every page: converting, playable early, ready, failed with its reason.
 import { CircleAlert, Loader, type LucideIcon } from 'lucide-react'
-import { sayIfKnown, useTexts } from '../../i18n.ts'
+import { translateIfPresent, useTexts } from '../../i18n.ts'
 import type { Tone } from '../../ui/chip.tsx'
 import { bytes, percent } from '../../ui/format.ts'
 
 export type FileState = { type: string; status: string; reason: string | null; percent: number | null; playable?: boolean }
-export type Shown = { word: string; tone?: Tone; icon?: LucideIcon; why?: string; failed: boolean; working: boolean }
+export type StateLabel = { word: string; tone?: Tone; icon?: LucideIcon; why?: string; failed: boolean; working: boolean }
 
-/** `tone` only when the state matters; a ready file is a plain word. */
-export function useFileState(): (file: FileState) => Shown {
+/** The label; without `tone` for a ready file, which is a plain word. */
+export function useFileState(): (file: FileState) => StateLabel {
   const t = useTexts('upload')
   return (file) => {
     if (file.status === 'failed')
       return {
-        word: t(media(file) ? 'convertFailed' : 'failed'),
+        word: t(isMedia(file) ? 'convertFailed' : 'failed'),
         tone: 'bad',
         icon: CircleAlert,
         why: reasonText(file.reason),
@@ -34,13 +34,15 @@ export function useFileState(): (file: FileState) => Shown {
     return { word: t('ready'), failed: false, working: false }
   }
 }
-const media = ({ type }: FileState) => type === 'video' || type === 'audio'
+const isMedia = ({ type }: FileState) => type === 'video' || type === 'audio'
 
-/** One sentence for a code of an upload: what happened and what to do. Limits are bytes. */
+/** One sentence for a code of an upload: the reason and the remedy. Limits are bytes. */
 export function reasonText(code: string | null | undefined, params: Record<string, unknown> = {}): string | undefined {
   if (!code) return undefined
   const values = { ...params, ...(typeof params.limit === 'number' && { limit: bytes(params.limit) }) } as Record<string, string | number>
   return (
-    sayIfKnown('upload', `reason.${code}`, values) ?? sayIfKnown('errors', code, values) ?? sayIfKnown('upload', 'reason.other', { code })
+    translateIfPresent('upload', `reason.${code}`, values) ??
+    translateIfPresent('errors', code, values) ??
+    translateIfPresent('upload', 'reason.other', { code })
   )
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { blockSize, Refused } from './blocks.ts'
-import type { Kept } from './resume.ts'
+import { blockSize, TransferError } from './blocks.ts'
+import type { ResumeRecord } from './resume.ts'
 import { createUploader, type Ports } from './uploader.ts'
 import type { Ticket } from './ticket.ts'
 
-/** A server that speaks one storage kind and writes down what it is sent. */
-function server(kind: Ticket['storage_type'], over: Partial<Ports> = {}) {
+/** A server with one kind of storage that logs its calls. */
+function server(kind: Ticket['storage_type'], overrides: Partial<Ports> = {}) {
   const log: string[] = []
-  const kept = new Map<string, Kept>()
-  const held = new Set<string>()
-  let made = 0
+  const records = new Map<string, ResumeRecord>()
+  const locks = new Set<string>()
+  let created = 0
   const ports: Ports = {
-    create: async (draft) => {
-      log.push(`create ${draft.name} ${draft.storage_type ?? 'default'}`)
+    create: async (body) => {
+      log.push(`create ${body.name} ${body.storage_type ?? 'default'}`)
       return {
-        id: `u${++made}`,
+        id: `u${++created}`,
         key: 'k/1',
         type: 'video',
         storage_type: kind,
@@ -43,21 +43,21 @@ function server(kind: Ticket['storage_type'], over: Partial<Ports> = {}) {
     },
     wait: async () => {},
     fingerprint: async (file) => `print-${file.name}`,
-    recall: async (key) => kept.get(key),
-    keep: async (one) => void kept.set(one.key, one),
-    forget: async (key) => void kept.delete(key),
-    fileOf: async () => undefined,
-    hold: (id) => {
-      held.add(id)
-      return () => void held.delete(id)
+    loadRecord: async (key) => records.get(key),
+    saveRecord: async (record) => void records.set(record.key, record),
+    deleteRecord: async (key) => void records.delete(key),
+    openFile: async () => undefined,
+    lock: (id) => {
+      locks.add(id)
+      return () => void locks.delete(id)
     },
     now: () => 0,
     newKey: () => 'key',
-    passing: (error) => error instanceof Refused && (error.status === 0 || error.status >= 500),
-    reason: (error) => ({ reason: error instanceof Refused ? error.code || `status.${error.status}` : 'unknown' }),
-    ...over,
+    isTransient: (error) => error instanceof TransferError && (error.status === 0 || error.status >= 500),
+    reason: (error) => ({ reason: error instanceof TransferError ? error.code || `status.${error.status}` : 'unknown' }),
+    ...overrides,
   }
-  return { log, kept, held, ports }
+  return { log, records, locks, ports }
 }
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const settled = (uploader: ReturnType<typeof createUploader>) =>
@@ -87,7 +87,7 @@ describe('the protocol is the one that the server names', () => {
     expect(states(uploader)).toEqual(['processing'])
   })
   test('chunked: blocks by index, then mkfile, then uploaded; asked for above 8 MiB', async () => {
-    const { log, kept, ports } = server('chunked')
+    const { log, records, ports } = server('chunked')
     const uploader = createUploader(ports)
     uploader.add([file('a.mp4', blockSize * 2 + 5)])
     await settled(uploader)
@@ -99,21 +99,21 @@ describe('the protocol is the one that the server names', () => {
       `POST /mkfile/${blockSize * 2 + 5} token`,
       'uploaded u1',
     ])
-    expect(kept.size).toBe(0)
+    expect(records.size).toBe(0)
   })
 })
 
-describe('what goes wrong', () => {
-  test('a new page takes up the blocks that the device remembers', async () => {
-    const { log, kept, ports } = server('chunked')
+describe('failures', () => {
+  test('a new page resumes from the blocks in the record on the device', async () => {
+    const { log, records, ports } = server('chunked')
     const first = createUploader({
       ...ports,
-      send: async (...sent) => (sent[1].includes('index=1') ? Promise.reject(new Refused(413, 'no')) : ports.send(...sent)),
+      send: async (...sent) => (sent[1].includes('index=1') ? Promise.reject(new TransferError(413, 'no')) : ports.send(...sent)),
     })
     first.add([file('a.mp4', blockSize * 2 + 5)])
     await settled(first)
     expect(first.snapshot()[0]).toMatchObject({ state: 'failed', reason: 'no' })
-    expect(kept.size).toBe(1)
+    expect(records.size).toBe(1)
     log.length = 0
     const second = createUploader(ports)
     second.add([file('a.mp4', blockSize * 2 + 5)])
@@ -122,7 +122,7 @@ describe('what goes wrong', () => {
     expect(second.snapshot()[0]).toMatchObject({ state: 'done', resumedAt: 2 })
   })
   test('a refusal to make the upload names its code', async () => {
-    const { ports } = server('media', { create: async () => Promise.reject(new Refused(409, 'storage.insufficient')) })
+    const { ports } = server('media', { create: async () => Promise.reject(new TransferError(409, 'storage.insufficient')) })
     const uploader = createUploader(ports)
     uploader.add([file('a.mp4')])
     await settled(uploader)
@@ -133,7 +133,7 @@ describe('what goes wrong', () => {
     const { ports } = server('media', {
       send: async () => {
         tries++
-        throw new Refused(0, 'upload.lineLost')
+        throw new TransferError(0, 'upload.lineLost')
       },
     })
     const uploader = createUploader(ports)
@@ -150,7 +150,7 @@ describe('what goes wrong', () => {
       uploaded: async (id, signal) => {
         if (!lost) return ports.uploaded(id, signal)
         lost = false
-        throw new Refused(0, 'upload.lineLost')
+        throw new TransferError(0, 'upload.lineLost')
       },
     })
     uploader.add([file('a.mp4')])
@@ -172,7 +172,7 @@ describe('what goes wrong', () => {
     uploader.pause(key)
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(states(uploader)).toEqual(['paused'])
-    uploader.again(key)
+    uploader.resume(key)
     await settled(uploader)
     expect(states(uploader)).toEqual(['done'])
     expect(log.filter((line) => line.startsWith('create'))).toHaveLength(1)
@@ -202,95 +202,95 @@ describe('what goes wrong', () => {
     const [key = ''] = uploader.add([file('a.mp4')])
     await settled(uploader)
     expect(uploader.snapshot()[0]).toMatchObject({ state: 'failed', reason: 'upload.broken' })
-    uploader.again(key)
+    uploader.resume(key)
     expect(log.at(-1)).toBe('retry u1')
     expect(states(uploader)).toEqual(['processing'])
   })
 })
 
-describe('what an earlier page left half sent', () => {
+describe('an unfinished upload of an earlier page', () => {
   const big = () => file('a.mp4', blockSize * 2 + 5)
-  /** Sends one block, then the page is gone. */
-  async function left() {
-    const made = server('chunked')
+  /** Sends one block, then the page ends. */
+  async function interrupted() {
+    const started = server('chunked')
     const first = createUploader({
-      ...made.ports,
-      send: async (...sent) => (sent[1].includes('index=1') ? new Promise(() => {}) : made.ports.send(...sent)),
+      ...started.ports,
+      send: async (...sent) => (sent[1].includes('index=1') ? new Promise(() => {}) : started.ports.send(...sent)),
     })
     first.add([{ file: big(), handle: { name: 'a.mp4' } as never }], { parent_id: 'f1' })
-    await expect.poll(() => [...made.kept.values()][0]?.contexts.length).toBe(1)
-    expect([...made.held]).toEqual(['u1'])
-    made.log.length = 0
-    return { ...made, all: [...made.kept.values()] }
+    await expect.poll(() => [...started.records.values()][0]?.contexts.length).toBe(1)
+    expect([...started.locks]).toEqual(['u1'])
+    started.log.length = 0
+    return { ...started, stored: [...started.records.values()] }
   }
 
   test('is listed as paused with what is there, once; its place and its handle are kept', async () => {
-    const { ports, all } = await left()
-    expect(all).toMatchObject([{ place: { parent_id: 'f1' }, handle: { name: 'a.mp4' } }])
+    const { ports, stored } = await interrupted()
+    expect(stored).toMatchObject([{ place: { parent_id: 'f1' }, handle: { name: 'a.mp4' } }])
     const uploader = createUploader(ports)
-    uploader.adopt(all)
-    uploader.adopt(all)
-    expect(uploader.snapshot()).toMatchObject([{ name: 'a.mp4', state: 'paused', away: true, sent: blockSize, uploadId: 'u1' }])
+    uploader.adopt(stored)
+    uploader.adopt(stored)
+    expect(uploader.snapshot()).toMatchObject([{ name: 'a.mp4', state: 'paused', fileMissing: true, sent: blockSize, uploadId: 'u1' }])
   })
 
   test('goes on by its handle, and asks where that is not given', async () => {
-    const { ports, all, log } = await left()
-    const uploader = createUploader({ ...ports, fileOf: async () => big() })
-    uploader.adopt(all)
-    expect(await uploader.takeUp(uploader.snapshot()[0]!.key)).toBe('going')
+    const { ports, stored, log } = await interrupted()
+    const uploader = createUploader({ ...ports, openFile: async () => big() })
+    uploader.adopt(stored)
+    expect(await uploader.resumeAdopted(uploader.snapshot()[0]!.key)).toBe('resumed')
     await settled(uploader)
     expect(log.map((line) => line.split('?')[1] ?? line.split(' ')[0])).toEqual(['index=1 token', 'index=2 token', 'POST', 'uploaded'])
     expect(uploader.snapshot()[0]).toMatchObject({ state: 'done', resumedAt: 2 })
     const other = createUploader(ports)
-    other.adopt(all)
-    expect(await other.takeUp(other.snapshot()[0]!.key)).toBe('file')
+    other.adopt(stored)
+    expect(await other.resumeAdopted(other.snapshot()[0]!.key)).toBe('fileNeeded')
   })
 
   test('is not mixed with another file', async () => {
-    const { ports, all, log } = await left()
+    const { ports, stored, log } = await interrupted()
     const uploader = createUploader(ports)
-    uploader.adopt(all)
+    uploader.adopt(stored)
     const { key } = uploader.snapshot()[0]!
-    expect(await uploader.takeUp(key, file('b.mp4', blockSize * 2 + 5))).toBe('other')
-    expect(uploader.snapshot()[0]).toMatchObject({ state: 'paused', away: true })
-    expect(await uploader.takeUp(key, big())).toBe('going')
+    expect(await uploader.resumeAdopted(key, file('b.mp4', blockSize * 2 + 5))).toBe('otherFile')
+    expect(uploader.snapshot()[0]).toMatchObject({ state: 'paused', fileMissing: true })
+    expect(await uploader.resumeAdopted(key, big())).toBe('resumed')
     await settled(uploader)
     expect(log).toContain('uploaded u1')
   })
 
   test('given up, it goes from the device and from the server', async () => {
-    const { ports, all, kept, log } = await left()
+    const { ports, stored, records, log } = await interrupted()
     const uploader = createUploader(ports)
-    uploader.adopt(all)
+    uploader.adopt(stored)
     uploader.abort(uploader.snapshot()[0]!.key)
-    await expect.poll(() => kept.size).toBe(0)
+    await expect.poll(() => records.size).toBe(0)
     expect(log).toEqual(['remove u1'])
   })
 })
 
 test('how it failed: not declared, the line lost, refused', async () => {
-  const mark = async (over: Partial<Ports>) => {
+  const failureOf = async (overrides: Partial<Ports>) => {
     const { ports } = server('media', {
-      ...over,
-      reason: (error) => ({ reason: error instanceof Refused && error.status === 0 ? 'upload.lineLost' : 'x' }),
+      ...overrides,
+      reason: (error) => ({ reason: error instanceof TransferError && error.status === 0 ? 'upload.lineLost' : 'x' }),
     })
     const uploader = createUploader(ports)
     uploader.add([file('a.mp4')])
     await settled(uploader)
-    return uploader.snapshot()[0]?.mark
+    return uploader.snapshot()[0]?.failure
   }
   expect([
-    await mark({ create: () => Promise.reject(new Refused(409, 'storage.insufficient')) }),
-    await mark({ create: () => Promise.reject(new Refused(0)) }),
-    await mark({ send: () => Promise.reject(new Refused(0)) }),
-    await mark({ send: () => Promise.reject(new Refused(403)) }),
+    await failureOf({ create: () => Promise.reject(new TransferError(409, 'storage.insufficient')) }),
+    await failureOf({ create: () => Promise.reject(new TransferError(0)) }),
+    await failureOf({ send: () => Promise.reject(new TransferError(0)) }),
+    await failureOf({ send: () => Promise.reject(new TransferError(403)) }),
   ]).toEqual(['createFailed', 'createFailed', 'aborted', 'failed'])
 })
 
-test('what is finished is let go, so that other tabs need not pass it over', async () => {
-  const { held, ports } = server('chunked')
+test('a finished upload is unlocked for other tabs', async () => {
+  const { locks, ports } = server('chunked')
   const uploader = createUploader(ports)
   uploader.add([file('a.mp4', blockSize * 2 + 5)])
   await settled(uploader)
-  expect(held.size).toBe(0)
+  expect(locks.size).toBe(0)
 })

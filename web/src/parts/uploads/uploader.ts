@@ -1,15 +1,21 @@
-import { type BlockPorts, blockSize, Refused, sendBlocks } from './blocks.ts'
-import { after, type Happening, type Item, isRunning, type Queue, startable } from './queue.ts'
-import type { Handle } from './gather.ts'
-import type { Kept } from './resume.ts'
-import type { Place, Stored, Ticket } from './ticket.ts'
+// The uploader: runs the queue, five files at once, each by the protocol that the server names. It holds the files, which a reload loses, so
+// records of uploads by blocks are stored on the device.
+import { type BlockPorts, blockSize, TransferError, sendBlocks } from './blocks.ts'
+import { applyEvent, type QueueEvent, type Item, isRunning, type Queue, startable } from './queue.ts'
+import type { Handle } from './file-collection.ts'
+import type { ResumeRecord } from './resume.ts'
+import type { UploadPlacement, UploadStatus, Ticket } from './ticket.ts'
 
 export type Ports = {
-  create: (draft: { name: string; size: number; storage_type?: 'chunked' } & Place, key: string, signal: AbortSignal) => Promise<Ticket>
-  state: (id: string) => Promise<Stored>
+  create: (
+    body: { name: string; size: number; storage_type?: 'chunked' } & UploadPlacement,
+    key: string,
+    signal: AbortSignal,
+  ) => Promise<Ticket>
+  state: (id: string) => Promise<UploadStatus>
   uptoken: (id: string, signal: AbortSignal) => Promise<string>
-  uploaded: (id: string, signal: AbortSignal) => Promise<Stored>
-  callback: (id: string, fileKey: string, token: string, signal: AbortSignal) => Promise<Stored>
+  uploaded: (id: string, signal: AbortSignal) => Promise<UploadStatus>
+  callback: (id: string, fileKey: string, token: string, signal: AbortSignal) => Promise<UploadStatus>
   remove: (id: string) => Promise<unknown>
   retry: (id: string) => Promise<unknown>
   send: (
@@ -22,132 +28,146 @@ export type Ports = {
   ) => Promise<{ body: string }>
   wait: (attempt: number, signal: AbortSignal) => Promise<void>
   fingerprint: (file: File) => Promise<string>
-  recall: (key: string) => Promise<Kept | undefined>
-  keep: (kept: Kept) => Promise<void>
-  forget: (key: string) => Promise<void>
-  /** The file behind a handle, asked for where the browser asks. */
-  fileOf: (handle: Handle) => Promise<File | undefined>
-  /** Tells other tabs that this one has it; answers what lets it go. */
-  hold: (uploadId: string) => () => void
+  loadRecord: (key: string) => Promise<ResumeRecord | undefined>
+  saveRecord: (record: ResumeRecord) => Promise<void>
+  deleteRecord: (key: string) => Promise<void>
+  /** The file of a handle; the browser may ask the person for permission. */
+  openFile: (handle: Handle) => Promise<File | undefined>
+  /** Locks the upload against other tabs; returns a function that unlocks it. */
+  lock: (uploadId: string) => () => void
   now: () => number
   newKey: () => string
-  /** The same may be tried again: no answer came, or the server was busy. */
-  passing: (error: unknown) => boolean
-  /** A code and its parameters out of whatever was thrown. */
+  /** Whether a retry may succeed: there was no answer, or the server was busy. */
+  isTransient: (error: unknown) => boolean
+  /** The code and parameters of anything thrown. */
   reason: (error: unknown) => { reason: string; params?: Record<string, unknown> }
 }
-/** `key`: of the declaration, so that repeating it makes no second upload. */
-type Work = {
-  /** undefined: left by an earlier page, not opened yet. */
+/** A file of the queue; `key` is the idempotency key of its creation at the server. */
+type Job = {
+  /** undefined for an upload of an earlier page whose file is not open yet. */
   file?: File
   handle?: Handle | undefined
-  place: Place
+  place: UploadPlacement
   key: string
-  stop?: AbortController
+  controller?: AbortController
   ticket?: Ticket
-  print?: string
+  fingerprintKey?: string
   release?: (() => void) | undefined
 }
-export type Given = File | { file: File; handle?: Handle | undefined }
+export type SelectedFile = File | { file: File; handle?: Handle | undefined }
 
-/** From this size on blocks are asked for: they can be paused and taken up again. */
+/** Bytes above which a file is sent by blocks, which can be paused and resumed. */
 export const byBlocksFrom = 8 * 1024 * 1024
 
-/** Runs the queue: five at once, each by the protocol that the server named. Holds the files; a reload of the page loses them, so contexts of blocks are kept on the device. */
 export function createUploader(ports: Ports) {
   let queue: Queue = []
   let next = 1
-  const works = new Map<string, Work>()
-  const heard = new Set<() => void>()
+  const jobs = new Map<string, Job>()
+  const listeners = new Set<() => void>()
 
-  const tell = (happening: Happening) => {
-    queue = after(queue, happening)
-    for (const listener of heard) listener()
+  const dispatch = (event: QueueEvent) => {
+    queue = applyEvent(queue, event)
+    for (const listener of listeners) listener()
   }
-  const pump = () => {
+  const startNext = () => {
     for (const key of startable(queue)) {
-      tell({ kind: 'started', key })
+      dispatch({ kind: 'started', key })
       void run(key)
     }
   }
-  const letGo = (work: Work | undefined) => {
-    work?.release?.()
-    if (work) work.release = undefined
+  const releaseLock = (job: Job | undefined) => {
+    job?.release?.()
+    if (job) job.release = undefined
   }
-  const stop = (key: string) => works.get(key)?.stop?.abort()
+  const stopSending = (key: string) => jobs.get(key)?.controller?.abort()
 
   async function run(key: string) {
-    const work = works.get(key)
-    if (!work?.file) return
-    const { signal } = (work.stop = new AbortController())
+    const job = jobs.get(key)
+    if (!job?.file) return
+    const { signal } = (job.controller = new AbortController())
     try {
-      const stored = await send(key, work, work.file, signal)
+      const status = await send(key, job, job.file, signal)
       signal.throwIfAborted()
-      if (work.print) await ports.forget(work.print)
-      work.ticket = undefined
-      letGo(work)
-      tell({ kind: 'stored', key })
-      follow(key, stored)
+      if (job.fingerprintKey) await ports.deleteRecord(job.fingerprintKey)
+      job.ticket = undefined
+      releaseLock(job)
+      dispatch({ kind: 'stored', key })
+      applyStatus(key, status)
     } catch (error) {
-      // A pause or an abort has already said what the file's state is.
+      // A pause or an abort has set the file's state already.
       if (signal.aborted) return
       const { reason, params } = ports.reason(error)
-      const mark = !work.ticket ? 'createFailed' : reason === 'upload.lineLost' ? 'aborted' : 'failed'
-      tell({ kind: 'failed', key, mark, reason, ...(params && { params }) })
+      const failure = !job.ticket ? 'createFailed' : reason === 'upload.lineLost' ? 'aborted' : 'failed'
+      dispatch({ kind: 'failed', key, failure, reason, ...(params && { params }) })
     }
-    pump()
+    startNext()
   }
 
-  async function send(key: string, work: Work, file: File, signal: AbortSignal): Promise<Stored> {
-    work.print ??= await ports.fingerprint(file)
-    const kept = await takeUp(work)
-    const draft = {
+  async function send(key: string, job: Job, file: File, signal: AbortSignal): Promise<UploadStatus> {
+    job.fingerprintKey ??= await ports.fingerprint(file)
+    const record = await storedRecord(job)
+    const body = {
       name: file.name,
       size: file.size,
       ...(file.size > byBlocksFrom ? { storage_type: 'chunked' as const } : {}),
-      ...work.place,
+      ...job.place,
     }
-    const ticket = (work.ticket ??= kept?.ticket ?? (await patiently(() => ports.create(draft, work.key, signal), signal)))
+    const ticket = (job.ticket ??= record?.ticket ?? (await withRetries(() => ports.create(body, job.key, signal), signal)))
     signal.throwIfAborted()
     const byBlocks = ticket.storage_type === 'chunked'
-    const done = byBlocks ? (kept?.contexts ?? []) : []
-    tell({ kind: 'created', key, uploadId: ticket.id, type: ticket.type, byBlocks, ...(done.length ? { resumedAt: done.length + 1 } : {}) })
-    const sent = (bytes: number) => tell({ kind: 'sent', key, sent: bytes, at: ports.now() })
+    const storedContexts = byBlocks ? (record?.contexts ?? []) : []
+    dispatch({
+      kind: 'created',
+      key,
+      uploadId: ticket.id,
+      type: ticket.type,
+      byBlocks,
+      ...(storedContexts.length ? { resumedAt: storedContexts.length + 1 } : {}),
+    })
+    const onProgress = (bytes: number) => dispatch({ kind: 'sent', key, sent: bytes, time: ports.now() })
     if (byBlocks) {
-      work.release ??= ports.hold(ticket.id)
-      const ready = blockPorts(work, work.print, ticket, file, sent)
-      if (!kept) await ready.keep(done)
-      await sendBlocks(file, done, ready, signal)
-    } else await whole(file, ticket, sent, signal)
-    tell({ kind: 'finishing', key })
+      job.release ??= ports.lock(ticket.id)
+      const blocks = blockPorts(job, job.fingerprintKey, ticket, file, onProgress)
+      if (!record) await blocks.saveContexts(storedContexts)
+      await sendBlocks(file, storedContexts, blocks, signal)
+    } else await sendWhole(file, ticket, onProgress, signal)
+    dispatch({ kind: 'finishing', key })
     const wrpc = ticket.storage_type === 'object' && ticket.transcoder === 'WRPC'
-    return await patiently(
+    return await withRetries(
       () => (wrpc ? ports.callback(ticket.id, ticket.key, ticket.callback_token ?? '', signal) : ports.uploaded(ticket.id, signal)),
       signal,
     )
   }
 
-  /** A step that may be done twice: a lost line and a busy server are waited for, at most five times. */
-  async function patiently<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  /** Runs a repeatable step: at most five attempts while the connection is lost or the server busy. */
+  async function withRetries<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await act()
       } catch (error) {
-        if (signal.aborted || attempt === 5 || !ports.passing(error)) throw error
+        if (signal.aborted || attempt === 5 || !ports.isTransient(error)) throw error
         await ports.wait(attempt, signal)
       }
     }
   }
 
-  /** One PUT. What the server says it has already is there. */
-  async function whole(file: File, ticket: Ticket, sent: (bytes: number) => void, signal: AbortSignal) {
+  /** Sends the file by one PUT; the server's answer that it has the file already is a success. */
+  async function sendWhole(file: File, ticket: Ticket, onProgress: (bytes: number) => void, signal: AbortSignal) {
     const headers = { 'content-type': file.type || 'application/octet-stream', ...ticket.headers }
-    await patiently(() => ports.send('PUT', ticket.upload_url ?? '', file, headers, sent, signal), signal).catch((error: unknown) => {
-      if (!(error instanceof Refused && error.code === 'upload.finished')) throw error
-    })
+    await withRetries(() => ports.send('PUT', ticket.upload_url ?? '', file, headers, onProgress, signal), signal).catch(
+      (error: unknown) => {
+        if (!(error instanceof TransferError && error.code === 'upload.finished')) throw error
+      },
+    )
   }
 
-  function blockPorts({ place, handle }: Work, print: string, ticket: Ticket, file: File, sent: (bytes: number) => void): BlockPorts {
+  function blockPorts(
+    { place, handle }: Job,
+    fingerprintKey: string,
+    ticket: Ticket,
+    file: File,
+    onProgress: (bytes: number) => void,
+  ): BlockPorts {
     const base = ticket.upload_url ?? ''
     const headers = (token: string) => ({ ...ticket.headers, 'content-type': 'application/octet-stream', 'upload-token': token })
     return {
@@ -166,9 +186,9 @@ export function createUploader(ports: Ports) {
         )
       },
       token: (signal) => ports.uptoken(ticket.id, signal),
-      keep: (contexts) =>
-        ports.keep({
-          key: print,
+      saveContexts: (contexts) =>
+        ports.saveRecord({
+          key: fingerprintKey,
           name: file.name,
           size: file.size,
           ticket,
@@ -177,108 +197,108 @@ export function createUploader(ports: Ports) {
           place,
           ...(handle && { handle }),
         }),
-      sent,
-      pause: ports.wait,
+      onProgress,
+      delay: ports.wait,
     }
   }
 
-  /** Blocks of an earlier attempt, if the server still waits for the rest of them. */
-  async function takeUp(work: Work): Promise<Kept | undefined> {
-    const kept = await ports.recall(work.print ?? '')
-    if (!kept || work.ticket) return kept
-    const state = await ports.state(kept.ticket.id).catch(() => undefined)
-    if (state?.status === 'processing' && (state.reason === 'upload.waiting' || state.reason === null)) return kept
-    await ports.forget(kept.key)
+  /** The record of an earlier attempt, if the server still waits for its remaining blocks. */
+  async function storedRecord(job: Job): Promise<ResumeRecord | undefined> {
+    const record = await ports.loadRecord(job.fingerprintKey ?? '')
+    if (!record || job.ticket) return record
+    const state = await ports.state(record.ticket.id).catch(() => undefined)
+    if (state?.status === 'processing' && (state.reason === 'upload.waiting' || state.reason === null)) return record
+    await ports.deleteRecord(record.key)
     return undefined
   }
 
-  const follow = (key: string, stored: Stored) => {
-    if (stored.status === 'ready') tell({ kind: 'done', key })
-    else if (stored.status === 'failed') tell({ kind: 'failed', key, reason: stored.reason ?? 'upload.transcodingFailed' })
-    else tell({ kind: 'transcoding', key, percent: stored.percent, playable: stored.playable })
+  const applyStatus = (key: string, status: UploadStatus) => {
+    if (status.status === 'ready') dispatch({ kind: 'done', key })
+    else if (status.status === 'failed') dispatch({ kind: 'failed', key, reason: status.reason ?? 'upload.transcodingFailed' })
+    else dispatch({ kind: 'transcoding', key, percent: status.percent, playable: status.playable })
   }
-  const item = (key: string): Item | undefined => queue.find((one) => one.key === key)
+  const itemOf = (key: string): Item | undefined => queue.find((item) => item.key === key)
 
   return {
     subscribe: (listener: () => void) => {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     snapshot: (): Queue => queue,
-    /** Queues files and answers their keys, in the same order. */
-    add: (files: readonly Given[], place: Place = {}): string[] => {
-      const keys = files.map((given) => {
-        const { file, handle } = given instanceof File ? { file: given } : given
+    /** Queues files; returns their keys in the same order. */
+    add: (files: readonly SelectedFile[], place: UploadPlacement = {}): string[] => {
+      const keys = files.map((selected) => {
+        const { file, handle } = selected instanceof File ? { file: selected } : selected
         const key = String(next++)
-        works.set(key, { file, handle, place, key: ports.newKey() })
-        tell({ kind: 'added', key, name: file.name, size: file.size })
+        jobs.set(key, { file, handle, place, key: ports.newKey() })
+        dispatch({ kind: 'added', key, name: file.name, size: file.size })
         return key
       })
-      pump()
+      startNext()
       return keys
     },
-    /** Lists what an earlier page left half sent, paused; what is listed already stays as it is. */
-    adopt: (left: readonly Kept[]) => {
-      for (const kept of left) {
-        const { ticket, name, size, place = {}, handle } = kept
-        if (queue.some((one) => one.uploadId === ticket.id)) continue
+    /** Lists unfinished uploads of an earlier page as paused; those already listed stay unchanged. */
+    adopt: (records: readonly ResumeRecord[]) => {
+      for (const record of records) {
+        const { ticket, name, size, place = {}, handle } = record
+        if (queue.some((item) => item.uploadId === ticket.id)) continue
         const key = String(next++)
-        works.set(key, { place, key: ports.newKey(), print: kept.key, handle })
-        const sent = Math.min(size, kept.contexts.length * blockSize)
-        tell({ kind: 'adopted', key, name, size, sent, uploadId: ticket.id, type: ticket.type })
+        jobs.set(key, { place, key: ports.newKey(), fingerprintKey: record.key, handle })
+        const sent = Math.min(size, record.contexts.length * blockSize)
+        dispatch({ kind: 'adopted', key, name, size, sent, uploadId: ticket.id, type: ticket.type })
       }
     },
-    /** Goes on with what an earlier page left: by its handle, or with the file given. 'file': it must be given; 'other': it is not the same. */
-    takeUp: async (key: string, given?: File): Promise<'going' | 'file' | 'other'> => {
-      const work = works.get(key)
-      const file = given ?? (work?.handle && (await ports.fileOf(work.handle)))
-      if (!work || !file) return 'file'
-      if ((await ports.fingerprint(file)) !== work.print) return 'other'
-      work.file = file
-      tell({ kind: 'again', key })
-      pump()
-      return 'going'
+    /** Resumes an adopted upload by its handle or the selected file. 'fileNeeded': the file must be selected; 'otherFile': it is not the same. */
+    resumeAdopted: async (key: string, selected?: File): Promise<'resumed' | 'fileNeeded' | 'otherFile'> => {
+      const job = jobs.get(key)
+      const file = selected ?? (job?.handle && (await ports.openFile(job.handle)))
+      if (!job || !file) return 'fileNeeded'
+      if ((await ports.fingerprint(file)) !== job.fingerprintKey) return 'otherFile'
+      job.file = file
+      dispatch({ kind: 'restarted', key })
+      startNext()
+      return 'resumed'
     },
     pause: (key: string) => {
-      tell({ kind: 'paused', key })
-      stop(key)
-      pump()
+      dispatch({ kind: 'paused', key })
+      stopSending(key)
+      startNext()
     },
-    /** Goes on after a pause, and tries again what has failed: transcoding if the bytes are there, else sending. */
-    again: (key: string) => {
-      const now = item(key)
-      const stored = now?.state === 'failed' && now.uploadId && now.sent === now.size && !works.get(key)?.ticket
-      if (stored && now?.uploadId) {
-        tell({ kind: 'stored', key })
-        ports.retry(now.uploadId).catch((error: unknown) => tell({ kind: 'failed', key, ...ports.reason(error) }))
+    /** Resumes after a pause, and retries after a failure: transcoding if the bytes are stored, else sending. */
+    resume: (key: string) => {
+      const current = itemOf(key)
+      const bytesStored = current?.state === 'failed' && current.uploadId && current.sent === current.size && !jobs.get(key)?.ticket
+      if (bytesStored && current?.uploadId) {
+        dispatch({ kind: 'stored', key })
+        ports.retry(current.uploadId).catch((error: unknown) => dispatch({ kind: 'failed', key, ...ports.reason(error) }))
         return
       }
-      tell({ kind: 'again', key })
-      pump()
+      dispatch({ kind: 'restarted', key })
+      startNext()
     },
-    /** Ends an upload and takes away what the server has of it. */
+    /** Ends an upload and deletes the server's part of it. */
     abort: (key: string) => {
-      const now = item(key)
-      const work = works.get(key)
-      stop(key)
-      letGo(work)
-      works.delete(key)
-      tell({ kind: 'removed', key })
-      if (work?.print) void ports.forget(work.print)
-      if (now?.uploadId && now.state !== 'done' && now.state !== 'processing') ports.remove(now.uploadId).catch(() => {})
-      pump()
+      const current = itemOf(key)
+      const job = jobs.get(key)
+      stopSending(key)
+      releaseLock(job)
+      jobs.delete(key)
+      dispatch({ kind: 'removed', key })
+      if (job?.fingerprintKey) void ports.deleteRecord(job.fingerprintKey)
+      if (current?.uploadId && current.state !== 'done' && current.state !== 'processing') ports.remove(current.uploadId).catch(() => {})
+      startNext()
     },
-    /** Takes a line off the list; the file stays. */
+    /** Removes a file from the list; the server keeps it. */
     dismiss: (key: string) => {
-      letGo(works.get(key))
-      works.delete(key)
-      tell({ kind: 'removed', key })
+      releaseLock(jobs.get(key))
+      jobs.delete(key)
+      dispatch({ kind: 'removed', key })
     },
-    /** What the server says of a file that it is converting. */
-    follow: (key: string, stored: Stored) => {
-      if (item(key)?.state === 'processing') follow(key, stored)
+    /** Applies the server's status of a file under conversion. */
+    follow: (key: string, status: UploadStatus) => {
+      if (itemOf(key)?.state === 'processing') applyStatus(key, status)
     },
-    busy: () => queue.some((one) => isRunning(one) || one.state === 'ready'),
+    busy: () => queue.some((item) => isRunning(item) || item.state === 'ready'),
   }
 }
 export type Uploader = ReturnType<typeof createUploader>

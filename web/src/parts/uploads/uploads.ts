@@ -1,32 +1,32 @@
-// The one uploader of this tab: files keep going up while pages change. Components read it through useUploads; who adds files gets their
-// keys and can watch them. Which protocol is spoken is the server's choice (features/upload/uploader.ts).
+// The uploader of this tab, which goes on sending while pages change. Components read it through the hooks below; adding files returns their
+// keys. The server chooses the protocol (uploader.ts).
 import { atom } from 'jotai'
 import { useMemo, useSyncExternalStore } from 'react'
 import { CallFailed, call, currentScope, newKey } from '../../client.ts'
-import { Refused } from './blocks.ts'
+import { TransferError } from './blocks.ts'
 import { isOpen, isRunning, type Item, type Queue } from './queue.ts'
-import { fileOf, fingerprint, forget, keep, type Kept, recall, unfinished } from './resume.ts'
+import { openFile, fingerprint, deleteRecord, saveRecord, type ResumeRecord, loadRecord, unfinishedRecords } from './resume.ts'
 import { send, wait } from './transport.ts'
 import { createUploader } from './uploader.ts'
-import { outdate } from '../../queries.ts'
-import { rememberUploads, wantUploads } from './uploads-wanted.ts'
-import { setWaiting } from '../../waiting.ts'
+import { invalidate } from '../../queries.ts'
+import { storeUnfinishedFlag, requireUploads } from './uploads-needed.ts'
+import { setUnsent } from '../../connection-state.ts'
 
-const who = () => currentScope() ?? { person: '', org: '' }
+const scope = () => currentScope() ?? { person: '', org: '' }
 
-/** A server's code, or what a store or a line without one can tell. */
+/** The code of a failure: the server's, or one derived from the status of a store or connection. */
 function reason(error: unknown): { reason: string; params?: Record<string, unknown> } {
   if (error instanceof CallFailed) {
     if (error.status === 0) return { reason: 'upload.lineLost' }
     const field = error.problem.code === 'invalid' ? Object.values(error.problem.details)[0]?.[0] : undefined
     return { reason: field?.code ?? error.problem.code, params: field?.params ?? error.problem.params }
   }
-  if (error instanceof Refused)
+  if (error instanceof TransferError)
     return { reason: error.code || (error.status === 0 ? 'upload.lineLost' : 'upload.refused'), params: { status: error.status } }
   return { reason: 'upload.unreadable' }
 }
 
-/** The WRPC callback is the store's way in: it takes the upload's own token instead of a session. */
+/** Makes the WRPC callback, authorised by the upload's own token instead of a session. */
 async function callback(id: string, fileKey: string, token: string, signal: AbortSignal) {
   const answer = await fetch(`/internal-api/upload/callback/${id}`, {
     method: 'POST',
@@ -34,25 +34,25 @@ async function callback(id: string, fileKey: string, token: string, signal: Abor
     signal,
     headers: { 'content-type': 'application/json', 'upload-token': token, 'idempotency-key': newKey() },
   }).catch(() => {
-    throw new Refused(0, 'upload.lineLost')
+    throw new TransferError(0, 'upload.lineLost')
   })
-  if (!answer.ok) throw new Refused(answer.status, ((await answer.json().catch(() => ({}))) as { code?: string }).code)
+  if (!answer.ok) throw new TransferError(answer.status, ((await answer.json().catch(() => ({}))) as { code?: string }).code)
   return answer.json()
 }
 
 const lockName = (uploadId: string) => `lyceum-upload-${uploadId}`
-/** Another tab does not offer to go on with what this one has. Without Web Locks (plain http in a local network) it may. */
-function hold(uploadId: string): () => void {
-  let over = false
+/** Locks an upload, so that other tabs do not offer to resume it. Without Web Locks (plain http in a local network) they may. */
+function lock(uploadId: string): () => void {
+  let released = false
   let release = () => {
-    over = true
+    released = true
   }
   if ('locks' in navigator)
     void navigator.locks.request(
       lockName(uploadId),
       () =>
         new Promise<void>((done) => {
-          if (over) return done()
+          if (released) return done()
           release = done
         }),
     )
@@ -60,54 +60,53 @@ function hold(uploadId: string): () => void {
 }
 
 export const uploads = createUploader({
-  create: (draft, key, signal) => call('POST /api/uploads', { body: draft, key, signal }),
+  create: (body, key, signal) => call('POST /api/uploads', { body, key, signal }),
   state: (id) => call('GET /api/uploads/:id', { params: { id } }),
   uptoken: async (id, signal) => (await call('GET /api/uptoken', { query: { id }, signal })).uptoken,
   uploaded: (id, signal) =>
     call('PUT /api/uploads/:id/uploaded', { params: { id }, signal }).finally(() =>
-      outdate('GET /api/uploads', 'GET /api/courses/:id/resources', 'GET /api/user/storage-used'),
+      invalidate('GET /api/uploads', 'GET /api/courses/:id/resources', 'GET /api/user/storage-used'),
     ),
   callback,
   remove: (id) => call('DELETE /api/uploads/:id', { params: { id }, query: {} }),
   retry: (id) => call('POST /api/uploads/:id/retry', { params: { id } }),
   send,
   wait,
-  fingerprint: (file) => fingerprint(file, who().person, who().org),
-  recall,
-  keep,
-  forget,
-  fileOf,
-  hold,
+  fingerprint: (file) => fingerprint(file, scope().person, scope().org),
+  loadRecord,
+  saveRecord,
+  deleteRecord,
+  openFile,
+  lock,
   now: () => Date.now(),
   newKey,
-  passing: (error) =>
-    (error instanceof CallFailed || error instanceof Refused) && (error.status === 0 || error.status === 429 || error.status >= 500),
+  isTransient: (error) =>
+    (error instanceof CallFailed || error instanceof TransferError) && (error.status === 0 || error.status === 429 || error.status >= 500),
   reason,
 })
 
-let remembered: boolean | undefined
+let storedFlag: boolean | undefined
 uploads.subscribe(() => {
   const queue = uploads.snapshot()
-  if (queue.length) wantUploads()
-  setWaiting('uploads', queue.filter(isRunning).length)
-  const unfinished = queue.some((item) => item.byBlocks && item.state !== 'done' && item.state !== 'processing')
-  if (unfinished === remembered) return
-  remembered = unfinished
-  rememberUploads(unfinished)
+  if (queue.length) requireUploads()
+  setUnsent('uploads', queue.filter(isRunning).length)
+  const unfinishedRecords = queue.some((item) => item.byBlocks && item.state !== 'done' && item.state !== 'processing')
+  if (unfinishedRecords === storedFlag) return
+  storedFlag = unfinishedRecords
+  storeUnfinishedFlag(unfinishedRecords)
 })
 
 /** Every file of the queue, in the order they were added. */
 export const useQueue = (): Queue => useSyncExternalStore(uploads.subscribe, uploads.snapshot)
-/** How many files of the tray are on their way, wait, are paused or have failed, and how many it lists in all. Numbers, so that the bars
- *  are not drawn anew with every byte. */
+/** Counts of the tray's files: not done, running, all. Numbers, so that the bars do not render again with every byte. */
 export const useUploads = (): { open: number; running: number; listed: number } => {
   const listed = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().length)
   const open = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().filter(isOpen).length)
   const running = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().filter(isRunning).length)
   return { open, running, listed }
 }
-/** Ids of the uploads that this tab is sending; the same set while nothing begins or ends. */
-export const useGoing = (): ReadonlySet<string> => {
+/** Ids of the uploads that this tab is sending; the same set until one starts or ends. */
+export const useSendingIds = (): ReadonlySet<string> => {
   const ids = useSyncExternalStore(uploads.subscribe, () =>
     uploads
       .snapshot()
@@ -117,18 +116,18 @@ export const useGoing = (): ReadonlySet<string> => {
   )
   return useMemo(() => new Set(ids.split(',')), [ids])
 }
-/** One file of the queue; undefined once it is off the list. */
+/** One file of the queue; undefined once it is removed. */
 export const useUpload = (key: string | undefined): Item | undefined => {
   const queue = useQueue()
   return useMemo(() => queue.find((item) => item.key === key), [queue, key])
 }
-/** Lists what was left half sent on this device by this person within a day, unless another tab has it. */
-export async function takeUpLeft(): Promise<void> {
-  const left: Kept[] = await unfinished(who().person, who().org)
-  const { held = [] } = left.length && 'locks' in navigator ? await navigator.locks.query() : {}
-  const taken = new Set(held.map(({ name }) => name))
-  if (left.length === 0 && !remembered) rememberUploads(false)
-  uploads.adopt(left.filter(({ ticket }) => !taken.has(lockName(ticket.id))))
+/** Lists this person's unfinished uploads on this device of the last day, without those that another tab holds. */
+export async function adoptUnfinished(): Promise<void> {
+  const records: ResumeRecord[] = await unfinishedRecords(scope().person, scope().org)
+  const { held = [] } = records.length && 'locks' in navigator ? await navigator.locks.query() : {}
+  const heldLocks = new Set(held.map(({ name }) => name))
+  if (records.length === 0 && !storedFlag) storeUnfinishedFlag(false)
+  uploads.adopt(records.filter(({ ticket }) => !heldLocks.has(lockName(ticket.id))))
 }
 
 /** Whether the tray is folded to its head. */

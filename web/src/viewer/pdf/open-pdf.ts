@@ -1,13 +1,14 @@
+// Opening of a PDF by pdf.js, in ranges.
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 export type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
-/** The most one request may ask for where the whole file may not be had. */
-const pieceSize = 1024 * 1024
-/** cmaps, fonts and wasm are files beside the page: without them Chinese documents lose glyphs. */
-const files = '/assets/pdfjs-6.5.438/'
+/** The largest range of one request that the server serves to a reader without the right to download. */
+const maxRangeBytes = 1024 * 1024
+/** The folder of pdf.js's cmaps, fonts and wasm; without them Chinese documents lose glyphs. */
+const assetsPath = '/assets/pdfjs-6.5.438/'
 
-export class PdfRefused extends Error {
+export class PdfStatusError extends Error {
   status: number
   constructor(status: number) {
     super(`status ${status}`)
@@ -15,48 +16,48 @@ export class PdfRefused extends Error {
   }
 }
 
-async function piece(address: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
+async function fetchRange(address: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(address, { headers: { range: `bytes=${from}-${to - 1}` }, signal })
-  if (!answer.ok) throw new PdfRefused(answer.status)
+  if (!answer.ok) throw new PdfStatusError(answer.status)
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Opens a PDF in pieces of at most 1 MiB, read as pages need them; the whole is never asked for. Throws PdfRefused for a status. */
+/** Opens a PDF in ranges of at most 1 MiB, read as pages need them; never as a whole. Throws PdfStatusError for a failed request. */
 export async function openPdf(address: string, signal: AbortSignal): Promise<PDFDocumentProxy> {
   const [pdfjs, head] = await Promise.all([import('pdfjs-dist/legacy/build/pdf.min.mjs'), fetch(address, { method: 'HEAD', signal })])
-  if (!head.ok) throw new PdfRefused(head.status)
+  if (!head.ok) throw new PdfStatusError(head.status)
   const length = Number(head.headers.get('content-length'))
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
-  const first = await piece(address, 0, Math.min(length, 256 * 1024), signal)
+  const firstChunk = await fetchRange(address, 0, Math.min(length, 256 * 1024), signal)
   let task: PDFDocumentLoadingTask | undefined
-  let failed: ((error: unknown) => void) | undefined
-  const broken = new Promise<never>((_, reject) => {
-    failed = reject
+  let fail: ((error: unknown) => void) | undefined
+  const failure = new Promise<never>((_, reject) => {
+    fail = reject
   })
-  class Pieces extends pdfjs.PDFDataRangeTransport {
+  class RangeTransport extends pdfjs.PDFDataRangeTransport {
     override requestDataRange(begin: number, end: number) {
-      for (let from = begin; from < end; from += pieceSize) {
-        piece(address, from, Math.min(end, from + pieceSize), signal).then(
+      for (let from = begin; from < end; from += maxRangeBytes) {
+        fetchRange(address, from, Math.min(end, from + maxRangeBytes), signal).then(
           (chunk) => this.onDataRange(from, chunk),
-          (error: unknown) => failed?.(error),
+          (error: unknown) => fail?.(error),
         )
       }
     }
   }
   signal.addEventListener('abort', () => void task?.destroy())
   task = pdfjs.getDocument({
-    range: new Pieces(length, first),
-    // A font that is not in the file: the reader's own, which has Chinese.
+    range: new RangeTransport(length, firstChunk),
+    // For fonts that are not embedded: the system's, which cover Chinese.
     useSystemFonts: true,
     disableAutoFetch: true,
     disableStream: true,
     rangeChunkSize: 256 * 1024,
     enableXfa: false,
-    cMapUrl: `${files}cmaps/`,
+    cMapUrl: `${assetsPath}cmaps/`,
     cMapPacked: true,
-    standardFontDataUrl: `${files}standard_fonts/`,
-    wasmUrl: `${files}wasm/`,
-    iccUrl: `${files}iccs/`,
+    standardFontDataUrl: `${assetsPath}standard_fonts/`,
+    wasmUrl: `${assetsPath}wasm/`,
+    iccUrl: `${assetsPath}iccs/`,
   })
-  return Promise.race([task.promise, broken])
+  return Promise.race([task.promise, failure])
 }

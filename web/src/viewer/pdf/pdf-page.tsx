@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+// Page of a PDF: a canvas, with an invisible text layer over it for screen readers, search and copying.
+import { type RefObject, useEffect, useRef } from 'react'
 import type { PDFDocumentProxy, RenderTask } from './open-pdf.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 import './pdf.css'
 
 type Size = { width: number; height: number }
 
-/** One page: an empty sheet of its size until it comes near, then a picture with its text over it for reading out, searching and copying. */
+/** An empty sheet of the page's size until it is near the viewport, then rendered. */
 export function PdfPage({
   doc,
   number,
@@ -14,69 +16,59 @@ export function PdfPage({
   root,
   label,
   onSize,
-  onWords,
+  onText,
 }: {
   doc: PDFDocumentProxy
   number: number
   size: Size
   scale: number
-  /** Degrees to the right, added to the page's own. */
+  /** Degrees clockwise, added to the page's own rotation. */
   rotation: number
   root: RefObject<HTMLDivElement | null>
   label: string
   onSize: (size: Size) => void
-  /** Its words lie over it now, or (undefined) no more. */
-  onWords: (words: HTMLElement | undefined) => void
+  /** The text layer is rendered, or (undefined) removed. */
+  onText: (textLayer: HTMLElement | undefined) => void
 }) {
   const sheet = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const words = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(false)
-
-  useEffect(() => {
-    if (!sheet.current) return
-    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: root.current,
-      rootMargin: '600px 0px',
-    })
-    watch.observe(sheet.current)
-    return () => watch.disconnect()
-  }, [root])
+  const textLayer = useRef<HTMLDivElement>(null)
+  const near = useNearViewport(sheet, root, 600)
 
   useEffect(() => {
     if (!near) return
     let alive = true
-    let drawing: RenderTask | undefined
+    let renderTask: RenderTask | undefined
     void (async () => {
       const page = await doc.getPage(number)
-      const turned = (page.rotate + rotation) % 360
-      const real = page.getViewport({ scale: 1, rotation: turned })
+      const angle = (page.rotate + rotation) % 360
+      const natural = page.getViewport({ scale: 1, rotation: angle })
       if (!alive) return
-      onSize({ width: real.width, height: real.height })
-      const on = canvas.current
-      const view = page.getViewport({ scale, rotation: turned })
-      if (!on) return
-      // At most 16 million dots: a browser draws no more, and a phone has no memory for it.
-      const dense = Math.min(window.devicePixelRatio || 1, 2, Math.sqrt(16e6 / (view.width * view.height)))
-      on.width = Math.floor(view.width * dense)
-      on.height = Math.floor(view.height * dense)
-      drawing = page.render({ canvas: on, viewport: page.getViewport({ scale: scale * dense, rotation: turned }) })
-      await drawing.promise
+      onSize({ width: natural.width, height: natural.height })
+      const target = canvas.current
+      const viewport = page.getViewport({ scale, rotation: angle })
+      if (!target) return
+      // At most 16 million pixels: a limit of browsers, and of a phone's memory.
+      const pixelRatio = Math.min(window.devicePixelRatio || 1, 2, Math.sqrt(16e6 / (viewport.width * viewport.height)))
+      target.width = Math.floor(viewport.width * pixelRatio)
+      target.height = Math.floor(viewport.height * pixelRatio)
+      renderTask = page.render({ canvas: target, viewport: page.getViewport({ scale: scale * pixelRatio, rotation: angle }) })
+      await renderTask.promise
       const [content, { TextLayer }] = await Promise.all([page.getTextContent(), import('pdfjs-dist/legacy/build/pdf.min.mjs')])
-      if (!alive || !words.current) return
-      words.current.replaceChildren()
-      words.current.style.setProperty('--total-scale-factor', String(scale))
-      await new TextLayer({ textContentSource: content, container: words.current, viewport: view }).render()
-      if (alive && words.current) onWords(words.current)
+      if (!alive || !textLayer.current) return
+      textLayer.current.replaceChildren()
+      textLayer.current.style.setProperty('--total-scale-factor', String(scale))
+      await new TextLayer({ textContentSource: content, container: textLayer.current, viewport }).render()
+      if (alive && textLayer.current) onText(textLayer.current)
     })().catch(() => {
-      // Drawing was cancelled, or this page is broken: the sheet stays empty, the others are not touched.
+      // Rendering was cancelled, or this page is broken: the sheet stays empty, the other pages are unaffected.
     })
     return () => {
       alive = false
-      drawing?.cancel()
-      // What is far is not kept: a thousand pages would fill the memory.
-      words.current?.replaceChildren()
-      onWords(undefined)
+      renderTask?.cancel()
+      // Far pages are dropped: a thousand of them would fill the memory.
+      textLayer.current?.replaceChildren()
+      onText(undefined)
     }
   }, [doc, number, scale, rotation, near])
 
@@ -90,7 +82,7 @@ export function PdfPage({
       className="relative bg-[#fff] shadow-popover"
     >
       {near && <canvas ref={canvas} aria-hidden className="size-full" />}
-      <div ref={words} className="pdf-words absolute inset-0 overflow-hidden" />
+      <div ref={textLayer} className="pdf-words absolute inset-0 overflow-hidden" />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+// Search field of a PDF: number of hits, previous, next.
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -6,63 +7,66 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import type { PDFDocumentProxy } from './open-pdf.ts'
 import { searchPdf } from './search.ts'
 
-/** Where a hit is: the page, and which of the page's. */
-export type Hit = { page: number; nth: number }
-export type Finding = { search: string; hits: readonly Hit[]; at: number; going: boolean }
-export const nothingFound: Finding = { search: '', hits: [], at: 0, going: false }
+/** A hit: its page from 1, and its index among the hits of the page. */
+export type Hit = { page: number; index: number }
+export type SearchState = { text: string; hits: readonly Hit[]; current: number; searching: boolean }
+export const emptySearch: SearchState = { text: '', hits: [], current: 0, searching: false }
 
-/** The search field of a document: how many there are, the one before, the next. */
 export function PdfSearch({
   doc,
-  finding,
-  onFind,
+  state,
+  onChange,
 }: {
   doc: PDFDocumentProxy
-  finding: Finding
-  onFind: (to: (now: Finding) => Finding) => void
+  state: SearchState
+  onChange: (update: (previous: SearchState) => SearchState) => void
 }) {
   const t = useTexts('viewer')
-  const [search, setSearch] = useState('')
+  const [text, setSearch] = useState('')
   useEffect(() => {
-    const stop = new AbortController()
-    onFind(() => ({ ...nothingFound, search, going: search.trim() !== '' }))
-    searchPdf(doc, search, stop.signal, (page, count) =>
-      onFind((now) => ({ ...now, hits: [...now.hits, ...Array.from({ length: count }, (_, nth) => ({ page, nth }))] })),
+    const aborter = new AbortController()
+    onChange(() => ({ ...emptySearch, text, searching: text.trim() !== '' }))
+    searchPdf(doc, text, aborter.signal, (page, count) =>
+      onChange((previous) => ({
+        ...previous,
+        hits: [...previous.hits, ...Array.from({ length: count }, (_, index) => ({ page, index }))],
+      })),
     )
       .catch(() => {})
       .finally(() => {
-        if (!stop.signal.aborted) onFind((now) => ({ ...now, going: false }))
+        if (!aborter.signal.aborted) onChange((previous) => ({ ...previous, searching: false }))
       })
-    return () => stop.abort()
-  }, [doc, search])
-  const { hits, at, going } = finding
-  const go = (by: 1 | -1) => {
-    if (hits.length > 0) onFind((now) => ({ ...now, at: (now.at + by + now.hits.length) % now.hits.length }))
+    return () => aborter.abort()
+  }, [doc, text])
+  const { hits, current, searching } = state
+  const stepHit = (by: 1 | -1) => {
+    if (hits.length > 0)
+      onChange((previous) => ({ ...previous, current: (previous.current + by + previous.hits.length) % previous.hits.length }))
   }
   return (
     <div
       role="search"
       className="flex min-w-0 items-center gap-1 max-tablet:flex-1"
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing || !search || hits.length === 0) return
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || !text || hits.length === 0) return
         event.preventDefault()
-        go(event.shiftKey ? -1 : 1)
+        stepHit(event.shiftKey ? -1 : 1)
       }}
     >
       <SearchInput
         label={t('searchDocument')}
-        value={search}
+        value={text}
         onSearch={setSearch}
-        busy={going}
+        busy={searching}
         className="w-44 min-w-24 max-tablet:w-full"
       />
-      {search.trim() && (
+      {text.trim() && (
         <>
           <span role="status" className="tabular text-small whitespace-nowrap text-text-2">
-            {hits.length > 0 ? t('hitOf', { at: at + 1, total: hits.length }) : going ? '…' : t('nothingFound')}
+            {hits.length > 0 ? t('hitOf', { at: current + 1, total: hits.length }) : searching ? '…' : t('nothingFound')}
           </span>
-          <IconButton size="sm" label={t('previousHit')} icon={ChevronUp} onClick={() => go(-1)} />
-          <IconButton size="sm" label={t('nextHit')} icon={ChevronDown} onClick={() => go(1)} />
+          <IconButton size="sm" label={t('previousHit')} icon={ChevronUp} onClick={() => stepHit(-1)} />
+          <IconButton size="sm" label={t('nextHit')} icon={ChevronDown} onClick={() => stepHit(1)} />
         </>
       )}
     </div>

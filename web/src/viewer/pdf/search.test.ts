@@ -1,3 +1,4 @@
+// Tests of the search in a PDF: patterns across lines, special characters.
 import { expect, test } from 'vitest'
 import { countIn, patternOf, textOf } from './search.ts'
 

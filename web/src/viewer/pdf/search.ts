@@ -1,59 +1,59 @@
-// Finding words in a PDF: page by page, so that the first is shown while the last is still read. Pure but for reading pages.
+// Search in a PDF, page by page, so that the first hits show while later pages are still being read.
 import type { PDFDocumentProxy } from './open-pdf.ts'
 
 type Item = { str?: string; hasEOL?: boolean }
 
-/** A page's words in one line of reading; where the page breaks a line stands one. */
+/** The text of a page in reading order, with its line breaks. */
 export const textOf = (items: readonly Item[]): string => items.map(({ str = '', hasEOL }) => str + (hasEOL ? '\n' : '')).join('')
 
-/** Letters of any size; a space is any white space, and a line may break between any two letters (Chinese has no spaces). */
+/** A case-insensitive pattern: a space matches any white space, and a line may break between any two letters (Chinese has no spaces). undefined for an empty search. */
 export function patternOf(search: string): RegExp | undefined {
   const letters = [...search.normalize('NFKC').trim()]
   if (letters.length === 0) return undefined
-  const parts = letters.map((one) => (/\s/.test(one) ? '\\s+' : one.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')))
+  const parts = letters.map((letter) => (/\s/.test(letter) ? '\\s+' : letter.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')))
   return new RegExp(parts.join('\\n?').replaceAll('\\s+\\n?', '\\s+').replaceAll('\\n?\\s+', '\\s+'), 'giu')
 }
 
 export const countIn = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
 
-/** Tells how often each page has it, in order; stops at `most` in all. */
+/** Reports the number of hits of each page that has any, in order; stops at `maxHits` in all. */
 export async function searchPdf(
   doc: PDFDocumentProxy,
   search: string,
   signal: AbortSignal,
-  told: (page: number, count: number) => void,
-  most = 2000,
+  onPage: (page: number, count: number) => void,
+  maxHits = 2000,
 ): Promise<void> {
   const pattern = patternOf(search)
   if (!pattern) return
-  let all = 0
-  for (let number = 1; number <= doc.numPages && all < most && !signal.aborted; number++) {
+  let total = 0
+  for (let number = 1; number <= doc.numPages && total < maxHits && !signal.aborted; number++) {
     const page = await doc.getPage(number)
     const { items } = await page.getTextContent()
     if (signal.aborted) return
     const count = countIn(textOf(items as Item[]), pattern)
-    if (count > 0) told(number, count)
-    all += count
+    if (count > 0) onPage(number, count)
+    total += count
   }
 }
 
-/** The places of what is searched for in a page's words as they lie over its picture. */
-export function rangesIn(words: HTMLElement, search: string): Range[] {
+/** The DOM ranges of the hits in a page's text layer. */
+export function rangesIn(textLayer: HTMLElement, search: string): Range[] {
   const pattern = patternOf(search)
   if (!pattern) return []
   const nodes: { node: Text; from: number }[] = []
   let text = ''
-  const walk = document.createTreeWalker(words, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  const walk = document.createTreeWalker(textLayer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     if (node instanceof Text) {
       nodes.push({ node, from: text.length })
       text += node.data
     } else if (node instanceof HTMLBRElement) text += '\n'
   }
-  const place = (at: number) => nodes.findLast(({ from }) => from <= at)
+  const nodeAt = (offset: number) => nodes.findLast(({ from }) => from <= offset)
   return [...text.matchAll(pattern)].flatMap((match) => {
-    const first = place(match.index)
-    const last = place(match.index + match[0].length - 1)
+    const first = nodeAt(match.index)
+    const last = nodeAt(match.index + match[0].length - 1)
     if (!first || !last) return []
     const range = new Range()
     range.setStart(first.node, Math.min(match.index - first.from, first.node.length))

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+// Column of page thumbnails, rendered when near the viewport; a click opens the page.
+import { type RefObject, useEffect, useRef } from 'react'
 import { classes } from '../../ui/class-names.ts'
 import type { PDFDocumentProxy, RenderTask } from './open-pdf.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 const width = 104
 
-/** The pages small, drawn when they come near; a press goes there. */
 export function Thumbnails({
   doc,
   sizes,
@@ -24,8 +25,8 @@ export function Thumbnails({
 }) {
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    const one = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (one && list.current) list.current.scrollTop = one.offsetTop - list.current.clientHeight / 2
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && list.current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2
   }, [page])
   return (
     <nav
@@ -33,24 +34,24 @@ export function Thumbnails({
       aria-label={label}
       className="relative flex w-[136px] shrink-0 flex-col items-center gap-2 overflow-y-auto border-r border-line bg-surface py-3 max-tablet:hidden"
     >
-      {sizes.map((size, nth) => (
+      {sizes.map((size, index) => (
         <button
-          key={nth}
+          key={index}
           type="button"
-          aria-label={labelOf(nth + 1)}
-          aria-current={page === nth + 1 ? 'page' : undefined}
-          onClick={() => onGo(nth + 1)}
-          className={classes('shrink-0 rounded-mark border-2 bg-[#fff]', page === nth + 1 ? 'border-accent' : 'border-line')}
+          aria-label={labelOf(index + 1)}
+          aria-current={page === index + 1 ? 'page' : undefined}
+          onClick={() => onGo(index + 1)}
+          className={classes('shrink-0 rounded-mark border-2 bg-[#fff]', page === index + 1 ? 'border-accent' : 'border-line')}
           style={{ width: width + 4, height: Math.round((size.height / size.width) * width) + 4 }}
         >
-          <Small doc={doc} number={nth + 1} rotation={rotation} root={list} />
+          <Thumbnail doc={doc} number={index + 1} rotation={rotation} root={list} />
         </button>
       ))}
     </nav>
   )
 }
 
-function Small({
+function Thumbnail({
   doc,
   number,
   rotation,
@@ -62,35 +63,26 @@ function Small({
   root: RefObject<HTMLElement | null>
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!canvas.current) return
-    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: root.current,
-      rootMargin: '200px 0px',
-    })
-    watch.observe(canvas.current)
-    return () => watch.disconnect()
-  }, [root])
+  const near = useNearViewport(canvas, root, 200)
   useEffect(() => {
     if (!near) return
-    let drawing: RenderTask | undefined
+    let renderTask: RenderTask | undefined
     let alive = true
     void (async () => {
       const page = await doc.getPage(number)
-      const turned = (page.rotate + rotation) % 360
-      const view = page.getViewport({ scale: (width * 1.5) / page.getViewport({ scale: 1, rotation: turned }).width, rotation: turned })
+      const angle = (page.rotate + rotation) % 360
+      const viewport = page.getViewport({ scale: (width * 1.5) / page.getViewport({ scale: 1, rotation: angle }).width, rotation: angle })
       if (!alive || !canvas.current) return
-      canvas.current.width = Math.floor(view.width)
-      canvas.current.height = Math.floor(view.height)
-      drawing = page.render({ canvas: canvas.current, viewport: view })
-      await drawing.promise
+      canvas.current.width = Math.floor(viewport.width)
+      canvas.current.height = Math.floor(viewport.height)
+      renderTask = page.render({ canvas: canvas.current, viewport })
+      await renderTask.promise
     })().catch(() => {
-      // cancelled, or broken: it stays white
+      // cancelled, or broken: the thumbnail stays white
     })
     return () => {
       alive = false
-      drawing?.cancel()
+      renderTask?.cancel()
     }
   }, [doc, number, rotation, near])
   return <canvas ref={canvas} aria-hidden className="size-full" />

@@ -1,0 +1,90 @@
+// The actor of a call, and its token: the BFF signs it for a session in one organisation, every service verifies it by itself.
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose'
+import { ConfigError } from '../config.ts'
+import { unauthorised } from './errors.ts'
+
+export type Actor = {
+  /** job: a delegated token, for work that continues for a person after their request. */
+  kind: 'person' | 'visitor' | 'job'
+  person: string
+  org: string
+  roles: string[]
+  session: string
+  simulating?: { course: string; as: 'student' | 'visitor' }
+}
+
+export const visitor = (org = ''): Actor => ({ kind: 'visitor', person: '', org, roles: [], session: '' })
+
+/** Validity of a token, seconds. */
+const lifetime = 60
+const maxCached = 10_000
+
+export type ActorKeys = {
+  /** Signs a token; only where the private key is (the BFF). `seconds` up to a day for delegated work. */
+  sign(actor: Actor, seconds?: number): Promise<string>
+  /** The actor of a token; 401 actor.invalid for a token that is expired or not signed by our keys. */
+  verify(token: string): Promise<Actor>
+}
+
+/** keys[0] signs where it is private; every key verifies, so that keys can be rotated while older tokens are valid. */
+export async function actorKeys(keys: JWK[]): Promise<ActorKeys> {
+  const first = keys[0]
+  if (!first) throw new Error('at least one actor key is needed')
+  const signingKey = first.d ? await importJWK(first, 'EdDSA') : undefined
+  const keysById = new Map(await Promise.all(keys.map(async ({ d: _, ...open }) => [open.kid, await importJWK(open, 'EdDSA')] as const)))
+  const cache = new Map<string, { actor: Actor; until: number }>()
+  return {
+    async sign(actor, seconds = lifetime) {
+      if (!signingKey) throw new Error('this process has no private actor key')
+      return await new SignJWT({ ...actor })
+        .setProtectedHeader({ alg: 'EdDSA', kid: first.kid })
+        .setIssuedAt()
+        .setExpirationTime(`${seconds}s`)
+        .sign(signingKey)
+    },
+    async verify(token) {
+      const cached = cache.get(token)
+      if (cached && cached.until > Date.now()) return cached.actor
+      const read = await jwtVerify(
+        token,
+        ({ kid }) => {
+          const key = keysById.get(kid)
+          if (!key) throw unauthorised('actor.invalid')
+          return key
+        },
+        { algorithms: ['EdDSA'] },
+      ).catch(() => {
+        throw unauthorised('actor.invalid')
+      })
+      const { exp = 0, iat: _, ...actor } = read.payload
+      if (cache.size >= maxCached) for (const old of [...cache.keys()].slice(0, maxCached / 2)) cache.delete(old)
+      cache.set(token, { actor: actor as unknown as Actor, until: exp * 1000 })
+      return actor as unknown as Actor
+    },
+  }
+}
+
+/** A new private key as JWK, named by its time. */
+export async function newActorKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: `k${Date.now().toString(36)}` }
+}
+
+/**
+ * The environment's ACTOR_KEYS: a JSON list of keys, or one PEM after another. Private keys belong to the BFF; a certificate or public key is
+ * all that a service needs, and has the same name as its private key.
+ */
+export function readActorKeys(text: string): JWK[] {
+  try {
+    if (text.startsWith('[')) return JSON.parse(text)
+    const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g) ?? []
+    const keys = blocks.map((pem) => {
+      const jwk = (pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem)).export({ format: 'jwk' })
+      if (jwk.crv !== 'Ed25519') throw new Error('not an Ed25519 key')
+      return { ...(jwk as JWK), kid: createHash('sha256').update(String(jwk.x)).digest('base64url').slice(0, 12) }
+    })
+    if (keys.length > 0) return keys
+  } catch {}
+  throw new ConfigError('ACTOR_KEYS must be Ed25519 keys as PEM, or the JSON list that node runtime/main.ts --target=actor-key prints')
+}

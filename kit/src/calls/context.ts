@@ -1,0 +1,41 @@
+// The context of one request, job or consumed batch, kept beside its arguments: actor, identifiers, deadline, and the emitted facts (the
+// answer names them).
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Actor } from './actor.ts'
+
+/** Names a fact so that a later request can wait for it: read-your-writes. */
+export type Mark = { topic: string; key: string; type: string; id: string }
+
+export type Context = {
+  requestId: string
+  traceparent?: string
+  actor?: Actor
+  /** The role that the actor simulates in the call's course; set when the call is authorised. */
+  simulatedRole?: string
+  /** Epoch milliseconds after which the caller no longer waits for the answer. */
+  deadline?: number
+  /** The last fact of each key and type, in the order of emission. */
+  marks: Map<string, Mark>
+  /** True when a job was enqueued: the job worker is woken after the commit. */
+  jobs?: boolean
+}
+
+const storage = new AsyncLocalStorage<Context>()
+
+export const context = (): Context | undefined => storage.getStore()
+export const within = <T>(values: Omit<Context, 'marks'> & { marks?: Map<string, Mark> }, work: () => T): T =>
+  storage.run({ ...values, marks: values.marks ?? new Map() }, work)
+
+/** For Fastify hooks: sets the context for the rest of the request. */
+export const enter = (request: Context) => storage.enterWith(request)
+
+/** Runs `work`, which may enter a context of its own, and restores the caller's context when it returns. */
+export function isolated<T>(work: () => T): T {
+  const current = storage.getStore()
+  try {
+    return work()
+  } finally {
+    // not by `run`: with the current store it restores nothing
+    storage.enterWith(current as Context)
+  }
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool, sharedReads, transact } from './connections.ts'
+import { one, plain, plainDatabase, type Tx } from './database.ts'
+import { testDatabase } from '../test/test-database.ts'
+
+let pool: pg.Pool
+beforeAll(async () => {
+  pool = openPool(await testDatabase('kit'), { max: 2 })
+  await pool.query('create table notes (id int primary key, said text)')
+})
+afterAll(() => pool.end())
+const notes = async () => (await pool.query('select id from notes order by id')).rows.map(({ id }) => id)
+const note = (tx: Tx, id: number) => tx.$executeRawUnsafe('insert into notes values ($1::int, $2)', id, 'x')
+
+test('what is written by hand is in the same transaction: both or neither', async () => {
+  const db = plainDatabase(pool)
+  await transact(db, async (tx, hand) => {
+    await hand.$queryRawUnsafe('select 1')
+    await Promise.all([note(tx, 1), note(hand, 2)])
+  })
+  expect(await notes()).toEqual([1, 2])
+  const broken = transact(db, async (tx, hand) => {
+    await hand.$queryRawUnsafe('select 1')
+    await note(tx, 3)
+    await note(hand, 4)
+    throw new Error('no')
+  })
+  await expect(broken).rejects.toThrow('no')
+  expect(await notes()).toEqual([1, 2])
+})
+
+test('a last write that fails takes the whole transaction with it, and is told', async () => {
+  const failing = transact(plainDatabase(pool), async (tx, sql, last) => {
+    await note(tx, 5)
+    await last(() => note(sql, 1))
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await notes()).toEqual([1, 2])
+  await transact(plainDatabase(pool), async (tx, sql, last) => {
+    await note(tx, 5)
+    await last(() => note(sql, 6))
+  })
+  expect(await notes()).toEqual([1, 2, 5, 6])
+})
+
+test('a statement that comes again is prepared; one that answers whatever columns there are never is', async () => {
+  const client = await pool.connect()
+  const db = plain(client)
+  for (let nth = 0; nth < 6; nth++) {
+    await db.$queryRawUnsafe('select id from notes where id = $1', nth)
+    await db.$queryRawUnsafe('select * from notes where id = $1', nth)
+  }
+  const prepared = (await client.query('select statement from pg_prepared_statements')).rows.map(({ statement }) => statement)
+  expect(prepared).toContain('select id from notes where id = $1')
+  expect(prepared).not.toContain('select * from notes where id = $1')
+  await client.query('alter table notes add column more int')
+  expect(await db.$queryRawUnsafe('select * from notes where id = $1', 1)).toMatchObject([{ id: 1, more: null }])
+  client.release()
+})
+
+test('a connection that is cut in a transaction fails it, and the next one works', async () => {
+  const cut = transact(plainDatabase(pool), async (tx, hand) => {
+    await hand.$queryRawUnsafe('select pg_terminate_backend(pg_backend_pid())')
+    await note(tx, 7)
+  })
+  await expect(cut).rejects.toThrow()
+  expect(await notes()).toEqual([1, 2, 5, 6])
+})
+
+test('reads at the same time share a connection; one that fails fails alone', async () => {
+  const reads = sharedReads(pool)
+  const pid = () => one<{ pid: number }>(reads, 'select pg_backend_pid() as pid')
+  const [first, broken, last] = await Promise.allSettled([pid(), one(reads, 'select 1 / (1 - $1::int)', 1), pid()])
+  expect(first).toMatchObject({ status: 'fulfilled', value: { pid: expect.any(Number) } })
+  expect(broken).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
+  expect(last).toEqual(first)
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
+
+test('a shared connection that is cut fails the reads on it, and the next read has another', async () => {
+  const reads = sharedReads(pool)
+  const cut = await Promise.allSettled([one(reads, 'select pg_terminate_backend(pg_backend_pid())'), one(reads, 'select 1')])
+  expect(cut.map(({ status }) => status)).toContain('rejected')
+  expect(await one(reads, 'select 1 as one')).toEqual({ one: 1 })
+  expect(pool.idleCount).toBe(pool.totalCount)
+})

@@ -1,0 +1,143 @@
+// Connections to PostgreSQL that save work: statements that come again are prepared once per connection, short reads of calls that
+// are under way share a connection, and a transaction of Prisma's lends its connection to plain SQL.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { type Database, plain, type TransactionOptions, type Tx } from './database.ts'
+
+/** Statements of this process, by text: their number of uses, and the name of a prepared one. */
+const statements = new Map<string, { times: number; name?: string }>()
+const maxTexts = 2000
+const maxNamed = 300
+/** Number of prepared statements of this process; each costs its connections some memory. */
+let namedCount = 0
+/** Statements whose result changes with a new column, after which a prepared one fails for ever. */
+const selectsAllColumns = /^\s*(with\b.*)?select\s+\*|returning\s+\*/is
+
+function nameOf(text: string): string | undefined {
+  let statement = statements.get(text)
+  if (!statement) {
+    if (statements.size >= maxTexts) for (const [old, { name }] of statements) if (!name) statements.delete(old)
+    statements.set(text, (statement = { times: 0 }))
+  }
+  if (
+    statement.name === undefined &&
+    ++statement.times > 3 &&
+    namedCount < maxNamed &&
+    text.length < 10_000 &&
+    !selectsAllColumns.test(text)
+  )
+    statement.name = `l${++namedCount}`
+  return statement.name
+}
+
+/** The transaction that is being opened, and the connection that it got. */
+type Opening = { client?: pg.PoolClient }
+const opening = new AsyncLocalStorage<Opening>()
+
+class Session extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // a broken connection rejects its queries; without a listener its error would end the process
+    this.on('error', () => {})
+  }
+
+  // pg's own has seven shapes; they end in these three
+  override query(config: any, values?: any, callback?: any): any {
+    if (typeof config?.submit === 'function') return super.query(config, values, callback)
+    const statement: pg.QueryConfig = typeof config === 'string' ? { text: config, ...(Array.isArray(values) && { values }) } : config
+    const done = typeof values === 'function' ? values : callback
+    const name = statement.name ?? (statement.values && statement.values.length > 0 ? nameOf(statement.text) : undefined)
+    const query = name === undefined ? statement : Object.assign(statement, { name })
+    return done ? super.query(query as never, done) : super.query(query)
+  }
+}
+
+class Pool extends pg.Pool {
+  override connect(callback?: any): any {
+    const store = opening.getStore()
+    if (callback || !store || store.client) return super.connect(callback)
+    return super.connect().then((client) => {
+      store.client = client
+      return client
+    })
+  }
+}
+
+export function openPool(url: string, { max = 10 } = {}): pg.Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    Client: Session as never,
+    pipeline: true,
+  } as pg.PoolConfig)
+  // an idle connection that the server closes is replaced at the next query; without a listener it would end the process
+  pool.on('error', () => {})
+  return pool
+}
+
+const sqlByTransaction = new WeakMap<Tx, Tx>()
+/** The same transaction without Prisma, for plain SQL; `tx` itself where it has no connection of its own. */
+export const sqlOf = (tx: Tx): Tx => sqlByTransaction.get(tx) ?? tx
+
+const shared = new WeakMap<pg.Pool, Tx>()
+/**
+ * Short reads of calls that are under way at the same time share one connection of the pool: none waits for a free one, and answers of several
+ * arrive in one piece. PostgreSQL answers them in their order, so nothing slow belongs here.
+ */
+export function sharedReads(pool: pg.Pool): Tx {
+  let reads = shared.get(pool)
+  if (!reads) shared.set(pool, (reads = plain({ query: sharing(pool) } as unknown as pg.Pool)))
+  return reads
+}
+
+function sharing(pool: pg.Pool) {
+  let current: { client: Promise<pg.PoolClient>; users: number } | undefined
+  return async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    const lease = (current ??= { client: pool.connect(), users: 0 })
+    lease.users++
+    try {
+      return await (await lease.client).query(text, values)
+    } catch (error) {
+      // the connection may be broken: no further read joins it, and the pool checks it on release
+      if (current === lease) current = undefined
+      throw error
+    } finally {
+      if (--lease.users === 0) {
+        if (current === lease) current = undefined
+        lease.client.then(
+          (client) => client.release(),
+          () => {},
+        )
+      }
+    }
+  }
+}
+
+/**
+ * A transaction of Prisma's and its connection for plain SQL. `last` is sent with the commit without being waited for: when it fails, the
+ * transaction has not happened and this throws.
+ */
+export async function transact<T extends Tx, R>(
+  db: Database<T>,
+  work: (tx: T, sql: Tx, last: (write: () => Promise<unknown>) => Promise<void>) => Promise<R>,
+  options: TransactionOptions = {},
+): Promise<R> {
+  const store: Opening = {}
+  let lastWrite: Promise<unknown> | undefined
+  const value = await opening.run(store, () =>
+    db.$transaction(async (tx) => {
+      const sql = store.client ? plain(store.client) : tx
+      if (store.client) sqlByTransaction.set(tx, sql)
+      return await work(tx, sql, async (write) => {
+        lastWrite = write()
+        lastWrite.catch(() => {}) // awaited below
+        if (!store.client) await lastWrite
+      })
+    }, options),
+  )
+  await lastWrite
+  return value
+}

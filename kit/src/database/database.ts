@@ -1,0 +1,113 @@
+// The database of one service: SQL by run, rows and one, and Prisma over the same pool (connections.ts).
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+
+/** The methods that kit uses of a Prisma client or transaction; any of them fits. Values are bound, never spliced into the text. */
+export type Tx = {
+  $queryRawUnsafe<T = unknown>(sql: string, ...values: unknown[]): Promise<T>
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+}
+export type TransactionOptions = { maxWait?: number; timeout?: number }
+export type Database<T extends Tx = Tx> = Tx & {
+  $transaction<R>(work: (tx: T) => Promise<R>, options?: TransactionOptions): Promise<R>
+  $disconnect(): Promise<void>
+}
+
+/**
+ * Plain SQL: `rows` returns every row, `one` the first or undefined, `run` the number of rows written (or locked). Values are bound to $1, $2, …;
+ * the text never contains input. SQL or Prisma: docs/decisions/0028-sql-or-prisma.md. Types of rows: sql-row.ts. Errors are those of the driver.
+ *
+ * PostgreSQL gives a parameter the type of the column beside it (`id = $1`, `id = any($1)`, `values ($1)`, `set name = $1`, `limit $1`). A cast is
+ * needed only where no column stands there: an argument of a function or of unnest, a select list (also that of insert … select), beside another
+ * parameter or a literal (`$1 is null`, `$1 - interval '2 days'`), and where one parameter is compared with columns of two types.
+ */
+export const rows = <T>(tx: Tx, sql: string, ...values: unknown[]): Promise<T[]> => tx.$queryRawUnsafe<T[]>(sql, ...values)
+export const one = async <T>(tx: Tx, sql: string, ...values: unknown[]): Promise<T | undefined> => (await rows<T>(tx, sql, ...values))[0]
+export const run = (tx: Tx, sql: string, ...values: unknown[]): Promise<number> => tx.$executeRawUnsafe(sql, ...values)
+
+/** The same two methods over a plain pg client or pool, for paths where Prisma's cost shows. */
+export const plain = (client: pg.Pool | pg.ClientBase): Tx => ({
+  $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) => (await client.query(sql, values)).rows as T,
+  $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
+})
+
+/** A database without Prisma, for work in plain SQL throughout: consumers, the bus, jobs. */
+export const plainDatabase = (pool: pg.Pool): Database => ({
+  ...plain(pool),
+  async $transaction(work) {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const value = await work(plain(client))
+      await client.query('commit')
+      client.release()
+      return value
+    } catch (error) {
+      // a connection that cannot even roll back is thrown away
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken) => client.release(broken),
+      )
+      throw error
+    }
+  },
+  $disconnect: async () => {},
+})
+
+export type Adapter = PrismaPg
+export const adapterOver = (pool: pg.Pool): Adapter => new PrismaPg(pool, { disposeExternalPool: false })
+
+/** Makes the database when it is missing. `url` is the service's own; the server's `postgres` database is used to make it. */
+export async function ensureDatabase(url: string): Promise<void> {
+  const server = new URL(url)
+  const name = decodeURIComponent(server.pathname.slice(1))
+  server.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: server.href, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (existing.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`).catch(ignoreExisting)
+  } finally {
+    await client.end()
+  }
+}
+const ignoreExisting = (error: { code?: string }) => {
+  if (error.code !== '42P04' && error.code !== '23505') throw error // another process made it in the meantime
+}
+
+// a date has no time of day: its midnight in UTC, as Prisma answers it, wherever this process runs
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => new Date(`${text}T00:00:00Z`))
+
+const downCodes = new Set([
+  // PostgreSQL: connection exceptions, shut down, crashed, starting, too many connections
+  ...['08000', '08003', '08006', '57P01', '57P02', '57P03', '53300'],
+  // the system
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  // Prisma, and its adapter before Prisma has given it a code
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+])
+
+/** PostgreSQL or its driver cannot be reached: not the caller's fault and soon over. */
+export const isDatabaseDown = (error: unknown): boolean => {
+  const {
+    code = '',
+    message = '',
+    syscall = '',
+    cause,
+  } = (error ?? {}) as { code?: string; message?: string; syscall?: string; cause?: Cause }
+  return (
+    (code === 'ENOENT' && syscall === 'connect') || // its socket is gone
+    [code, cause?.kind, cause?.originalCode].some((one) => one !== undefined && downCodes.has(one)) ||
+    // Prisma's error for a failed plain query has a code of its own, and PostgreSQL's in the text
+    /Connection terminated|is not queryable|^timeout expired$|connect (ECONNREFUSED|ENOENT)|timeout exceeded when trying to connect|server (has )?closed the connection|Can't reach database|Code: `(57P0[123]|53300)`/i.test(
+      message,
+    )
+  )
+}
+type Cause = { kind?: string; originalCode?: string }
+/** A deadlock or serialisation failure between two transactions: the same work may be tried again. */
+export const isTransient = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return ['40001', '40P01', 'P2034'].includes(code) || /40001|40P01|deadlock detected/.test(message)
+}

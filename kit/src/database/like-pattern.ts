@@ -1,0 +1,9 @@
+// Patterns of SQL's like from typed text, in which % and _ are ordinary characters.
+
+/** 'a_b' → '%a\_b%'; nothing → nothing. */
+export const likePattern = (keywords: string): string => {
+  const trimmed = keywords.trim()
+  return trimmed === '' ? '' : `%${likeText(trimmed)}%`
+}
+/** For Prisma's `contains`, which makes a pattern of a text as it is. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,72 @@
+// The jobs of a running service: its handlers and kit's own, in a process that runs all of them or only some kinds.
+import type { Pool } from 'pg'
+import { within } from '../calls/context.ts'
+import { deleteExpiredAnswers } from '../calls/idempotency.ts'
+import { plain } from '../database/database.ts'
+import { repeatWhileFull } from '../repeat-while-full.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import type { JobHandlers } from './jobs.ts'
+import { type JobWorker, startJobWorker } from './worker.ts'
+
+export type ServiceJobs = {
+  handlers: JobHandlers
+  /** Worker targets and the kinds of their jobs. */
+  workers: Record<string, string[]>
+  /** The worker target of this process; undefined in the service's own. */
+  worker: string | undefined
+  /** In one process the service also runs the kinds of its worker targets. */
+  everyKind: boolean
+  deps: object
+  pool: Pool
+  log: Log
+  metrics: Metrics
+  now(): Date
+  onCommit(): void
+}
+
+export function startServiceJobs({
+  handlers,
+  workers,
+  worker,
+  everyKind,
+  deps,
+  pool,
+  log,
+  metrics,
+  now,
+  onCommit,
+}: ServiceJobs): JobWorker {
+  const all: JobHandlers = {
+    ...handlers,
+    sweepAnswers: {
+      every: 3_600_000,
+      formerly: 'kit.forgetAnswers',
+      run: () => repeatWhileFull((size) => deleteExpiredAnswers(plain(pool), size)),
+    },
+  }
+  // a report alone: without it the service works all the same
+  reportUnknownJobs(pool, all, log).catch((error: unknown) => log.warn({ err: error }, 'jobs of unknown kinds not looked for'))
+  const workerKinds = new Set(Object.values(workers).flat())
+  const ownKinds = Object.keys(all).filter((kind) => (worker ? workers[worker]?.includes(kind) : everyKind || !workerKinds.has(kind)))
+  const own: JobHandlers = Object.fromEntries(
+    ownKinds.map((kind) => {
+      const entry = all[kind]!
+      const handler = typeof entry === 'function' ? { run: entry } : entry
+      const run: typeof handler.run = (job) => within({ requestId: newId() }, () => handler.run(job)).finally(onCommit)
+      return [kind, { ...handler, run }]
+    }),
+  )
+  return startJobWorker({ pool, deps, handlers: own, log, metrics, now })
+}
+
+/** Logs jobs that no handler of this release runs: they wait until an operator acts. */
+async function reportUnknownJobs(pool: Pool, handlers: JobHandlers, log: Log): Promise<void> {
+  const former = Object.values(handlers).flatMap((handler) => (typeof handler === 'object' && handler.formerly) || [])
+  const { rows } = await pool.query<{ kind: string; jobs: number }>(
+    'select kind, count(*)::int as jobs from kit.jobs where kind <> all($1) group by kind limit 100',
+    [[...Object.keys(handlers), ...former]],
+  )
+  for (const { kind, jobs } of rows) log.error({ kind, jobs }, 'jobs of a kind that this release does not know wait')
+}

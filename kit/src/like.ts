@@ -1,9 +1,0 @@
-// What people type as patterns of SQL's like: % and _ stand for themselves.
-
-/** 'a_b' → '%a\_b%'; nothing → nothing. */
-export const likePattern = (keywords: string): string => {
-  const trimmed = keywords.trim()
-  return trimmed === '' ? '' : `%${likeText(trimmed)}%`
-}
-/** For Prisma's `contains`, which makes a pattern of a text as it is. */
-export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

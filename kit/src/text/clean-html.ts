@@ -1,0 +1,44 @@
+// Cleaning of rich text, HTML of one allow-list, when it is written: stored text is safe for every reader.
+import sanitize from 'sanitize-html'
+import { invalid } from '../calls/errors.ts'
+import { richAttributes, richLimits, richTags } from './rich-text.ts'
+
+const options: sanitize.IOptions = {
+  allowedTags: richTags,
+  allowedAttributes: richAttributes,
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  transformTags: {
+    // an address that no browser can parse is removed: parsing it would throw elsewhere
+    a: (tagName, { href, ...attribs }) => ({
+      tagName,
+      attribs: {
+        ...(href !== undefined && URL.canParse(href, 'https://here.invalid') && { href }),
+        ...attribs,
+        rel: 'noopener noreferrer',
+      },
+    }),
+    // an uploaded picture has no address: grants expire, and every reader would request an address written by hand
+    img: (name, { src, ...attribs }) => ({ tagName: name, attribs: attribs['data-upload'] || !src ? attribs : { src, ...attribs } }),
+  },
+}
+
+/** The HTML that may be stored. 400 at `field` when it is nested too deep, has too many elements or too long a formula: parsing stops
+ *  there, so that no text blocks the process. */
+export function cleanHtml(field: string, html: string): string {
+  let depth = 0
+  let elements = 0
+  return sanitize(html, {
+    ...options,
+    onOpenTag: (_, attributes) => {
+      if (++depth > richLimits.depth) throw invalid({ [field]: ['richText.tooDeep', { most: richLimits.depth }] })
+      if (++elements > richLimits.elements) throw invalid({ [field]: ['richText.tooMany', { most: richLimits.elements }] })
+      if ((attributes['data-latex']?.length ?? 0) > richLimits.latex)
+        throw invalid({ [field]: ['richText.longFormula', { most: richLimits.latex }] })
+    },
+    onCloseTag: () => {
+      depth--
+    },
+  })
+}

@@ -1,0 +1,29 @@
+// The allow-list of rich text: clean-html.ts cleans texts by it when they are written, the page again when it shows them. No imports, so that
+// the page can import it too.
+
+export const richTags = [
+  ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'span', 'div'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'mark', 'a', 'img', 'figure', 'figcaption'],
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption'],
+]
+
+/** A picture names its upload and gets an address when it is opened. A formula is LaTeX in `data-latex`, which its text repeats. */
+export const richAttributes: Record<string, string[]> = {
+  a: ['href', 'title', 'rel', 'target'],
+  img: ['src', 'alt', 'title', 'width', 'height', 'data-upload'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+  ol: ['start'],
+  span: ['lang', 'data-latex'],
+  div: ['lang', 'data-latex'],
+  p: ['lang'],
+  code: ['data-language'],
+}
+
+/** Limits that no honest page reaches: deeper and longer texts would slow every reader down. */
+export const richLimits = { depth: 60, elements: 10_000, latex: 4000 }
+
+/** Ids of the uploads of its pictures, each once. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img\b[^<>]*?\sdata-upload="([0-9a-f-]{36})"/gi)].map((match) => match[1]!.toLowerCase())),
+]

@@ -1,0 +1,35 @@
+// The subjects of hints: every fact by its name, and changes without a fact.
+import type { GenMessage } from '@bufbuild/protobuf/codegenv2'
+import type * as activity from './gen/lyceum/activity/v1/events_pb.ts'
+import type * as course from './gen/lyceum/course/v1/events_pb.ts'
+import type * as identity from './gen/lyceum/identity/v1/events_pb.ts'
+import type * as upload from './gen/lyceum/upload/v1/events_pb.ts'
+
+/** 'lyceum.course.v1.CourseChanged' of every message of a module. */
+type TypeNames<Module> = { [K in keyof Module]: Module[K] extends GenMessage<infer M> ? M['$typeName'] : never }[keyof Module]
+type LastPart<Name> = Name extends `${string}.${infer Rest}` ? LastPart<Rest> : Name
+/** Facts end in one of these; messages that are parts of facts do not. */
+type Participle =
+  | 'Created'
+  | 'Changed'
+  | 'Published'
+  | 'Unpublished'
+  | 'Deleted'
+  | 'Restored'
+  | 'Joined'
+  | 'Left'
+  | 'Erased'
+  | 'Ended'
+  | 'Ready'
+  | 'Failed'
+
+/** courseChanged, memberJoined … */
+export type FactName = Uncapitalize<
+  Extract<
+    LastPart<TypeNames<typeof activity> | TypeNames<typeof course> | TypeNames<typeof identity> | TypeNames<typeof upload>>,
+    `${string}${Participle}`
+  >
+>
+
+/** notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress. */
+export type HintSubject = FactName | 'notificationsChanged' | 'renditionsChanged'

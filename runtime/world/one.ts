@@ -1,0 +1,60 @@
+// The world of one process: embedded PostgreSQL, a bus and a kv in memory, blobs in a folder. All data lives in one folder.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { actorKeys, newActorKey } from '@lyceum/kit/calls/actor'
+import { folderBlobs } from '@lyceum/kit/blobs/folder'
+import { memoryBus } from '@lyceum/kit/bus/memory'
+import { environment } from '@lyceum/kit/config'
+import { newToken } from '@lyceum/kit/ids'
+import { memoryKv } from '@lyceum/kit/kv/memory'
+import { createLog } from '@lyceum/kit/telemetry/log'
+import { createMetrics, watchProcess } from '@lyceum/kit/telemetry/metrics'
+import { startPostgres } from '@lyceum/kit/postgres/postgres'
+import type { World } from '@lyceum/kit/service'
+import type { Settings } from '../settings.ts'
+import { openOutbound } from './outbound.ts'
+import { openTracing } from './tracing.ts'
+
+/** The keys of actor tokens and grants, read from the folder or made once. */
+async function secrets(home: string) {
+  const file = join(home, 'secrets.json')
+  const stored = await readFile(file, 'utf8').catch(() => undefined)
+  if (stored) return JSON.parse(stored) as { actor: Awaited<ReturnType<typeof newActorKey>>; grant: string }
+  const created = { actor: await newActorKey(), grant: newToken() }
+  await writeFile(file, JSON.stringify(created), { mode: 0o600, flag: 'wx' })
+  return created
+}
+
+/** `lost` is called when the database has ended and could not be started again in place. */
+export async function worldInOneProcess(settings: Settings, lost: (why: string) => void): Promise<World & { close(): Promise<void> }> {
+  const { home, env, logLevel, release } = settings
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  const log = createLog({ level: logLevel, service: 'postgres' })
+  const postgres = await startPostgres({ folder: join(home, 'postgres'), lost, warn: (line) => log.warn(line) })
+  const { actor, grant } = await secrets(home)
+  const bus = memoryBus()
+  const kv = memoryKv()
+  const metrics = createMetrics()
+  watchProcess(metrics)
+  const read = environment(env)
+  const outbound = openOutbound(read)
+  const tracing = await openTracing(read, release, createLog({ level: logLevel, service: 'traces' }))
+  return {
+    way: 'one',
+    release,
+    stopGrace: settings.stopGrace,
+    bus,
+    kv,
+    ...outbound,
+    env: { BYTES_PORT: String(settings.bytesPort), ...env, GRANT_KEYS: read.optional('GRANT_KEYS') ?? grant, GRANT_KEYS_FILE: undefined },
+    databaseUrl: (service) => postgres.url(`lyceum_${service}`),
+    blobs: await folderBlobs({ folder: join(home, 'blobs') }),
+    log: (service) => createLog({ level: logLevel, service }),
+    metrics,
+    actorKeys: await actorKeys([actor]),
+    async close() {
+      await Promise.all([bus.close(), kv.close(), outbound.mail.close(), tracing.close()])
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// Outbound channels, the same in both ways to run: mail and short messages.
+import type { Environment } from '@lyceum/kit/config'
+import { openMail } from '@lyceum/kit/messages/mail'
+import { openSms } from '@lyceum/kit/messages/sms'
+import { withPassword } from '../settings.ts'
+
+export const openOutbound = (read: Environment) => ({
+  mail: openMail({
+    url: withPassword(read.optional('SMTP_URL'), read.optional('SMTP_PASSWORD')),
+    from: read.text('MAIL_FROM', 'Lyceum <lyceum@localhost>'),
+  }),
+  sms: openSms({
+    url: read.optional('SMS_GATEWAY_URL'),
+    authorization: read.optional('SMS_GATEWAY_AUTHORIZATION'),
+    body: read.optional('SMS_GATEWAY_BODY'),
+  }),
+})

@@ -1,0 +1,9 @@
+// `calls` for activity's contract tables, typed with the names of its rules and finders and its error codes (errors.ts).
+import { callsFor } from '@lyceum/kit/calls/contract'
+import type { CourseRule } from '@lyceum/course/mirror/rule-names'
+import type {} from './errors.ts'
+
+/** The finders of path ids (finders of service.ts). */
+export type Target = 'course' | 'module' | 'activity' | 'playSession'
+
+export const calls = callsFor<CourseRule, Target>()

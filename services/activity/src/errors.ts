@@ -1,0 +1,37 @@
+// The error codes of activity, beside kit's; each has a text in web/src/i18n/<locale>/errors.
+import type {} from '@lyceum/kit/calls/errors'
+
+export const activityErrors = [
+  'activity.criterionNeedsVideo',
+  'activity.endBeforeStart',
+  'activity.ended',
+  'activity.newer',
+  'activity.noUpload',
+  'activity.notFound',
+  'activity.notStarted',
+  'activity.notVideo',
+  'activity.oneVideo',
+  'activity.tooManyPictures',
+  'activity.typeNotAvailable',
+  'activity.unknown',
+  'activity.uploadMissing',
+  'course.unpublished',
+  'module.notEmpty',
+  'module.notFound',
+  'module.unknown',
+  'play.notVideo',
+  'play.over',
+  'playSession.notFound',
+  'progress.notForwardSeek',
+  'progress.tooFast',
+  'simulation.visitor',
+  'upload.notFound',
+  'upload.notReady',
+  'upload.unknown',
+] as const
+
+declare module '@lyceum/kit/calls/errors' {
+  interface ErrorCodes {
+    activity: (typeof activityErrors)[number]
+  }
+}

@@ -1,0 +1,125 @@
+// The progress of a course's students, for teachers, a page at a time: the page of students first, then only their rows.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, rows } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import { notFound } from '@lyceum/kit/calls/errors'
+import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { type CourseScope, teaches } from '@lyceum/course/mirror/rules'
+import type { Deps } from '../deps.ts'
+import type { Progress } from '../generated/client.ts'
+import { uploadsById } from '../uploads/uploads.ts'
+import type { StudyCompleteness, Watcher } from './api.ts'
+
+type Query = PageQuery & { keyword?: string }
+const studentsSql = `from mirror.members m left join mirror.persons p on p.id = m.person_id
+  where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)`
+const personSql = `m.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar`
+type Person = StudyCompleteness['person']
+
+async function studentsOf({ db }: Deps, course: string, { keyword, ...page }: Query): Promise<{ total: number; people: Person[] }> {
+  const values = [course, likePattern(keyword ?? '')]
+  const { limit, offset } = limits(page)
+  const total = (await one<{ total: number }>(db, `select count(*)::int as total ${studentsSql}`, ...values))?.total ?? 0
+  const people =
+    total === 0
+      ? []
+      : await rows<Person>(db, `select ${personSql} ${studentsSql} order by p.name, m.person_id limit ${limit} offset ${offset}`, ...values)
+  return { total, people }
+}
+
+type CompletenessRow = {
+  person: string
+  completed: number
+  activities: number
+  updated: Date | null
+  last: { id: string; title: string; type: string } | null
+}
+
+/** Completeness by person: the published activities with a criterion, and the number completed. */
+async function completenessOf({ db }: Deps, course: string, people: string[]): Promise<Map<string, Omit<StudyCompleteness, 'person'>>> {
+  const completeness =
+    people.length === 0
+      ? []
+      : await rows<CompletenessRow>(
+          db,
+          `
+    with counted as (select id from activities where course_id = $1 and published and not deleted and criterion_key <> 'none')
+    select people.id::text as person, coalesce(done.completed, 0) as completed, (select count(*)::int from counted) as activities, done.updated, last.activity as last
+    from unnest($2::uuid[]) as people(id)
+    left join lateral (
+      select count(*)::int as completed, max(p.completed_at) as updated from progress p join counted on counted.id = p.activity_id
+      where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null) done on true
+    left join lateral (
+      select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted
+      where p.course_id = $1 and p.person_id = people.id order by p.last_seen_at desc limit 1) last on true`,
+          course,
+          people,
+        )
+  return new Map(
+    completeness.map(({ person, completed, activities, updated, last }) => [
+      person,
+      {
+        study_completeness: activities === 0 ? 0 : Math.floor((completed / activities) * 100),
+        completed_count: completed,
+        activity_count: activities,
+        last_activity: last,
+        last_update_completeness_time: updated?.toISOString() ?? null,
+      },
+    ]),
+  )
+}
+
+export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: CourseScope, course: string, query: Query) {
+  const enrolled = teaches(scope.access) ? await studentsOf(deps, course, query) : { total: 0, people: [] }
+  const byPerson = await completenessOf(deps, course, [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])])
+  const items = enrolled.people.flatMap((person) => {
+    const completeness = byPerson.get(person.id)
+    return completeness ? [{ person, ...completeness }] : []
+  })
+  return { ...pageOf(query, enrolled.total, items), ...byPerson.get(actor.person)! }
+}
+
+const watchedColumns = columnsOf<Progress>()('person_id', 'percent', 'completed_at', 'watched_seconds', 'first_seen_at', 'last_seen_at')
+
+export async function listWatchers(deps: Deps, scope: CourseScope, id: string, query: Query) {
+  const { db } = deps
+  const activity = await db.activity.findUnique({ where: { id }, select: { courseId: true, uploadIds: true, type: true } })
+  if (!activity || !scope.course) throw notFound('activity', id)
+  const { total, people } = await studentsOf(deps, activity.courseId, query)
+  const progress = await rows<RowOf<typeof watchedColumns> & { watched: number[][] }>(
+    db,
+    `select ${watchedColumns()}, watched from progress where activity_id = $1 and person_id = any($2)`,
+    id,
+    people.map(({ id }) => id),
+  )
+  const rowByPerson = new Map(progress.map((row) => [row.person_id, row]))
+  const items = people.map((person): Watcher => {
+    const row = rowByPerson.get(person.id)
+    return {
+      person,
+      percent: row?.percent ?? 0,
+      completed: Boolean(row?.completed_at),
+      completed_at: row?.completed_at?.toISOString() ?? null,
+      watched_seconds: Math.floor(row?.watched_seconds ?? 0),
+      watched: row?.watched ?? [],
+      first_seen_at: row?.first_seen_at.toISOString() ?? null,
+      last_seen_at: row?.last_seen_at.toISOString() ?? null,
+    }
+  })
+  const summary = await one<{ students: number; started: number; completed: number }>(
+    db,
+    `
+    select count(*)::int as students, count(g.person_id)::int as started, count(g.completed_at)::int as completed
+    from mirror.members m left join progress g on g.activity_id = $2 and g.person_id = m.person_id
+    where m.course_id = $1 and m.state = 'active' and m.role = 'student'`,
+    activity.courseId,
+    id,
+  )
+  const video = activity.type === 'online_video' ? (await uploadsById(db, activity.uploadIds.slice(0, 1))).values().next().value : undefined
+  return {
+    ...pageOf(query, total, items),
+    video_duration: video?.duration ?? null,
+    summary: summary ?? { students: 0, started: 0, completed: 0 },
+  }
+}

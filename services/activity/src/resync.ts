@@ -1,0 +1,48 @@
+// The resync of activity: every module, activity and student's progress is emitted again.
+import { rows } from '@lyceum/kit/database/database'
+import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
+import { zeroId, raiseVersions, resyncBatch, type ResyncSteps } from '@lyceum/kit/facts/resync'
+import { ActivityChangedSchema } from '@lyceum/proto/activity'
+import { readActivities, emitActivities } from './activities/activity-row.ts'
+import type { Prisma } from './generated/client.ts'
+import { resyncModules } from './modules/modules.ts'
+import { factColumns, progressFact, type ProgressFactRow } from './progress/progress-row.ts'
+
+export const resyncSteps: ResyncSteps<Prisma.TransactionClient> = {
+  modules: resyncModules,
+  async activities(tx, after) {
+    const raised = await raiseVersions(tx, 'activities', after)
+    await emitActivities(tx, ActivityChangedSchema, await readActivities(tx, raised))
+    return raised.at(-1)
+  },
+  /** The progress of students alone: that of others is never emitted. */
+  async progress(tx, after) {
+    const [activity = zeroId, person = zeroId] = after ? after.split(' ') : []
+    const keys = await rows<Pick<ProgressFactRow, 'activity_id' | 'person_id'>>(
+      tx,
+      `
+      select activity_id, person_id from progress where (activity_id, person_id) > ($1::uuid, $2::uuid)
+      order by activity_id, person_id limit ${resyncBatch}`,
+      activity,
+      person,
+    )
+    const last = keys.at(-1)
+    if (!last) return undefined
+    const raised = await rows<ProgressFactRow>(
+      tx,
+      `
+      update progress p set version = ${nextVersion('p.version')}
+      from unnest($1::uuid[], $2::uuid[]) as k(activity_id, person_id), mirror.members m
+      where p.activity_id = k.activity_id and p.person_id = k.person_id
+        and m.course_id = p.course_id and m.person_id = p.person_id and m.role = 'student'
+      returning ${factColumns('p')}`,
+      keys.map(({ activity_id }) => activity_id),
+      keys.map(({ person_id }) => person_id),
+    )
+    await emitAll(
+      tx,
+      raised.map((row) => progressFact(row)),
+    )
+    return `${last.activity_id} ${last.person_id}`
+  },
+}

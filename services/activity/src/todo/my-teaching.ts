@@ -1,0 +1,54 @@
+// The teacher's start page: three bounded queries over the courses that the actor teaches.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { rows } from '@lyceum/kit/database/database'
+import type { Deps } from '../deps.ts'
+import type { Teaching } from './api.ts'
+
+type Draft = Omit<Teaching['drafts'][number], 'updated_at'> & { updated_at: Date; total: number }
+type Video = Omit<Teaching['videos'][number], 'last_seen_at'> & { last_seen_at: Date | null }
+
+const taught = (limit: number) => `
+  select m.course_id, c.name from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
+  where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role <> 'student' order by m.course_id desc limit ${limit}`
+
+export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<Teaching> {
+  const courses = await rows<Teaching['courses'][number]>(
+    db,
+    `
+    select t.course_id::text,
+      (select count(*)::int from mirror.members m where m.course_id = t.course_id and m.state = 'active' and m.role = 'student') as students,
+      (select count(*) filter (where a.published)::int from activities a where a.course_id = t.course_id and not a.deleted) as published_count,
+      (select count(*) filter (where not a.published)::int from activities a where a.course_id = t.course_id and not a.deleted) as draft_count
+    from (${taught(24)}) t`,
+    person,
+  )
+  const drafts = await rows<Draft>(
+    db,
+    `
+    select a.id::text as activity_id, a.course_id::text, t.name as course_name, a.type, a.title, a.updated_at, count(*) over ()::int as total
+    from (${taught(200)}) t join activities a on a.course_id = t.course_id and not a.published and not a.deleted
+    order by a.updated_at desc, a.id limit 6`,
+    person,
+  )
+  const videos = await rows<Video>(
+    db,
+    `
+    with newest as (
+      select a.id, a.course_id, t.name, a.title, a.updated_at from (${taught(200)}) t
+      join activities a on a.course_id = t.course_id and a.type = 'online_video' and a.published and not a.deleted
+      order by a.updated_at desc, a.id limit 5)
+    select n.id::text as activity_id, n.course_id::text, n.name as course_name, n.title, s.students, s.started, s.completed, s.last_seen_at
+    from newest n, lateral (
+      select count(*)::int as students, count(p.person_id)::int as started, count(p.completed_at)::int as completed, max(p.last_seen_at) as last_seen_at
+      from mirror.members m left join progress p on p.activity_id = n.id and p.person_id = m.person_id
+      where m.course_id = n.course_id and m.state = 'active' and m.role = 'student') s
+    order by s.last_seen_at desc nulls last, n.updated_at desc, n.id`,
+    person,
+  )
+  return {
+    courses,
+    drafts: drafts.map(({ total: _, updated_at, ...draft }) => ({ ...draft, updated_at: updated_at.toISOString() })),
+    draft_total: drafts[0]?.total ?? 0,
+    videos: videos.map((video) => ({ ...video, last_seen_at: video.last_seen_at?.toISOString() ?? null })),
+  }
+}

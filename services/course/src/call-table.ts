@@ -1,0 +1,9 @@
+// `calls` for course's contract tables: the rules and finders that they may name, and the codes of refusals (errors.ts).
+import { callsFor } from '@lyceum/kit/calls/contract'
+import type { CourseRule } from '../mirror/rule-names.ts'
+import type {} from './errors.ts'
+
+/** The finders of path ids (finders of service.ts). */
+export type Target = 'course' | 'deletedCourse'
+
+export const calls = callsFor<CourseRule, Target>()

@@ -1,0 +1,57 @@
+// A course's row as its facts carry it.
+import type { Tx } from '@lyceum/kit/database/database'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import type {
+  CourseChangedSchema,
+  CourseCreatedSchema,
+  CourseDeletedSchema,
+  CoursePublishedSchema,
+  CourseRestoredSchema,
+  CourseUnpublishedSchema,
+} from '@lyceum/proto/course'
+import type { Course as Row } from '../generated/client.ts'
+import { dayOf } from './course-view.ts'
+
+type CourseFact =
+  | typeof CourseCreatedSchema
+  | typeof CourseChangedSchema
+  | typeof CoursePublishedSchema
+  | typeof CourseUnpublishedSchema
+  | typeof CourseDeletedSchema
+  | typeof CourseRestoredSchema
+
+const courseFact = (schema: CourseFact, row: Row) =>
+  fact(
+    schema,
+    { key: `course:${row.id}`, org: row.orgId },
+    {
+      course: {
+        id: row.id,
+        orgId: row.orgId,
+        name: row.name,
+        courseCode: row.courseCode,
+        courseType: row.courseType,
+        published: row.published,
+        deleted: row.deleted,
+        academicYear: row.academicYear ?? undefined,
+        semester: row.semester ?? undefined,
+        coverUploadId: row.coverUploadId ?? undefined,
+        departmentId: row.departmentId ?? undefined,
+        startDate: dayOf(row.startDate) ?? undefined,
+        endDate: dayOf(row.endDate) ?? undefined,
+        reviewStatus: row.reviewStatus,
+        lite: row.lite,
+        createdBy: row.createdBy,
+        createdAt: row.createdAt.toISOString(),
+        version: row.version,
+      },
+    },
+  )
+
+/** Emits the present state of these courses. Call it after the rows are written. */
+export const emitCourses = (tx: Tx, schema: CourseFact, changed: Row[]) =>
+  emitAll(
+    tx,
+    changed.map((row) => courseFact(schema, row)),
+  )
+export const emitCourse = (tx: Tx, schema: CourseFact, row: Row) => emitCourses(tx, schema, [row])

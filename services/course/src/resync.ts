@@ -1,0 +1,20 @@
+// Resync of course: every course and its members are emitted again. Simulations are not: they end with their session.
+import { raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
+import { CourseChangedSchema } from '@lyceum/proto/course'
+import { readRows } from './courses/course-rows.ts'
+import { emitCourses } from './courses/course-facts.ts'
+import { resyncMembers } from './enrolments/enrolments.ts'
+import type { Prisma } from './generated/client.ts'
+
+export const resync: ResyncSteps<Prisma.TransactionClient> = {
+  async courses(tx, after) {
+    const raised = await raiseVersions(tx, 'courses', after)
+    await emitCourses(
+      tx,
+      CourseChangedSchema,
+      (await readRows(tx, raised)).map(({ row }) => row),
+    )
+    return raised.at(-1)
+  },
+  members: resyncMembers,
+}

@@ -1,0 +1,32 @@
+// Resync of identity: every organisation, person and erased person is emitted again.
+import { rows, type Tx } from '@lyceum/kit/database/database'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
+import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { personKey } from '../mirror/person-key.ts'
+import { emitOrgChanged, emitPersonChanged } from './facts.ts'
+
+export const resync: ResyncSteps<Tx> = {
+  async organisations(tx, after) {
+    const batch = await nextIds(tx, 'organisations', after)
+    for (const id of batch) await emitOrgChanged(tx, id)
+    return batch.at(-1)
+  },
+  async persons(tx, after) {
+    const batch = await nextIds(tx, 'persons', after)
+    for (const id of batch) await emitPersonChanged(tx, id)
+    return batch.at(-1)
+  },
+  async erased(tx, after) {
+    const batch = await rows<{ id: string; org: string }>(
+      tx,
+      'select id::text, org_id::text as org from erased_persons where id = any($1) order by id',
+      await nextIds(tx, 'erased_persons', after),
+    )
+    await emitAll(
+      tx,
+      batch.map(({ id, org }) => fact(PersonErasedSchema, { key: personKey(id), org }, null)),
+    )
+    return batch.at(-1)?.id
+  },
+}

@@ -1,0 +1,41 @@
+// Ending sessions: the row is deleted, the fact ends grants and play sessions opened in it, and every BFF refuses the cookie at once.
+import { rows } from '@lyceum/kit/database/database'
+import type { SqlRow } from '@lyceum/kit/database/sql-row'
+import { grantLifetime } from '@lyceum/upload/mirror/grant'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { SessionEndedSchema } from '@lyceum/proto/identity'
+import type { Session } from '../generated/client.ts'
+import type { Deps } from '../deps.ts'
+
+export type EndedSession = Pick<SqlRow<Session>, 'id' | 'person_id'> & { hash: string; org_id: string }
+
+/** Ends a person's sessions: one of them, or all but one. Call publishEndedSessions once this is committed. */
+export async function endSessionsOf(
+  { db }: Deps,
+  person: string,
+  { only, but }: { only?: string; but?: string } = {},
+): Promise<EndedSession[]> {
+  const sessions = await rows<EndedSession>(
+    db,
+    `
+    delete from sessions s using persons p where s.person_id = $1 and p.id = s.person_id
+      and ($2::text is null or s.id::text = $2) and ($3::text is null or s.id::text <> $3)
+    returning s.id, encode(s.hash, 'hex') as hash, s.person_id, coalesce(s.org_id, p.org_id) as org_id`,
+    person,
+    only ?? null,
+    but ?? null,
+  )
+  await emitAll(
+    db,
+    sessions.map(({ id, org_id, person_id }) => fact(SessionEndedSchema, { key: `session:${id}`, org: org_id, actor: person_id }, null)),
+  )
+  return sessions
+}
+
+/** Publishes on the channel of the BFF's own sign-outs, which every BFF pod subscribes to. */
+export async function publishEndedSessions({ kv }: Deps, sessions: EndedSession[]): Promise<void> {
+  for (const { id, hash } of sessions) {
+    await kv.set(`session-ended:${id}`, '1', grantLifetime)
+    await kv.publish('session-ended', hash)
+  }
+}

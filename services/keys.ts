@@ -1,6 +1,0 @@
-// `--target=actor-key` prints a new key for ACTOR_KEYS: a JSON list whose first entry signs and whose entries all verify.
-import { newActorKey } from '@lyceum/kit/actor'
-
-export async function createActorKey() {
-  console.log(JSON.stringify([await newActorKey()]))
-}

@@ -1,0 +1,5 @@
+// `calls` for notification's contract tables: the rules and finders that they may name.
+import { callsFor } from '@lyceum/kit/calls/contract'
+import type { CourseRule } from '@lyceum/course/mirror/rule-names'
+
+export const calls = callsFor<CourseRule>()

@@ -1,0 +1,85 @@
+// The erasure of a person: their files are purged with their names. Files that a course or a group uses stay.
+import { personOfKey } from '@lyceum/identity/mirror/person-key'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import { enqueue } from '../jobs.ts'
+import { redactFacts } from '@lyceum/kit/facts/outbox'
+import type { Deps } from '../deps.ts'
+import { usesStorage, lockAll, emitUpload, writeRow } from '../uploads/rows.ts'
+import { releaseStorage } from '../storage/storage.ts'
+
+const batch = 100
+
+/** Handles identity's personErased. A job erases the files in pieces: they may be thousands. */
+export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
+  const person = personOfKey(key)
+  await run(tx, `delete from upload_tokens t using uploads u where u.id = t.upload_id and u.owner_id = $1 and u.stored_at is null`, person)
+  await leaveGroups(tx, person)
+  await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
+}
+
+/** Removes the person from groups. A group without an owner gets the oldest of its highest members; an empty one is deleted. */
+async function leaveGroups(tx: Tx, person: string): Promise<void> {
+  const memberships = await rows<{ id: string }>(
+    tx,
+    'delete from resource_group_members where person_id = $1 returning group_id::text as id',
+    person,
+  )
+  const groups = memberships.map(({ id }) => id)
+  await run(
+    tx,
+    `
+    update resource_group_members m set role = 'owner' from (
+      select distinct on (group_id) group_id, person_id from resource_group_members
+      where group_id = any($1) order by group_id, array_position(array['owner', 'manager', 'member'], role), joined_at, person_id) first
+    where m.group_id = first.group_id and m.person_id = first.person_id`,
+    groups,
+  )
+  await run(
+    tx,
+    `update resource_groups g set deleted = true where id = any($1)
+     and not exists (select from resource_group_members m where m.group_id = g.id)`,
+    groups,
+  )
+}
+
+/** The person's own files and folders, outside of courses, without those that an activity uses or that are shared into an existing group. */
+const erasableSql = `
+  select u.id::text from uploads u
+  where u.owner_id = $1 and u.course_id is null and (u.purged_at is null or u.name <> '')
+    and not exists (select from upload_references r where r.upload_id = u.id)
+    and not exists (
+      with recursive up as (
+        select u.id, u.parent_id, 1 as n
+        union all select f.id, f.parent_id, n + 1 from uploads f join up on f.id = up.parent_id where f.is_folder and n < 100)
+      select from up join shared_resources s on s.upload_id = up.id join resource_groups g on g.id = s.group_id and not g.deleted)
+    and not (u.is_folder and exists (
+      with recursive down as (
+        select f.id, f.is_folder from uploads f where f.parent_id = u.id
+        union all select f.id, f.is_folder from uploads f join down on f.parent_id = down.id)
+      select from down join upload_references r on r.upload_id = down.id))
+  order by u.id limit ${batch}`
+
+export async function eraseFiles({ job, deps, signal }: JobContext<Deps, { person: string }>): Promise<void> {
+  const { client, now } = deps
+  for (;;) {
+    if (signal.aborted) throw signal.reason
+    const files = await rows<{ id: string }>(client, erasableSql, job.payload.person)
+    const ids = files.map(({ id }) => id)
+    await client.$transaction(async (tx) => {
+      await tx.caption.deleteMany({ where: { uploadId: { in: ids } } })
+      for (const row of await lockAll(tx, ids)) {
+        const { id } = row
+        if (usesStorage(row)) await releaseStorage(tx, row.orgId, row.ownerId, Number(row.size))
+        const time = now()
+        const erased = { deleted: true, deletedAt: time, deletedWith: id, purgedAt: time, name: '', chapters: [] }
+        await redactFacts(tx, `upload:${id}`)
+        await emitUpload(tx, 'deleted', await writeRow(tx, row, erased, time))
+        if (!row.isFolder) await enqueue(tx, { kind: 'cleanUpload', key: `clean:${id}`, payload: { upload: id } })
+      }
+    })
+    if (files.length < batch) break
+  }
+  await client.storageUsed.deleteMany({ where: { personId: job.payload.person, bytes: 0 } })
+}
