@@ -20,12 +20,13 @@ const installed = (/** @type {string} */ file) => {
 const changed = (/** @type {string} */ file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 const files = (/** @type {string} */ pattern) => globSync(pattern, { cwd: root }).map((file) => join(root, file))
 
-/** @param {string} schema */
-async function prismaClient(schema) {
+/** @param {string} folder schema.prisma, in a large service with a file for each feature beside it */
+async function prismaClient(folder) {
   const prisma = /** @type {string} */ (installed('prisma/build/index.js'))
-  const output = join(dirname(dirname(schema)), 'src', 'generated', 'client.ts')
-  if (changed(output) > changed(schema)) return
-  await run(process.execPath, [prisma, 'generate', '--no-hints', '--schema', schema], {
+  const output = join(dirname(folder), 'src', 'generated', 'client.ts')
+  const sources = globSync('*.prisma', { cwd: folder }).map((file) => join(folder, file))
+  if (changed(output) > Math.max(...[folder, ...sources].map(changed))) return
+  await run(process.execPath, [prisma, 'generate', '--no-hints', '--schema', folder], {
     cwd: root,
     // generate needs no engine, but the CLI would download one: any executable prevents that
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', ...process.env },
@@ -47,13 +48,13 @@ async function facts() {
   console.log('generated proto/gen')
 }
 
-const schemas = installed('prisma/build/index.js') ? files('services/*/prisma/schema.prisma') : []
+const folders = installed('prisma/build/index.js') ? files('services/*/prisma') : []
 try {
   await facts()
-  const next = schemas.values()
+  const next = folders.values()
   await Promise.all(
     [1, 2].map(async () => {
-      for (const schema of next) await prismaClient(schema)
+      for (const folder of next) await prismaClient(folder)
     }),
   ) // two workers share the list
 } catch (error) {

@@ -25,7 +25,7 @@ const whole = [
   'deploy/admin',
   'deploy/demo',
 ]
-const never = new Set(['node_modules', 'test', '.built', 'schema.prisma'])
+const never = new Set(['node_modules', 'test', '.built'])
 
 export function copyContents(to: string): void {
   if (!existsSync(join(root, 'web/dist/index.html'))) throw new Error('the page is not built: npm run build')
@@ -35,7 +35,7 @@ export function copyContents(to: string): void {
     mkdirSync(join(to, path, '..'), { recursive: true })
     cpSync(join(root, path), join(to, path), {
       recursive: true,
-      filter: (from) => !never.has(basename(from)) && !/\.test\.ts$|\.proto$|^buf\./.test(basename(from)),
+      filter: (from) => !never.has(basename(from)) && !/\.test\.ts$|\.prisma$|\.proto$|^buf\./.test(basename(from)),
     })
   }
 }

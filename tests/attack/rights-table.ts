@@ -1,5 +1,5 @@
 // The expected rights by the specification (§6, §7), the product description and common sense: written by hand and on purpose not derived
-// from the contracts' `may` or from tests/flows/rights.csv, so that a mistake there does not repeat itself here.
+// from the contracts' `may` or from tests/flows/rights/, so that a mistake there does not repeat itself here.
 
 /** The subjects: relations of a person to the attacked course, file and organisation ("home"). */
 export const subjects = [

@@ -1,6 +1,6 @@
-// The rights matrix: every call × every role × own course, another course, another organisation, a course as a student, against rights.csv.
+// The rights matrix: every call × every role × own course, another course, another organisation, a course as a student, against rights/<service>.csv.
 // The table is written from the specification and reviewed by people; it checks the contracts' rules (`may`).
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { bffCalls } from '@lyceum/bff/api'
 import type { Call, Table } from '@lyceum/kit/calls/contract'
 import { pathOf } from '@lyceum/kit/calls/client'
@@ -19,7 +19,10 @@ type Row = { call: string; where: Where; expected: Record<Role, Class> }
 
 const all: Table = Object.assign({}, ...Object.values(contracts), bffCalls, bytesCalls)
 const roleNames = Object.keys(roles) as Role[]
-const rows = read(readFileSync(new URL('./rights.csv', import.meta.url), 'utf8'))
+const folder = new URL('./rights/', import.meta.url)
+const rows = globSync('*.csv', { cwd: folder })
+  .sort()
+  .flatMap((file) => read(readFileSync(new URL(file, folder), 'utf8')))
 
 function read(text: string): Row[] {
   const [head = '', ...lines] = text.trim().split('\n')

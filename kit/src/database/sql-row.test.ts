@@ -36,7 +36,7 @@ test('a whole model is selected under the names of its fields', () => {
 
 test('every column of every schema is its field in snake case, as SqlRow takes it to be', () => {
   const root = new URL('../../../', import.meta.url).pathname
-  const fields = globSync('services/*/prisma/schema.prisma', { cwd: root }).flatMap((file) =>
+  const fields = globSync('services/*/prisma/*.prisma', { cwd: root }).flatMap((file) =>
     readFileSync(root + file, 'utf8')
       .split('\n')
       .flatMap((line) => {
