@@ -98,6 +98,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version 
       max_level_in_upload_folder: settings?.maxLevelInUploadFolder ?? 0,
       max_file_count_in_upload_folder: settings?.maxFileCountInUploadFolder ?? 0,
       toggles: settings?.toggles ?? [],
+      time_zone: settings?.timeZone || 'UTC',
       upload_limits: Object.fromEntries(
         (['video', 'audio', 'document', 'image', 'other'] as const).map((type) => [type, Number(settings?.uploadLimits?.[type] ?? 0)]),
       ),
