@@ -150,16 +150,16 @@ describe('a student', () => {
     ).toBe('403 forbidden')
   })
 
-  test('is told of the course and of a new activity, with a link that leads there', async () => {
+  test('is told of the course and of a new activity, with all that its link needs', async () => {
     const added = await teacher.call('POST /api/courses/:id/activities', {
       params: { id: course },
       body: { type: 'page', title: 'Field notes', body: '<p>Salt</p>', published: true },
     })
     const found = await until(async () => {
       const { items } = await student.call('GET /api/notifications', { query: { page_size: 50 } })
-      return items.find(({ payload }) => payload.activity_id === added.id)
+      return items.find(({ payload }) => payload.subjects.some(({ id }) => id === added.id))
     })
-    expect(found.payload.href).toBe(`/course/${course}/learning-activity#/${added.id}`)
+    expect(found).toMatchObject({ type: 'activity_opened', payload: { course: { id: course }, params: { activity_type: 'page' } } })
   })
 })
 

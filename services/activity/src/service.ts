@@ -1,7 +1,7 @@
 // The activity service: owns modules, activities, play sessions and progress.
 // Emits every change of a module or an activity, and progress at each 5 % and at completion.
 // Consumes identity and course (names and rights, by their mirrors) and upload (files to embed and play).
-import { one, plain, type Tx } from '@lyceum/kit/database/database'
+import { one, plain, plainDatabase, type Tx } from '@lyceum/kit/database/database'
 import type { Finder } from '@lyceum/kit/calls/routes'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
@@ -16,6 +16,7 @@ import { contracts } from './contracts.ts'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Jobs } from './jobs.ts'
+import { openActivities } from './activities/openings.ts'
 import { moduleRoutes } from './modules/routes.ts'
 import { findPlaySession, deleteExpiredPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
@@ -65,6 +66,7 @@ export const service = defineService({
           formerly: 'plays.forget',
           run: () => repeatWhileFull((size) => deleteExpiredPlays(plain(pool), now(), size)),
         },
+        openActivities: { every: 5000, run: () => repeatWhileFull((size) => openActivities(plainDatabase(pool), size), 200) },
       } satisfies HandlersOf<Jobs, Deps>,
     }
   },
