@@ -1,10 +1,11 @@
 // The form of a type's own fields, beside those that all activities have: first values, faults, the part of the request.
+import type { AvailableType, SettingsOf } from '@lyceum/activity/activity-types/api'
 import type { ReactNode } from 'react'
 import type { CallInput } from '../client.ts'
 import type { TextKey } from '../i18n.ts'
 import type { Activity } from '../parts/course/content.ts'
 
-type Draft = CallInput<'POST /api/courses/:id/activities'>['body']
+type Draft = Omit<CallInput<'POST /api/courses/:id/activities'>['body'], 'type' | 'settings'>
 /** Texts by the server's field names. */
 export type Faults = Record<string, string | undefined>
 export type FieldsProps<V> = {
@@ -25,19 +26,20 @@ export type FileRules = {
   dropHelp: TextKey<'course'>
 }
 
-export type TypeForm<V extends object = object> = {
+/** `V` are the values of its fields, `K` its type where it has settings. */
+export type TypeForm<V extends object = object, K extends AvailableType = AvailableType> = {
   /** Width of the dialog in pixels. */
   width: 560 | 900
   /** Missing: it is made without a file. */
   file?: FileRules
   fresh: V
   /** The values of an existing activity. */
-  of(activity: Activity): V
+  of(activity: Omit<Activity, 'settings'> & { settings: SettingsOf<K> }): V
   /** By the server's field names; empty when the values can be sent. */
   faults(values: V): Partial<Record<string, TextKey<'course'>>>
   /** Names of the server's fields whose faults it shows. */
   fields: readonly string[]
-  body(values: V): Partial<Omit<Draft, 'type'>>
+  body(values: V): Partial<Draft> & { settings?: SettingsOf<K> & Record<string, unknown> }
   /** What precedes making the activity of these uploads. */
   prepare?(values: V, uploads: readonly string[]): Promise<unknown>
   Fields(props: FieldsProps<V>): ReactNode

@@ -8,17 +8,20 @@ import type { FieldsProps, TypeForm } from '../form.ts'
 type Values = { percent: string; forward: boolean }
 const extensions = 'mp4 m4v mov avi mkv webm wmv flv mpg mpeg ts ogv 3gp mp3 m4a aac wav ogg oga opus flac wma'.split(' ')
 
-const form: TypeForm<Values> = {
+const form: TypeForm<Values, 'online_video'> = {
   width: 560,
   file: { accept: 'video/*,audio/*,.mkv,.flv', extensions, types: ['video', 'audio'], drop: 'dropVideo', dropHelp: 'dropVideoHelp' },
   fresh: { percent: '80', forward: true },
-  of: ({ completion_criterion: { percent }, forward_seeking }) => ({ percent: String(percent ?? 80), forward: forward_seeking }),
+  of: ({ completion_criterion: { percent }, settings: { forward_seeking } }) => ({
+    percent: String(percent ?? 80),
+    forward: forward_seeking ?? true,
+  }),
   faults({ percent }) {
     const share = Number(percent)
     return Number.isInteger(share) && share >= 1 && share <= 100 ? {} : { completion_criterion_key: 'percentRange' }
   },
   fields: ['completion_criterion_key'],
-  body: ({ percent, forward }) => ({ completion_criterion_key: `watched_${Number(percent)}`, forward_seeking: forward }),
+  body: ({ percent, forward }) => ({ completion_criterion_key: `watched_${Number(percent)}`, settings: { forward_seeking: forward } }),
   Fields,
 }
 export default form

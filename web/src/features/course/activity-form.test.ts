@@ -30,7 +30,7 @@ describe('a new activity', async () => {
       start_time: null,
       end_time: null,
       completion_criterion_key: 'watched_80',
-      forward_seeking: true,
+      settings: { forward_seeking: true },
       module_id: 'm',
       published: false,
       upload_ids: ['u'],
