@@ -47,6 +47,8 @@ const staleReads: Record<Hint['subject'], StaleRead[]> = {
   courseUnpublished: courseReads,
   courseDeleted: courseReads,
   courseRestored: courseReads,
+  // comes with courseChanged
+  courseReviewed: [],
   memberJoined: memberReads,
   memberChanged: memberReads,
   memberLeft: memberReads,
@@ -55,6 +57,7 @@ const staleReads: Record<Hint['subject'], StaleRead[]> = {
   activityCreated: activityReads,
   activityChanged: activityReads,
   activityPublished: activityReads,
+  activityOpened: activityReads,
   activityDeleted: activityReads,
   progressChanged: progressReads,
   uploadCreated: uploadReads,
