@@ -147,12 +147,7 @@ export type Seen = {
 export const allWell: Seen = { lost: [], doubled: [], untold: [], toldTwice: [], stuck: {} }
 
 /** The state of the teacher's course and the student's notifications, when all facts have had up to `patience` milliseconds to arrive. */
-export async function whatIsThere(
-  at: Address,
-  ground: Ground,
-  { acknowledged }: Writing,
-  patience = 60_000,
-): Promise<Seen> {
+export async function whatIsThere(at: Address, ground: Ground, { acknowledged }: Writing, patience = 60_000): Promise<Seen> {
   const { teacher, course } = ground
   const content = await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
   const ids = content.activities.map(({ id }) => id)
