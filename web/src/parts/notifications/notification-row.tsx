@@ -39,7 +39,7 @@ export function NotificationRow({
             person: <b className="font-semibold">{sender?.name}</b>,
           })}
         </Link>
-        <p className="line-clamp-2 text-caption text-text-3">{below.filter(Boolean).join(' · ')}</p>
+        {below.some(Boolean) && <p className="line-clamp-2 text-caption text-text-3">{below.filter(Boolean).join(' · ')}</p>}
         {!plain && (
           <span aria-hidden className={classes('pointer-events-none mt-1.5', buttonLook('secondary', 'sm'))}>
             {t(action)}
