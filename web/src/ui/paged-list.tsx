@@ -6,6 +6,7 @@ import { timeWithSeconds } from './format.ts'
 import { Pagination } from './pagination.tsx'
 import type { Change } from './paging.ts'
 import { Failed, SkeletonRows } from './states.tsx'
+import type { Sort } from './table-props.ts'
 
 export type Paged<Of> = {
   /** After a failed fetch: page 1, a total of 0, no items, and the error. */
@@ -16,6 +17,7 @@ export type Paged<Of> = {
   total: number
   find: string
   filters: Readonly<Record<string, string>>
+  sort: Sort | undefined
   /** Whether a search or filter narrows the list. */
   narrowed: boolean
   waiting: boolean
