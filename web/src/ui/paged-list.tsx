@@ -24,7 +24,8 @@ export type Paged<Of> = {
   /** The items are those of the previous request. */
   stale: boolean
   failed: { code: number | undefined; at: number } | undefined
-  change: (change: Change) => void
+  /** `replace`: without an entry of the history; the default for typing alone. */
+  change: (change: Change, replace?: boolean) => void
   clear: () => void
   retry: () => void
 }

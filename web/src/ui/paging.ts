@@ -49,7 +49,8 @@ export function withChange(params: URLSearchParams, change: Change, size = defau
   if ('sort' in change) setParam('sort', change.sort && `${change.sort.direction === 'descending' ? '-' : ''}${change.sort.by}`)
   if (change.size !== undefined) setParam('page_size', change.size === size ? undefined : String(change.size))
   const currentSize = Number(params.get('page_size')) || size
-  const keepsRows = change.find === undefined && !change.filters && !('sort' in change) && (change.size === undefined || change.size === currentSize)
+  const keepsRows =
+    change.find === undefined && !change.filters && !('sort' in change) && (change.size === undefined || change.size === currentSize)
   const page = keepsRows ? (change.page ?? 1) : 1
   setParam('page', page > 1 ? String(page) : undefined)
   return next

@@ -142,7 +142,11 @@ describe('all that fit the conditions of the list', () => {
     expect((await take({ conditions: '{"colour":"red"}' })).status).toBe(400)
     expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', {})).body.errors).toHaveProperty('enrollment_ids')
     expect((await take(students, school.other)).status).toBe(403)
-    const changed = await it.call(school.teacher, 'PUT', '/api/course/enrollments', { course_id: course, ...students, role: 'instructor_assistant' })
+    const changed = await it.call(school.teacher, 'PUT', '/api/course/enrollments', {
+      course_id: course,
+      ...students,
+      role: 'instructor_assistant',
+    })
     expect(changed.body.enrollments).toHaveLength(2)
     expect((await take({ conditions: '{"role":"instructor_assistant"}', except_ids: [one.id] })).status).toBe(204)
     expect(await names()).toHaveLength(2)

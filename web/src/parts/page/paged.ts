@@ -64,9 +64,9 @@ export function usePaged<All extends Answer>(
     latest.current.applyChange({ page: 1 }, true)
   }, [loadFailed, error])
 
-  const change = (next: Change) => {
+  const change = (next: Change, replace?: boolean) => {
     setFailure(undefined)
-    applyChange(next)
+    applyChange(next, replace)
   }
   return {
     data: currentData,
@@ -84,7 +84,8 @@ export function usePaged<All extends Answer>(
     stale: isPlaceholderData,
     failed: failure,
     change,
-    readPage: (page, pageSize) => queryClient.fetchQuery({ ...read({ ...request, page, size: pageSize }), staleTime: 0, gcTime: 0 } as never),
+    readPage: (page, pageSize) =>
+      queryClient.fetchQuery({ ...read({ ...request, page, size: pageSize }), staleTime: 0, gcTime: 0 } as never),
     clear: () => change({ find: '', filters: Object.fromEntries(names.map((name) => [name, undefined])) }),
     retry: () => {
       setFailure(undefined)

@@ -1,19 +1,21 @@
 // A paged list as a screen: search and filters, columns to choose, a selection over all pages with its actions, an export of what is shown;
-// a table, on a phone cards, or the feature's own rows.
-import { Columns3, Download, type LucideIcon } from 'lucide-react'
+// a table, on a phone cards, or the feature's own cards.
+import { Columns3, Download, LayoutGrid, List, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { BatchBar, BatchButton } from '../../ui/batch-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
 import type { PagedRead } from '../page/paged.ts'
 import { csvOf, saveFile } from './csv.ts'
-import { useHiddenColumns } from './hidden-columns.ts'
+import { type Layout, useHiddenColumns, useLayout } from './table-preferences.ts'
 import type { Selection } from './selection.ts'
 
 export type ScreenColumn<Of> = Column<Of> & {
@@ -36,6 +38,11 @@ export type TableScreenProps<Of> = {
   list: PagedRead<Answer<Of>>
   columns: readonly ScreenColumn<Of>[]
   rowKey: (row: Of) => string
+  /** The order of the list when none is chosen. */
+  defaultSort?: Sort
+  /** In the bar before the search, and at its end; with a heading the bar is always shown. */
+  heading?: ReactNode
+  actions?: ReactNode
   /** The label of the search field; none: the list has no search. */
   search?: string
   /** Controls beside the search. */
@@ -48,8 +55,8 @@ export type TableScreenProps<Of> = {
   empty: ReactNode
   nothingFits: ReactNode
   skeleton?: ReactNode
-  /** The rows in another form than a table. */
-  children?: (rows: readonly Of[]) => ReactNode
+  /** The rows as cards: the list then shows these until somebody wants the table. */
+  grid?: (rows: readonly Of[]) => ReactNode
 }
 
 export function TableScreen<Of>({
@@ -58,6 +65,9 @@ export function TableScreen<Of>({
   list,
   columns,
   rowKey,
+  defaultSort,
+  heading,
+  actions,
   search,
   filters,
   selection,
@@ -66,28 +76,31 @@ export function TableScreen<Of>({
   empty,
   nothingFits,
   skeleton,
-  children,
+  grid,
 }: TableScreenProps<Of>) {
   const t = useTexts('ui')
   const [hidden, toggleColumn] = useHiddenColumns(name)
-  const optional = children ? [] : columns.filter((column) => column.optional)
+  const [layout, setLayout] = useLayout(name, grid ? 'grid' : 'list')
+  const cards = layout === 'grid' ? grid : undefined
+  const optional = cards ? [] : columns.filter((column) => column.optional)
   const shown = columns.filter(({ key, optional: mayHide }) => !mayHide || !hidden.has(key))
-  const isUsed = list.narrowed || list.waiting || list.failed !== undefined || list.total > 0
+  const isUsed = heading !== undefined || list.narrowed || list.waiting || list.failed !== undefined || list.total > 0
   return (
     <>
       {isUsed && (
         <div className="mb-3 flex flex-wrap items-center gap-3">
+          {heading}
           {search !== undefined && (
             <SearchInput
               label={search}
               value={list.find}
               busy={list.stale}
               onSearch={(find) => list.change({ find })}
-              className="w-[260px] max-tablet:w-full"
+              className={classes(heading ? 'w-[190px]' : 'w-[260px]', 'max-tablet:w-full')}
             />
           )}
           {filters}
-          <span className="ml-auto flex gap-1">
+          <span className={classes('flex flex-wrap items-center gap-2', !heading && 'ml-auto')}>
             {optional.length > 0 && (
               <span className="max-tablet:hidden">
                 <Menu
@@ -106,19 +119,37 @@ export function TableScreen<Of>({
                 />
               </span>
             )}
+            {grid && (
+              <Segmented<Layout>
+                label={t('layout')}
+                value={layout}
+                onChange={setLayout}
+                options={[
+                  { value: 'list', label: t('layoutList'), icon: List, iconOnly: true },
+                  { value: 'grid', label: t('layoutGrid'), icon: LayoutGrid, iconOnly: true },
+                ]}
+              />
+            )}
             {exportName && <ExportButton list={list} columns={shown} name={exportName} />}
+            {actions}
           </span>
         </div>
       )}
-      <PagedList list={list} failedTitle={failedTitle} empty={empty} nothingFits={nothingFits} {...(skeleton !== undefined && { skeleton })}>
-        {children ??
+      <PagedList
+        list={list}
+        failedTitle={failedTitle}
+        empty={empty}
+        nothingFits={nothingFits}
+        {...(skeleton !== undefined && layout === 'grid' && { skeleton })}
+      >
+        {cards ??
           ((rows) => (
             <Table
               caption={caption}
               rows={rows}
               rowKey={rowKey}
               columns={shown}
-              sort={list.sort}
+              sort={list.sort ?? defaultSort}
               onSort={(sort) => list.change({ sort })}
               {...(selection && { choice: selection.of.choice({ label: selection.label, allLabel: t('selectPage') }) })}
             />
@@ -143,15 +174,7 @@ export function TableScreen<Of>({
 }
 
 /** Exports every row that fits, in the order shown, with the shown columns. */
-function ExportButton<Of>({
-  list,
-  columns,
-  name,
-}: {
-  list: PagedRead<Answer<Of>>
-  columns: readonly ScreenColumn<Of>[]
-  name: string
-}) {
+function ExportButton<Of>({ list, columns, name }: { list: PagedRead<Answer<Of>>; columns: readonly ScreenColumn<Of>[]; name: string }) {
   const t = useTexts('ui')
   const [busy, setBusy] = useState(false)
   const exported = columns.flatMap(({ head, text }) => (text ? [{ head, text }] : []))
@@ -173,12 +196,8 @@ function ExportButton<Of>({
     }
   }
   return (
-    <IconButton
-      label={t('export')}
-      icon={Download}
-      busy={busy}
-      off={list.total === 0 ? t('exportNothing') : undefined}
-      onClick={() => void run()}
-    />
+    <Button icon={Download} busy={busy} off={list.total === 0 ? t('exportNothing') : undefined} onClick={() => void run()}>
+      {t('export')}
+    </Button>
   )
 }
