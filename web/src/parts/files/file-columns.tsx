@@ -32,7 +32,7 @@ export function useFileColumns({ sorts = false, open, state, used, changed, menu
       text: ({ name }) => name,
       cell: (file) => <FileName file={file} onOpen={open?.(file)} />,
     },
-    ...(state ? [{ key: 'state', head: t('state'), card: 'below' as const, cell: state }] : []),
+    ...(state ? [{ key: 'state', head: t('state'), width: 140, card: 'below' as const, cell: state }] : []),
     {
       key: 'size',
       head: t('size'),
@@ -42,7 +42,7 @@ export function useFileColumns({ sorts = false, open, state, used, changed, menu
       text: size,
       cell: (file) => <span className="whitespace-nowrap text-text-2">{size(file)}</span>,
     },
-    ...(used ? [{ key: 'used', head: t('usedIn'), optional: true, cell: used }] : []),
+    ...(used ? [{ key: 'used', head: t('usedIn'), width: 170, optional: true, cell: used }] : []),
     {
       key: 'changed',
       head,

@@ -95,6 +95,7 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
             ],
           },
         })}
+        exportName={rootName}
         failedTitle={t('listFailed')}
         empty={emptyFolder}
         nothingFits={

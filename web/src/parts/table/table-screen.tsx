@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n.ts'
 import { BatchBar, BatchButton } from '../../ui/batch-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -130,7 +131,7 @@ export function TableScreen<Of>({
                 ]}
               />
             )}
-            {exportName && <ExportButton list={list} columns={shown} name={exportName} />}
+            {exportName && <ExportButton list={list} columns={shown} name={exportName} iconOnly={heading !== undefined} />}
             {actions}
           </span>
         </div>
@@ -174,7 +175,17 @@ export function TableScreen<Of>({
 }
 
 /** Exports every row that fits, in the order shown, with the shown columns. */
-function ExportButton<Of>({ list, columns, name }: { list: PagedRead<Answer<Of>>; columns: readonly ScreenColumn<Of>[]; name: string }) {
+function ExportButton<Of>({
+  list,
+  columns,
+  name,
+  iconOnly,
+}: {
+  list: PagedRead<Answer<Of>>
+  columns: readonly ScreenColumn<Of>[]
+  name: string
+  iconOnly: boolean
+}) {
   const t = useTexts('ui')
   const [busy, setBusy] = useState(false)
   const exported = columns.flatMap(({ head, text }) => (text ? [{ head, text }] : []))
@@ -195,8 +206,11 @@ function ExportButton<Of>({ list, columns, name }: { list: PagedRead<Answer<Of>>
       setBusy(false)
     }
   }
-  return (
-    <Button icon={Download} busy={busy} off={list.total === 0 ? t('exportNothing') : undefined} onClick={() => void run()}>
+  const state = { icon: Download, off: list.total === 0 ? t('exportNothing') : busy ? t('loading') : undefined, onClick: () => void run() }
+  return iconOnly ? (
+    <IconButton label={t('export')} {...state} />
+  ) : (
+    <Button busy={busy} {...state}>
       {t('export')}
     </Button>
   )
