@@ -1,0 +1,117 @@
+// Settings and the fields that not every type has: bad input, what a missing one means, and pods of another release.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsByType } from '../activity-types/api.ts'
+import { type TestCourse, testCourse } from '../test/course.ts'
+import { mergeSettings, settingsOf } from './settings.ts'
+
+let env: TestCourse
+let video: string
+beforeAll(async () => {
+  env = await testCourse()
+  video = await env.upload(env.teacher)
+})
+afterAll(() => env?.stop())
+
+const add = (draft: object) =>
+  env.call(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { type: 'page', title: 'Field notes', ...draft })
+const film = async (draft: object = {}) => (await add({ type: 'online_video', upload_ids: [video], ...draft })).body
+const put = (id: string, draft: object) => env.call(env.teacher, 'PUT', `/api/activities/${id}`, draft)
+const stored = async (id: string) =>
+  (await env.db.query('select settings, forward_seeking from activities where id = $1', [id])).rows[0] as {
+    settings: object
+    forward_seeking: boolean
+  }
+
+describe('schemas', () => {
+  test.each(Object.entries(settingsByType))('%s: every setting is optional and none has a default', (_, schema) => {
+    expect((schema as { required?: string[] }).required ?? []).toEqual([])
+    expect(JSON.stringify(schema)).not.toContain('"default"')
+  })
+  test('what is stored for a newer release stays, and what it means is its own affair', () => {
+    expect(mergeSettings('online_video', { chapters_first: true }, { forward_seeking: false })).toEqual({
+      chapters_first: true,
+      forward_seeking: false,
+    })
+    expect(settingsOf({ type: 'online_video', settings: { chapters_first: true } })).toEqual({
+      chapters_first: true,
+      forward_seeking: true,
+    })
+    expect(settingsOf({ type: 'hologram', settings: { depth: 3 } })).toEqual({ depth: 3 })
+  })
+})
+
+describe('settings', () => {
+  test('a PUT changes the ones it gives; null takes one away', async () => {
+    const { id, settings } = await film({ settings: { forward_seeking: false } })
+    expect(settings).toEqual({ forward_seeking: false })
+    expect((await put(id, { title: 'B' })).body.settings).toEqual({ forward_seeking: false })
+    expect((await put(id, { settings: {} })).body.settings).toEqual({ forward_seeking: false })
+    expect((await put(id, { settings: { forward_seeking: null } })).body.settings).toEqual({ forward_seeking: true })
+    expect((await stored(id)).settings).toEqual({})
+    expect((await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)).activities).not.toContainEqual(
+      expect.objectContaining({ settings: expect.anything() }),
+    )
+  })
+  test.each([
+    ['of another type', 'page', { forward_seeking: false }, 'settings.forward_seeking', 'field.unknown'],
+    ['of another type, taken away', 'page', { forward_seeking: null }, 'settings.forward_seeking', 'field.unknown'],
+    ['unknown', 'online_video', { colour: 'red' }, 'settings.colour', 'field.unknown'],
+    ['called as what every object has', 'online_video', { toString: 'red' }, 'settings.toString', 'field.unknown'],
+    ['of a wrong kind', 'online_video', { forward_seeking: 'no' }, 'settings.forward_seeking', 'field.type'],
+    ['that are no object', 'online_video', 'fast', 'settings', 'field.type'],
+  ])('400 for settings %s', async (_, type, settings, field, code) => {
+    const draft = type === 'page' ? {} : { upload_ids: [video] }
+    const created = await add({ type, ...draft, settings })
+    const changed = await put((await add({ type, ...draft })).body.id, { settings })
+    for (const { status, body } of [created, changed]) expect([status, body.details[field]?.[0].code]).toEqual([400, code])
+  })
+  test('an older pod and this one say the same about forward seeking', async () => {
+    const { id } = await film({ settings: { forward_seeking: false } })
+    expect((await stored(id)).forward_seeking).toBe(false)
+    await env.db.query('update activities set forward_seeking = true where id = $1', [id])
+    expect((await stored(id)).settings).toEqual({ forward_seeking: true })
+    await env.db.query('update activities set forward_seeking = false where id = $1', [id])
+    expect((await env.ok(env.teacher, 'GET', `/api/activities/${id}`)).settings).toEqual({ forward_seeking: false })
+    await put(id, { settings: { forward_seeking: null } })
+    expect((await stored(id)).forward_seeking).toBe(true)
+    const { rows } = await env.db.query(
+      `insert into activities (id, org_id, course_id, type, title, sort, criterion_key, upload_ids, forward_seeking, created_by, version)
+       select gen_random_uuid(), org_id, course_id, type, title, 99, criterion_key, upload_ids, false, created_by, 1 from activities where id = $1
+       returning settings`,
+      [id],
+    )
+    expect(rows[0].settings).toEqual({ forward_seeking: false })
+  })
+})
+
+describe('times', () => {
+  const day = (nth: number) => `2027-03-0${nth}T08:00:00.000Z`
+  test('due lies between start and end, also after a change of one of them', async () => {
+    const { body } = await add({ start_time: day(1), due_time: day(3), end_time: day(3) })
+    expect(body).toMatchObject({ start_time: day(1), due_time: day(3), end_time: day(3) })
+    const code = async (draft: object) => (await put(body.id, draft)).body.details?.due_time?.[0].code
+    expect(await code({ due_time: day(4) })).toBe('activity.dueAfterEnd')
+    expect(await code({ due_time: day(1) })).toBe('activity.dueBeforeStart')
+    expect(await code({ end_time: day(2) })).toBe('activity.dueAfterEnd')
+    expect(await code({ start_time: day(3), end_time: null })).toBe('activity.dueBeforeStart')
+    expect(await code({ end_time: null })).toBeUndefined()
+    expect((await put(body.id, { due_time: null })).body).toMatchObject({ due_time: null, end_time: null, start_time: day(1) })
+  })
+  test('due is told, and in the list', async () => {
+    const { body } = await add({ due_time: day(3) })
+    expect((await env.facts('ActivityCreated')).at(-1).activity).toMatchObject({ due_time: day(3), release: 'at_once' })
+    const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/all-activities`)
+    expect(activities.find(({ id }: { id: string }) => id === body.id)).toMatchObject({ due_time: day(3), points: null })
+  })
+})
+
+test.each([
+  [{ points: '10' }, 'points'],
+  [{ anonymous: true }, 'anonymous'],
+  [{ release: 'by_hand' }, 'release'],
+  [{ group_set_id: '00000000-0000-7000-8000-000000000000' }, 'group_set_id'],
+])('400 for %j of a type for which it means nothing', async (draft, field) => {
+  const { status, body } = await add(draft)
+  expect([status, body.details[field]?.[0].code]).toEqual([400, 'activity.fieldNotOffered'])
+  expect((await add({ points: null, anonymous: false, release: 'at_once', group_set_id: null })).status).toBe(201)
+})
