@@ -1,7 +1,9 @@
 // Settings and the fields that not every type has: bad input, what a missing one means, and pods of another release.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openapi } from '@lyceum/kit/calls/openapi'
 import { settingsByType } from '../activity-types/api.ts'
 import { type TestCourse, testCourse } from '../test/course.ts'
+import { activityCalls } from './api.ts'
 import { mergeSettings, settingsOf } from './settings.ts'
 
 let env: TestCourse
@@ -114,4 +116,46 @@ test.each([
   const { status, body } = await add(draft)
   expect([status, body.details[field]?.[0].code]).toEqual([400, 'activity.fieldNotOffered'])
   expect((await add({ points: null, anonymous: false, release: 'at_once', group_set_id: null })).status).toBe(201)
+})
+
+describe('points and release of a type that is marked', () => {
+  const task = (draft: object) => add({ type: 'learning_activity', ...draft })
+  test.each(['0', '0.0', '10000', '1.23456', '-1', '1e3', '.5', '10.', 'ten', ''])('400 for %j points', async (points) => {
+    const { status, body } = await task({ points })
+    expect([status, body.details.points?.[0].code]).toEqual([400, 'field.format'])
+  })
+  test('points are exact, in the list, the answer and the fact', async () => {
+    for (const [given, kept] of [
+      ['9999.9999', '9999.9999'],
+      ['0.0001', '0.0001'],
+      ['010.50', '10.5'],
+    ]) {
+      const { body } = await task({ points: given })
+      expect(body.points).toBe(kept)
+      const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/all-activities`)
+      expect(activities.find(({ id }: { id: string }) => id === body.id).points).toBe(kept)
+      expect((await env.ok(env.teacher, 'GET', `/api/activities/${body.id}`)).points).toBe(kept)
+      expect((await env.facts('ActivityCreated')).at(-1).activity.points).toBe(kept)
+      expect((await put(body.id, { title: 'B' })).body.points).toBe(kept)
+      expect((await put(body.id, { points: null })).body.points).toBeNull()
+    }
+  })
+  test('a release at a time has one, another has none', async () => {
+    const at = '2027-03-05T08:00:00.000Z'
+    const code = ({ body }: { body: { details?: Record<string, { code: string }[]> } }) => body.details?.release_time?.[0]?.code
+    expect(code(await task({ release: 'at_time' }))).toBe('field.required')
+    expect(code(await task({ release: 'by_hand', release_time: at }))).toBe('activity.releaseNotTimed')
+    const { body } = await task({ release: 'at_time', release_time: at, anonymous: true })
+    expect(body).toMatchObject({ release: 'at_time', release_time: at, anonymous: true })
+    expect(code(await put(body.id, { release_time: null }))).toBe('field.required')
+    expect((await put(body.id, { title: 'B' })).body).toMatchObject({ release: 'at_time', release_time: at, anonymous: true })
+    expect((await put(body.id, { release: 'by_hand' })).body).toMatchObject({ release: 'by_hand', release_time: null })
+    expect((await env.facts('ActivityChanged')).at(-1).activity).toMatchObject({ release: 'by_hand', anonymous: true })
+  })
+})
+
+test('the API’s documentation shows the settings of each type', () => {
+  const { paths } = openapi('Lyceum', 'test', activityCalls)
+  const { content } = (paths['/api/activities/{id}']!.put as any).requestBody
+  expect(Object.keys(content['application/json'].schema.properties.settings['x-by-type'])).toEqual(Object.keys(settingsByType))
 })
