@@ -99,7 +99,7 @@ describe('times', () => {
     expect(await code({ end_time: null })).toBeUndefined()
     expect((await put(body.id, { due_time: null })).body).toMatchObject({ due_time: null, end_time: null, start_time: day(1) })
   })
-  test('due is told, and in the list', async () => {
+  test('due is emitted, and in the list', async () => {
     const { body } = await add({ due_time: day(3) })
     expect((await env.facts('ActivityCreated')).at(-1).activity).toMatchObject({ due_time: day(3), release: 'at_once' })
     const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/all-activities`)
