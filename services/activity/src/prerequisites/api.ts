@@ -2,7 +2,7 @@
 import { calls } from '../call-table.ts'
 import { ById, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { ActivityType } from '../activities/api.ts'
+import { ActivityType } from '../activity-types/api.ts'
 
 export const Prerequisite = Type.Object({
   id: Type.String(),

@@ -4,7 +4,6 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
-import type { ActivityType } from '../activities/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Prerequisite, Prerequisites } from './api.ts'
 import { circleThrough } from './rules.ts'
@@ -75,7 +74,7 @@ export const prerequisiteIds = async (tx: Tx, activity: string, all: boolean): P
     )
   ).map(({ id }) => id)
 
-/** With checkpoints: the activity with a criterion that is before this one in the order of the content. */
+/** With checkpoints: the activity with a criterion that is before activity $1 in the order of the content. */
 const previousSql = `
   select o.previous from (
     select a.id, lag(a.id) over (order by d.sort nulls first, d.id, a.sort, a.id) as previous
@@ -84,30 +83,39 @@ const previousSql = `
     join activities a on a.course_id = c.id and a.published and not a.deleted and a.criterion_key <> 'none'
     left join modules d on d.id = a.module_id
     where this.id = $1) o
-  where o.id = $1`
+  where o.id = $1 and o.previous is not null`
 
-/** What an activity waits for, in the order of the content; `done` of the person $2. */
-const requiredSql = `
-  select r.id::text, r.title, r.type, r.published, p.completed_at is not null as completed
+/** What activity $1 waits for and how far person $2 is with it, in the order of the content. */
+const requiredSql = (and: string) => `
+  with waited as (
+    select required_id as id, true as chosen from activity_prerequisites where activity_id = $1 union all select previous, false from (${previousSql}) before)
+  select r.id::text, r.title, r.type, r.published, p.completed_at is not null as completed, r.criterion_key <> 'none' as counts,
+    exists (select from waited where waited.id = r.id and chosen) as chosen
   from activities r
   left join modules d on d.id = r.module_id
   left join progress p on p.activity_id = r.id and p.person_id = nullif($2, '')::uuid
-  where r.id in (select required_id from activity_prerequisites where activity_id = $1 union (${previousSql})) and not r.deleted`
-const inOrder = 'order by d.sort nulls first, d.id, r.sort, r.id'
+  where r.id in (select id from waited) and not r.deleted and ${and}
+  order by d.sort nulls first, d.id, r.sort, r.id`
+type RequiredRow = Omit<Prerequisite, 'because'> & { counts: boolean; chosen: boolean }
+
 /** Whether a person has opened an activity: it is never locked again. */
-const openedSql = `select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid`
+const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid)`
 
 /** Throws 403 activity.locked with what the person has to complete first. */
 export async function assertUnlocked(tx: Tx, activity: string, person: string): Promise<void> {
-  const missing = await rows<{ id: string; title: string }>(
-    tx,
-    `${requiredSql} and r.published and r.criterion_key <> 'none' and p.completed_at is null and not exists (${openedSql}) ${inOrder} limit ${named}`,
+  const missing = await rows<RequiredRow>(
+    sqlOf(tx),
+    `${requiredSql(`r.published and r.criterion_key <> 'none' and p.completed_at is null and not ${openedSql}`)} limit ${named}`,
     activity,
     person,
   )
   const [first] = missing
   if (first)
-    throw forbidden('activity.locked', { title: first.title, count: missing.length, missing: missing.map(({ id, title }) => ({ id, title })) })
+    throw forbidden('activity.locked', {
+      title: first.title,
+      count: missing.length,
+      missing: missing.map(({ id, title }) => ({ id, title })),
+    })
 }
 
 /** What an activity requires and how far the actor is with it; for who teaches also what requires it. 404 for a student's draft. */
@@ -115,14 +123,9 @@ export async function readPrerequisites({ db }: Deps, actor: Actor, scope: Cours
   const all = seesAll(scope.access)
   const activity = await db.activity.findUnique({ where: { id }, select: { published: true } })
   if (!activity || (!activity.published && !all)) throw notFound('activity', id)
-  const items = await rows<Omit<Prerequisite, 'type'> & { type: ActivityType; counts: boolean }>(
-    db,
-    `${requiredSql.replace('r.published,', `r.published, r.criterion_key <> 'none' as counts,`)} and (r.published or $3) ${inOrder}`,
-    id,
-    actor.person,
-    all,
-  )
-  const opened = all || (await one(db, `select 1 ${openedSql.replace('select ', '')}`, id, actor.person)) !== undefined
+  const items = await rows<RequiredRow>(sqlOf(db), requiredSql('(r.published or $3)'), id, actor.person, all)
+  const missing = items.some(({ published, counts, completed }) => published && counts && !completed)
+  const opened = !missing || all || (await one<{ opened: boolean }>(db, `select ${openedSql} as opened`, id, actor.person))?.opened
   const dependents = teaches(scope.access)
     ? await rows<{ id: string; title: string; total: number }>(
         db,
@@ -133,8 +136,8 @@ export async function readPrerequisites({ db }: Deps, actor: Actor, scope: Cours
       )
     : []
   return {
-    items: items.map(({ counts: _, ...item }) => item),
-    is_locked: !opened && items.some(({ published, counts, completed }) => published && counts && !completed),
+    items: items.map(({ counts: _, chosen, ...item }) => ({ ...item, because: chosen ? 'chosen' : 'checkpoint' })),
+    is_locked: !opened,
     required_by: dependents.map(({ total: _, ...dependent }) => dependent),
     required_by_total: dependents[0]?.total ?? 0,
   }

@@ -1,12 +1,5 @@
-// Completion criteria: their keys, and when what a person has done completes an activity. Pure.
+// Completion: whether what a person has done meets an activity's criterion. Pure.
 import type { Criterion } from '../activities/api.ts'
-
-/** 'watched_80' → watched, 80 per cent; 'posted_3' → posted, 3 posts. */
-export function criterionOf(key: string): Criterion {
-  const [, kind = key, digits] = /^(watched|scored|posted)_(\d+)$/.exec(key) ?? []
-  const number = digits === undefined ? null : Number(digits)
-  return { kind: kind as Criterion['kind'], percent: kind === 'posted' ? null : number, posts: kind === 'posted' ? number : null }
-}
 
 /** What a person has done in an activity, as far as completion may hang on it. */
 export type Done = {

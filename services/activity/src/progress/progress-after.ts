@@ -1,6 +1,7 @@
 // What an event makes of a person's progress: percentage, state, completion, and whether that is told. Pure.
 import type { Interval } from '@lyceum/kit/intervals'
-import { completes, criterionOf, type Done } from './criteria.ts'
+import { criterionOf } from '../activities/rules.ts'
+import { completes, type Done } from './criteria.ts'
 
 /** What happened to a person in an activity. */
 export type ProgressEvent =

@@ -6,7 +6,15 @@ import { ProgressChangedSchema } from '@lyceum/proto/activity'
 import type { Progress } from '../generated/client.ts'
 import type { MyProgress } from './api.ts'
 
-export const progressColumns = columnsOf<Progress>()('percent', 'watched_seconds', 'position', 'completed_at', 'read_at', 'last_seen_at')
+export const progressColumns = columnsOf<Progress>()(
+  'percent',
+  'watched_seconds',
+  'position',
+  'completed_at',
+  'read_at',
+  'last_seen_at',
+  'state',
+)
 export type ProgressRow = RowOf<typeof progressColumns>
 
 const noProgress: MyProgress = {
@@ -17,6 +25,7 @@ const noProgress: MyProgress = {
   resume_at: 0,
   read_at: null,
   last_seen_at: null,
+  state: '',
 }
 
 export const progressOf = (row: ProgressRow | undefined): MyProgress =>
@@ -30,6 +39,7 @@ export const progressOf = (row: ProgressRow | undefined): MyProgress =>
         resume_at: row.position,
         read_at: row.read_at?.toISOString() ?? null,
         last_seen_at: row.last_seen_at.toISOString(),
+        state: row.state,
       }
 
 /** The progress of a person in an activity; undefined before they open it. */
