@@ -13,6 +13,7 @@ export const activityErrors = [
   'activity.noUpload',
   'activity.notByHand',
   'activity.notFound',
+  'activity.notMarkedDone',
   'activity.notStarted',
   'activity.notVideo',
   'activity.oneVideo',

@@ -1,4 +1,4 @@
-// The calls that mark an activity for people: read by oneself, completed by hand by who teaches.
+// The calls that mark an activity: read or done by oneself, completed by hand by who teaches.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { rows } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -17,6 +17,15 @@ export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id:
   const watching = Boolean(definitionOf(activity.type)?.watching)
   const occasion = { now: deps.now(), tells: tellsProgress(scope) }
   return progressOf(await record(deps.db, { ...activity, watching }, actor.person, { kind: 'read' }, occasion))
+}
+
+/** The student's own mark: done, or not done after all. 409 activity.notMarkedDone where it is not theirs to say. */
+export async function markDone(deps: Deps, actor: Actor, scope: CourseScope, id: string, done: boolean): Promise<MyProgress> {
+  const activity = await openActivity(deps, actor, scope, id)
+  if (!definitionOf(activity.type)?.markedDone || activity.criterionKey !== 'submitted') throw conflict('activity.notMarkedDone')
+  const occasion = { now: deps.now(), tells: tellsProgress(scope) }
+  const event = { kind: done ? 'submitted' : 'withdrawn' } as const
+  return progressOf(await record(deps.db, { ...activity, watching: false }, actor.person, event, occasion))
 }
 
 /** Completes an activity for students by hand, or takes that back. 409 activity.notByHand for another criterion, 400 completion.notStudent. */
