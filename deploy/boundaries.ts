@@ -9,7 +9,7 @@ const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?
 const ownService = (file: string) => /^services\/([a-z-]+)\//.exec(file)?.[1]
 
 /** Each rule answers the fault of an import, or nothing. */
-const rules: ((one: Import) => string | false | undefined)[] = [
+const rules: ((one: Import) => string | false | undefined | null)[] = [
   ({ file, from, isTest }) => {
     const [mine, theirs] = [ownService(file), serviceOf(from)]
     const mirror = /^@lyceum\/[a-z-]+\/mirror\//.test(from)
