@@ -1,6 +1,6 @@
 // Tests of moving activities and of the next step.
 import { describe, expect, test } from 'vitest'
-import type { ActivityRow, Content } from '../../parts/course/activity-types.ts'
+import type { ActivityRow, Content } from '../../parts/course/content.ts'
 import { orderAfterMove, withOrder } from './order.ts'
 import { nextStep, stepOf } from './steps.ts'
 
