@@ -15,7 +15,7 @@ import { narrowsAccess } from '../plays/grants.ts'
 import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequisites/prerequisites.ts'
 import { enqueueMeasuring } from '../progress/measuring.ts'
 import { forgetWatched } from '../progress/progress.ts'
-import { progressOf, readProgress } from '../progress/progress-row.ts'
+import { readProgress } from '../progress/progress-row.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
 import { checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
@@ -152,6 +152,6 @@ async function lockExisting({ db }: Deps, id: string): Promise<Row> {
 async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
   const teaching = seesAll(scope.access)
   const uploads = await uploadsById(db, row.uploadIds)
-  const my = progressOf(await readProgress(db, row.id, actor.person))
-  return toActivity(row, uploads, my, now(), teaching, await prerequisiteIds(db, row.id, teaching))
+  const progress = await readProgress(db, row.id, actor.person)
+  return toActivity(row, uploads, progress, now(), teaching, await prerequisiteIds(db, row.id, teaching))
 }

@@ -7,7 +7,7 @@ import type { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchem
 import { definitionOf } from '../activity-types.ts'
 import type { ActivityType } from '../activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
-import type { MyProgress } from '../progress/api.ts'
+import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
 import type { Activity, ActivityRow, ActivityUpload } from './api.ts'
 import { availabilityOf, criterionOf } from './rules.ts'
 import { settingsOf } from './settings.ts'
@@ -53,13 +53,13 @@ export type ListedRow = Pick<
 export function toActivityRow(
   row: ListedRow,
   uploads: Map<string, ActivityUpload>,
-  my: MyProgress,
+  progress: ProgressRow | undefined,
   now: Date,
   teaching: boolean,
-  locked = false,
+  lockedBy: string | null = null,
 ): ActivityRow {
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
-  const visible = teaching || (availability === 'open' && !locked) ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
+  const visible = teaching || (availability === 'open' && !lockedBy) ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
   const first = definitionOf(row.type)?.watching ? uploads.get(row.uploadIds[0] ?? '') : undefined
   return {
     id: row.id,
@@ -73,13 +73,15 @@ export function toActivityRow(
     due_time: row.dueTime?.toISOString() ?? null,
     end_time: row.endTime?.toISOString() ?? null,
     availability,
-    is_locked: locked,
+    is_locked: lockedBy !== null,
+    locked_by: lockedBy,
     completion_criterion: criterionOf(row.criterionKey),
     completion_criterion_key: row.criterionKey,
     points: row.points?.toString() ?? null,
     video_duration: first?.duration ?? null,
     uploads: visible,
-    my,
+    my: progressOf(progress),
+    state: progress?.state ?? '',
     version: Number(row.version),
   }
 }
@@ -88,12 +90,12 @@ export function toActivityRow(
 export const toActivity = (
   row: Row,
   uploads: Map<string, ActivityUpload>,
-  my: MyProgress,
+  progress: ProgressRow | undefined,
   now: Date,
   teaching: boolean,
   prerequisites: string[],
 ): Activity => ({
-  ...toActivityRow(row, uploads, my, now, teaching),
+  ...toActivityRow(row, uploads, progress, now, teaching),
   body: row.body,
   prerequisite_ids: prerequisites,
   group_set_id: row.groupSetId,

@@ -88,12 +88,16 @@ export const ActivityRow = Type.Object({
   end_time: nullable(Type.String()),
   availability: Availability,
   is_locked: Type.Boolean(),
+  /** The first activity that I have to complete before it opens. */
+  locked_by: nullable(Type.String()),
   completion_criterion: Criterion,
   completion_criterion_key: Type.String(),
   points: nullable(Type.String()),
   video_duration: nullable(Type.Number({ description: 'seconds' })),
   uploads: Type.Array(ActivityUpload),
   my: MyProgress,
+  /** How far my work in it is: '' before there is any, submitted, scored, … */
+  state: Type.String(),
   version: Type.Integer(),
 })
 export type ActivityRow = Static<typeof ActivityRow>

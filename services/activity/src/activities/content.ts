@@ -5,7 +5,7 @@ import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
 import { lockedAmong, type Requirement } from '../prerequisites/rules.ts'
-import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
+import type { ProgressRow } from '../progress/progress-row.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
 
@@ -58,9 +58,7 @@ export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   const time = now()
   const locked = teaching ? undefined : lockedIn(modules, activities, prerequisites, checkpoints === true)
-  const items = activities.map((row) =>
-    toActivityRow(rowOf(row), byId, progressOf(progressRowOf(row)), time, teaching, locked?.has(row.id)),
-  )
+  const items = activities.map((row) => toActivityRow(rowOf(row), byId, progressRowOf(row), time, teaching, locked?.get(row.id)))
   const counted = items.filter(({ published, completion_criterion }) => published && completion_criterion.kind !== 'none')
   const completed = counted.filter(({ my }) => my.completed).length
   return {
@@ -75,7 +73,12 @@ export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope
 }
 
 /** The locked ones of a student's list. The order of the content: those without a module, then module by module. */
-function lockedIn(modules: Module[], activities: Row[], prerequisites: Requirement[], checkpoints: boolean): Set<string> | undefined {
+function lockedIn(
+  modules: Module[],
+  activities: Row[],
+  prerequisites: Requirement[],
+  checkpoints: boolean,
+): Map<string, string> | undefined {
   if (prerequisites.length === 0 && !checkpoints) return undefined
   const place = new Map(modules.map(({ id }, nth) => [id, nth]))
   const placeOf = ({ moduleId }: Row) => (moduleId === null ? -1 : (place.get(moduleId) ?? -1))

@@ -60,7 +60,7 @@ describe('a locked activity', () => {
     const row = (await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)).activities.find(
       ({ id }: ActivityRow) => id === chart,
     )
-    expect(row).toMatchObject({ is_locked: true, uploads: [] })
+    expect(row).toMatchObject({ is_locked: true, locked_by: ebb, uploads: [] })
     expect(await todo(env.course)).toEqual(['Ebb', 'Flood'])
     expect(await env.ok(env.student, 'GET', `/api/activities/${chart}/prerequisites`)).toEqual({
       items: [

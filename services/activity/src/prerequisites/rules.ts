@@ -31,17 +31,19 @@ export type Step = {
 }
 
 /**
- * The locked ones among the published activities of a course, which are given in the order of its content. With checkpoints an activity with a
- * criterion also waits for the one with a criterion before it. What is not among them, or has no criterion, is waited for by none.
+ * The locked ones among the published activities of a course, which are given in the order of its content, each with the first that it waits for.
+ * With checkpoints an activity with a criterion also waits for the one with a criterion before it. What is not among them, or has no criterion,
+ * is waited for by none.
  */
-export function lockedAmong(steps: readonly Step[], required: readonly Requirement[], checkpoints: boolean): Set<string> {
-  const undone = new Set(steps.filter(({ counts, completed }) => counts && !completed).map(({ id }) => id))
-  const waiting = new Set(required.filter(([, other]) => undone.has(other)).map(([activity]) => activity))
-  if (checkpoints) {
-    const counted = steps.filter(({ counts }) => counts)
-    counted.forEach(({ id }, nth) => {
-      if (nth > 0 && !counted[nth - 1]!.completed) waiting.add(id)
-    })
+export function lockedAmong(steps: readonly Step[], required: readonly Requirement[], checkpoints: boolean): Map<string, string> {
+  const counted = steps.filter(({ counts }) => counts)
+  const before = checkpoints ? counted.slice(1).map(({ id }, nth) => [id, counted[nth]!.id] as const) : []
+  const undone = new Map(counted.flatMap(({ id, completed }, nth) => (completed ? [] : [[id, nth] as const])))
+  const waiting = new Map<string, string>()
+  for (const [activity, other] of [...required, ...before]) {
+    const first = waiting.get(activity)
+    if (undone.has(other) && (first === undefined || undone.get(other)! < undone.get(first)!)) waiting.set(activity, other)
   }
-  return new Set(steps.filter(({ id, opened }) => !opened && waiting.has(id)).map(({ id }) => id))
+  for (const { id, opened } of steps) if (opened) waiting.delete(id)
+  return waiting
 }

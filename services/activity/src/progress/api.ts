@@ -12,8 +12,6 @@ export const MyProgress = Type.Object({
   resume_at: Type.Number(),
   read_at: nullable(Type.String()),
   last_seen_at: nullable(Type.String()),
-  /** How far the work is: '' before there is any, submitted, scored, … */
-  state: Type.String(),
 })
 export type MyProgress = Static<typeof MyProgress>
 

@@ -25,7 +25,6 @@ const noProgress: MyProgress = {
   resume_at: 0,
   read_at: null,
   last_seen_at: null,
-  state: '',
 }
 
 export const progressOf = (row: ProgressRow | undefined): MyProgress =>
@@ -39,7 +38,6 @@ export const progressOf = (row: ProgressRow | undefined): MyProgress =>
         resume_at: row.position,
         read_at: row.read_at?.toISOString() ?? null,
         last_seen_at: row.last_seen_at.toISOString(),
-        state: row.state,
       }
 
 /** The progress of a person in an activity; undefined before they open it. */
