@@ -3,8 +3,9 @@ import type { Definition } from '../definition.ts'
 
 export const learningActivity: Definition<'learning_activity'> = {
   defaults: {},
-  criteria: ['read', 'none'],
-  defaultCriterion: 'read',
+  criteria: ['submitted', 'by_hand', 'read', 'none'],
+  defaultCriterion: 'submitted',
+  markedDone: true,
   uploads: { least: 0 },
   pictures: true,
   fields: ['points', 'anonymous', 'release'],
