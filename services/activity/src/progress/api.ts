@@ -52,10 +52,12 @@ export const Watching = Type.Object({
 })
 export type Watching = Static<typeof Watching>
 
-/** Of the course's present students: how many have opened and completed each activity. */
+/** Of the course's present students: how many have opened and completed each activity, and how many have work in it that is handed in. */
 export const ActivityCounts = Type.Object({
   students: Type.Integer(),
-  items: Type.Array(Type.Object({ activity_id: Type.String(), started: Type.Integer(), completed: Type.Integer() })),
+  items: Type.Array(
+    Type.Object({ activity_id: Type.String(), started: Type.Integer(), completed: Type.Integer(), submitted: Type.Integer() }),
+  ),
 })
 export type ActivityCounts = Static<typeof ActivityCounts>
 
@@ -122,7 +124,7 @@ export const progressCalls = calls({
     errors: ['course.unpublished', 'simulation.visitor'],
   },
   'GET /api/courses/:id/activity-counts': {
-    summary: 'How many students have opened and completed each activity of a course',
+    summary: 'How many students have opened, completed and handed in each activity of a course',
     may: 'teachCourse',
     at: 'course',
     params: ById,
