@@ -32,6 +32,7 @@ describe('a new activity', async () => {
       completion_criterion_key: 'watched_80',
       settings: { forward_seeking: true },
       module_id: 'm',
+      prerequisite_ids: [],
       published: false,
       upload_ids: ['u'],
     })
