@@ -20,6 +20,8 @@ import { openActivities } from './activities/openings.ts'
 import { moduleRoutes } from './modules/routes.ts'
 import { findPlaySession, deleteExpiredPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
+import { prerequisiteRoutes } from './prerequisites/routes.ts'
+import { measureCompletion } from './progress/measuring.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { resyncSteps } from './resync.ts'
 import { todoRoutes } from './todo/routes.ts'
@@ -51,7 +53,7 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, todoRoutes],
+      routes: [moduleRoutes, activityRoutes, playRoutes, prerequisiteRoutes, progressRoutes, todoRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,
@@ -61,6 +63,7 @@ export const service = defineService({
       },
       consumers,
       jobs: {
+        measureCompletion,
         sweepPlays: {
           every: 3_600_000,
           formerly: 'plays.forget',
