@@ -232,6 +232,10 @@ describe('a student', () => {
     const { page } = student
     await teacher.page.getByRole('link', { name: 'By media' }).click()
     await teacher.page.getByText('0 of 1 begun, 0 done').waitFor()
+    const contentReads: string[] = []
+    teacher.page.on('request', (request) => {
+      if (request.url().endsWith('/all-activities')) contentReads.push(request.url())
+    })
     await page.getByRole('link', { name: /Start: By media/ }).click()
     const player = page.getByRole('group', { name: 'Player: By media' })
     const playing = page.waitForResponse((answer) => answer.url().includes('/index.m3u8'))
@@ -262,6 +266,8 @@ describe('a student', () => {
     await picture(page, 'student-video-done')
     expect(await axe(page)).toEqual([])
     await teacher.page.getByText('1 of 1 begun, 1 done').waitFor()
+    // hints of a student's progress are for the table of students alone
+    expect(contentReads).toEqual([])
     await picture(teacher.page, 'teacher-watchers', true)
     expect(await axe(teacher.page)).toEqual([])
     faultless()
