@@ -232,10 +232,6 @@ describe('a student', () => {
     const { page } = student
     await teacher.page.getByRole('link', { name: 'By media' }).click()
     await teacher.page.getByText('0 of 1 begun, 0 done').waitFor()
-    const contentReads: string[] = []
-    teacher.page.on('request', (request) => {
-      if (request.url().endsWith('/all-activities')) contentReads.push(request.url())
-    })
     await page.getByRole('link', { name: /Start: By media/ }).click()
     const player = page.getByRole('group', { name: 'Player: By media' })
     const playing = page.waitForResponse((answer) => answer.url().includes('/index.m3u8'))
@@ -259,6 +255,10 @@ describe('a student', () => {
     await page.getByRole('link', { name: 'Back to the course' }).click()
     await page.getByRole('link', { name: /Continue: By media/ }).click()
     await page.getByText(/You left off at 00:0\d/).waitFor()
+    const contentReads: string[] = []
+    teacher.page.on('request', (request) => {
+      if (request.url().endsWith('/all-activities')) contentReads.push(request.url())
+    })
     await expect.poll(() => at(page)).toBeCloseTo(left, 0)
     await page.getByRole('group', { name: 'Player: By media' }).getByRole('button', { name: 'Play' }).first().click()
     await page.getByText('“By media” is done').waitFor({ timeout: scaled(40_000) })
