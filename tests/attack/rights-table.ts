@@ -168,6 +168,7 @@ export const rules: Record<string, Rule> = {
       'PUT /api/modules/:id/activity-sort',
       'POST /api/courses/:id/publish-activities',
       'GET /api/activities/:id/watchers',
+      'GET /api/courses/:id/activity-counts',
       'PUT /api/activities/:id/completion',
     ],
   },
