@@ -40,6 +40,10 @@ const away: Subject[] = ['awayTeacher', 'awayStudent', 'awayAdmin']
 const managers: Subject[] = ['manager', 'admin', 'wgAdmin']
 const teachers: Subject[] = ['owner', 'assistant']
 
+const auditOfServices = ['identity', 'course', 'activity', 'upload', 'calendar', 'notification', 'statistics', 'import'].map(
+  (service) => `GET /api/audit/${service}`,
+)
+
 /** Subjects in neither list are refused. */
 type Rule = { open: Subject[]; unsaid?: Subject[]; calls: string[] }
 
@@ -123,6 +127,7 @@ export const rules: Record<string, Rule> = {
       'POST /api/users',
     ],
   },
+  'the managers of the organisation, about it': { open: [...managers, 'awayAdmin'], calls: ['GET /api/audit', ...auditOfServices] },
   'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },
   'who is in the course': {
     open: [...teachers, ...managers, 'student', 'simulating'],

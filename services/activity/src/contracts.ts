@@ -1,8 +1,9 @@
 // The calls of activity, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { activityCalls } from './activities/api.ts'
 import { moduleCalls } from './modules/api.ts'
 import { playCalls } from './plays/api.ts'
 import { progressCalls } from './progress/api.ts'
 import { todoCalls } from './todo/api.ts'
 
-export const contracts = { ...moduleCalls, ...activityCalls, ...playCalls, ...progressCalls, ...todoCalls }
+export const contracts = { ...moduleCalls, ...activityCalls, ...playCalls, ...progressCalls, ...todoCalls, ...auditCalls('activity') }

@@ -1,4 +1,5 @@
 // The calls of identity, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { authCodeCalls } from './auth-codes/api.ts'
 import { emailCalls } from './emails/api.ts'
 import { linkCalls } from './links/api.ts'
@@ -21,4 +22,5 @@ export const contracts = {
   ...linkCalls,
   ...organisationCalls,
   ...userCalls,
+  ...auditCalls('identity'),
 }

@@ -5,7 +5,8 @@ import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
 import type { Membership, Organisation, Person } from './generated/client.ts'
 import { personKey } from '../mirror/person-key.ts'
-import { defaults, type OrganisationSettings, zoneOf } from './organisations/settings.ts'
+import { factSettings, type OrganisationSettings } from './org-settings/api.ts'
+import { settingsIn, zoneOf } from './organisations/settings.ts'
 
 const personColumns = columnsOf<Person>()('id', 'org_id', 'version', 'name', 'user_no', 'email', 'avatar', 'locale', 'deleted')
 type PersonRow = RowOf<typeof personColumns>
@@ -48,12 +49,19 @@ export async function emitPersonChanged(tx: Tx, id: string): Promise<void> {
   )
 }
 
-const bytesOf = ({ video = 0, audio = 0, document = 0, image = 0, other = 0 }: OrganisationSettings['uploadLimits']) => ({
+const inBytes = ({ video = 0, audio = 0, document = 0, image = 0, other = 0 }: OrganisationSettings['uploadLimits']) => ({
   video: BigInt(video),
   audio: BigInt(audio),
   document: BigInt(document),
   image: BigInt(image),
   other: BigInt(other),
+})
+
+/** guest_preview → guestPreview: a setting's name as the fact's field. */
+const fieldOf = (setting: string) => setting.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const settingsFact = (settings: OrganisationSettings) => ({
+  ...Object.fromEntries(factSettings.map((name) => [fieldOf(name), settings[name]])),
+  uploadLimits: inBytes(settings.uploadLimits),
 })
 
 /** The same for an organisation. */
@@ -64,7 +72,6 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
     id,
   )
   if (!org) return
-  const settings = { ...defaults, ...org.settings }
   await emit(
     tx,
     OrgChangedSchema,
@@ -76,17 +83,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
       name: org.name,
       locale: org.locale,
       deleted: org.deleted,
-      settings: {
-        accent: settings.accent,
-        guestPreview: settings.guest_preview,
-        userActionTracking: settings.user_action_tracking,
-        demo: settings.demo,
-        maxLevelInUploadFolder: settings.maxLevelInUploadFolder,
-        maxFileCountInUploadFolder: settings.maxFileCountInUploadFolder,
-        uploadLimits: bytesOf(settings.uploadLimits),
-        toggles: settings.toggles,
-        timeZone: zoneOf(org),
-      },
+      settings: { ...settingsFact(settingsIn(org.settings)), timeZone: zoneOf(org) },
     },
   )
 }

@@ -206,4 +206,11 @@ export const courseCalls = calls({
     reply: Type.Object({ nav_setting: Type.Array(NavEntry) }),
     errors: ['course.unpublished', 'simulation.visitor'],
   },
+  'GET /internal-api/course-names': {
+    summary: 'Names of courses by id, deleted ones too; ids that are none are left out',
+    may: 'internal',
+    scope: 'none',
+    query: Type.Object({ ids: Type.Array(Id, { maxItems: 150 }) }),
+    reply: Type.Object({ names: Type.Record(Type.String(), Type.String()) }),
+  },
 })

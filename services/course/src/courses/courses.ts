@@ -164,3 +164,9 @@ function checkDates(start: Date | null | undefined, end: Date | null | undefined
 function checkZone(zone: string | null | undefined) {
   if (typeof zone === 'string' && !isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
 }
+
+/** Names by id, for lists that hold ids alone. */
+export async function courseNames({ db }: Deps, ids: string[]): Promise<Record<string, string>> {
+  const named = await db.course.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]))
+}

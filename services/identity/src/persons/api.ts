@@ -54,4 +54,12 @@ export const personCalls = calls({
     may: 'signedIn',
     reply: Type.Object({ url: nullable(Type.String()) }),
   },
+  'GET /internal-api/names': {
+    summary:
+      'Names of people and of the departments, grades, classes and programs of an organisation by id; ids that are none are left out',
+    may: 'internal',
+    scope: 'none',
+    query: Type.Object({ ids: Type.Array(Id, { maxItems: 150 }) }),
+    reply: Type.Object({ names: Type.Record(Type.String(), Type.String()) }),
+  },
 })

@@ -67,3 +67,15 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   const { items, ...page } = pageOf(query, total?.n ?? 0, users)
   return { users: items, ...page }
 }
+
+/** Names by id, for lists that hold ids alone. */
+export async function namesById({ db }: Deps, ids: string[]): Promise<Record<string, string>> {
+  const named = await rows<{ id: string; name: string }>(
+    db,
+    `
+    select id::text, name from persons where id = any($1) and not deleted
+    union all select id::text, name from departments where id = any($1)`,
+    ids,
+  )
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]))
+}
