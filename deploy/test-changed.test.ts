@@ -16,10 +16,16 @@ const chosenFor = (...changed: string[]) =>
 describe('a change', () => {
   test('in one service: its tests by the import graph, and the flows through it', () => {
     const { check, flows, features, ...others } = chosenFor('services/activity/src/plays/rules.ts')
-    expect([check, flows, others]).toEqual(['whole', 'whole', {}])
+    expect([check, others]).toEqual(['whole', {}])
+    expect(flows).toEqual(expect.arrayContaining(['tests/flows/rights/activity.test.ts', 'tests/flows/main-job.test.ts']))
+    expect(flows).not.toContain('tests/flows/rights/upload.test.ts')
     expect(features).toContain('services/activity/src/plays/rules.test.ts')
     expect(features).toContain('services/activity/src/progress/progress.test.ts')
     expect(features).not.toContain('services/identity/src/identity.test.ts')
+  })
+
+  test('in what other services import: every flow', () => {
+    expect(chosenFor('services/course/mirror/rules.ts').flows).toBe('whole')
   })
 
   test('of a schema: the tests of the service, whose generated client imports it', () => {
@@ -44,7 +50,8 @@ describe('a change', () => {
   })
 
   test('of a test or of its tools: the files that use it', () => {
-    expect(chosenFor('tests/flows/rights.test.ts')).toEqual({ check: 'whole', flows: ['tests/flows/rights.test.ts'] })
+    expect(chosenFor('tests/flows/erase.test.ts')).toEqual({ check: 'whole', flows: ['tests/flows/erase.test.ts'] })
+    expect(chosenFor('tests/flows/rights/course.csv').flows).toEqual(['tests/flows/rights/course.test.ts'])
     expect(chosenFor('tests/faults/replicas.ts').faults).toContain('tests/faults/servers.test.ts')
   })
 
@@ -53,8 +60,8 @@ describe('a change', () => {
   })
 
   test('is shown with its tests and its reason', () => {
-    const { choices, left } = choose(['services/activity/src/plays/rules.ts'], ordinary)
-    expect(choices.map(choiceLine)).toContain('flows        whole (starts services/activity/src/plays/rules.ts)')
+    const { choices, left } = choose(['services/course/mirror/rules.ts'], ordinary)
+    expect(choices.map(choiceLine)).toContain('flows        whole (starts services/course/mirror/rules.ts)')
     expect(choiceLine({ tier: 'flows', files: ['a/b.test.ts', 'a/c.test.ts'], reason: 'depends on a/d.ts' })).toBe(
       'flows        2 files: b.test.ts, c.test.ts (depends on a/d.ts)',
     )

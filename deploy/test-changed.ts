@@ -98,6 +98,16 @@ const started: [path: RegExp, tier: string][] = [
   [/^helm\//, 'k8s'],
   [/^tests\/spec\/screens\.ts$/, 'e2e'],
 ]
+/** The service whose rows, calls and jobs a file is; other services may import the rest of its folder. */
+const serviceOf = (file: string) => /^services\/([a-z-]+)\/(?:src|prisma)\//.exec(file)?.[1]
+/** The tests of flows for changes of these services alone: rights are tried by service. */
+function flowsThrough(services: Set<string | undefined>): string[] {
+  const flows = sources.filter((file) => isTest(file) && tierOf(file) === 'flows')
+  return flows.filter((file) => {
+    const [, service] = /\/rights\/([a-z-]+)\.test\.ts$/.exec(file) ?? []
+    return !service || services.has(service)
+  })
+}
 /** Files on which every tier depends. */
 const ofAll = /^(package\.json|package-lock\.json|vitest\.config\.ts|tsconfig\.json|\.ci\/.*)$/
 
@@ -126,8 +136,12 @@ export function choose(changed: string[], tiers: string[]): { choices: Choice[];
   const shown = [...reach(graph, changed.filter(isProgram))].find(([file]) => file.startsWith('web/src/dev/'))
   if (shown) add('gallery', `shows ${shown[1]}`)
   for (const [path, tier] of started) {
-    const cause = changed.find((file) => path.test(file) && isProgram(file))
-    if (cause) add(tier, `starts ${cause}`)
+    const causes = changed.filter((file) => path.test(file) && isProgram(file))
+    const [cause] = causes
+    if (cause === undefined) continue
+    const services = new Set(causes.map(serviceOf))
+    if (tier !== 'flows' || services.has(undefined)) add(tier, `starts ${cause}`)
+    else for (const file of flowsThrough(services)) add(tier, `starts ${cause}`, file)
   }
   return { choices: tiers.flatMap((tier) => choices.get(tier) ?? []), left: tiers.filter((tier) => !choices.has(tier)) }
 }

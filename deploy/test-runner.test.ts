@@ -237,7 +237,7 @@ describe('tiers', () => {
         { name: 'b', files: ['flows/erase'] },
       ],
     }
-    const { outcomes } = await run([tier], { files: new Map([['first', ['tests/flows/rights.test.ts']]]) })
+    const { outcomes } = await run([tier], { files: new Map([['first', ['tests/flows/rights/course.test.ts']]]) })
     expect(outcomes.map(({ label }) => label)).toEqual(['first-a'])
   })
 })

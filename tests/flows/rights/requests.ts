@@ -1,8 +1,8 @@
 // The request of each call in the rights matrix, so that the right alone decides: bodies are valid, things to be deleted are made for it.
 import { newId } from '@lyceum/kit/ids'
-import { product } from './product.ts'
-import { type Person, type School, signIn } from './school.ts'
-import { makeCourse, makeFile, type Place, type Where } from './rights-places.ts'
+import { product } from '../product.ts'
+import { type Person, type School, signIn } from '../school.ts'
+import { makeCourse, makeFile, type Place, type Where } from './places.ts'
 
 export type Asked = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
 /** `who` is undefined for a visitor. */

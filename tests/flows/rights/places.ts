@@ -1,5 +1,5 @@
 // The places of the rights matrix: for each a course with everything in it, and a person there with every right.
-import type { Person, School } from './school.ts'
+import type { Person, School } from '../school.ts'
 
 export const roles = {
   visitor: undefined,
@@ -12,6 +12,7 @@ export const roles = {
   wg_admin: 'wgAdmin',
 } as const
 export type Role = keyof typeof roles
+export const roleNames = Object.keys(roles) as Role[]
 /**
  * own: a course that the role is a member of (managers: of their organisation); other: another of the organisation; foreign: of another
  * organisation; learning: a course in which people who do not manage the organisation are students; the upload is their file.
@@ -40,7 +41,8 @@ export type Place = {
   play: string
 }
 
-export async function makePlaces(home: School, away: School): Promise<Record<Where, Place>> {
+/** Of the places only these. */
+export async function makePlaces(home: School, away: School, wanted: ReadonlySet<Where>): Promise<Partial<Record<Where, Place>>> {
   const [teacher, otherTeacher, awayTeacher, secondStudent, awayStudent] = await Promise.all([
     home.signIn('teacher'),
     home.signIn('otherTeacher'),
@@ -57,20 +59,20 @@ export async function makePlaces(home: School, away: School): Promise<Record<Whe
     person: home.people[who].id,
     role: 'student',
   }))
-  const [own, other, foreign, learning] = await Promise.all([
-    makePlace({ org: home.id, teacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members }),
-    makePlace({ org: home.id, teacher: otherTeacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members: [] }),
-    makePlace({ org: away.id, teacher: awayTeacher, student: awayStudent, newcomer: away.people.thirdStudent.id, members: [] }),
-    makePlace({
+  const given: Record<Where, Given> = {
+    own: { org: home.id, teacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members },
+    other: { org: home.id, teacher: otherTeacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members: [] },
+    foreign: { org: away.id, teacher: awayTeacher, student: awayStudent, newcomer: away.people.thirdStudent.id, members: [] },
+    learning: {
       org: home.id,
       teacher: otherTeacher,
       student: secondStudent,
       newcomer: home.people.thirdStudent.id,
       members: learners,
       files: true,
-    }),
-  ])
-  return { own, other, foreign, learning }
+    },
+  }
+  return Object.fromEntries(await Promise.all([...wanted].map(async (where) => [where, await makePlace(given[where])] as const)))
 }
 
 type Given = Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'members'> & { files?: boolean }

@@ -1,0 +1,53 @@
+// The tables of rights (`../flows/rights/`): every call has its row, and is tried in every place that it has.
+import { existsSync } from 'node:fs'
+import type { Table } from '@lyceum/kit/calls/contract'
+import { describe, expect, test } from 'vitest'
+import { roleNames } from '../flows/rights/places.ts'
+import { callsOf, classes, profiles, rightsIn, type Service } from '../flows/rights/table.ts'
+
+const services = (Object.keys(callsOf) as Service[]).filter((service) => Object.keys(callsOf[service]).length > 0)
+const rightsOf = (service: Service) => rightsIn(new URL(`../flows/rights/${service}.csv`, import.meta.url))
+const all: Table = Object.assign({}, ...Object.values(callsOf))
+const rights = services.flatMap(rightsOf)
+const placesOf = (profile: string) => Object.keys(profiles[profile] ?? {})
+
+describe('the tables', () => {
+  test.each(services)('%s: a row for every call, and no other; a test of its own', (service) => {
+    expect(
+      rightsOf(service)
+        .map(({ call }) => call)
+        .sort(),
+    ).toEqual(Object.keys(callsOf[service]).sort())
+    expect(existsSync(new URL(`../flows/rights/${service}.test.ts`, import.meta.url))).toBe(true)
+  })
+
+  test('try a call with a place in all three places, one with a scope in a foreign organisation too', () => {
+    for (const { call: name, profile } of rights) {
+      const { at, scope } = all[name] ?? {}
+      const places = at ? ['own', 'other', 'foreign'] : scope === 'none' ? ['own'] : ['own', 'foreign']
+      const wanted = name.includes('/internal-api/') ? ['own'] : places
+      expect(placesOf(profile), name).toEqual(expect.arrayContaining(wanted))
+    }
+  })
+
+  test('try a call about a file also as a student of the course whose file it is', () => {
+    const inBody = [
+      'POST /api/uploads/move',
+      'POST /api/uploads/delete',
+      'POST /api/uploads/restore',
+      'POST /api/resource-groups/:id/files',
+      'GET /api/uptoken',
+      'GET /api/courses/:id/resources',
+    ]
+    for (const { call, profile } of rights)
+      if (all[call]?.at === 'upload' || inBody.includes(call)) expect(placesOf(profile), call).toContain('learning')
+  })
+
+  test('know only their own words, and every profile has a call', () => {
+    const answers = Object.values(profiles).flatMap((profile) =>
+      Object.values(profile).flatMap((row) => roleNames.map((role) => row[role])),
+    )
+    expect(answers.filter((answer) => !classes.includes(answer))).toEqual([])
+    expect(Object.keys(profiles).sort()).toEqual([...new Set(rights.map(({ profile }) => profile))].sort())
+  })
+})
