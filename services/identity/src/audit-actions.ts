@@ -9,9 +9,9 @@ export const identityActions = [
   'department.made',
   'department.changed',
   'department.deleted',
-  'unit.made',
-  'unit.changed',
-  'unit.deleted',
+  'studyUnit.made',
+  'studyUnit.changed',
+  'studyUnit.deleted',
 ] as const
 
 declare module '@lyceum/kit/audit/audit' {

@@ -1,5 +1,6 @@
 import { calls } from '../call-table.ts'
 import { changes, Id, nullable, oneOf, pageFields, pageQuery } from '@lyceum/kit/calls/shapes'
+import { externalIdQuery } from '@lyceum/kit/external-ids/api'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 
@@ -38,13 +39,14 @@ export const personCalls = calls({
   },
   'GET /api/user/search': {
     summary:
-      'Find people of an organisation by name, user number or e-mail. For team teaching (exclude_student_role) an organisation and a department are chosen first; it may be another one that is open to it. Counts at most 10,000',
+      'Find people of an organisation by name, user number or e-mail, or the one of an external id. For team teaching (exclude_student_role) an organisation and a department are chosen first; it may be another one that is open to it. Counts at most 10,000',
     may: 'teach',
     query: pageQuery({
       keywords: Type.Optional(Type.String({ maxLength: 100 })),
       exclude_student_role: Type.Optional(Type.Boolean()),
       org_id: Type.Optional(Id),
       department_id: Type.Optional(Id),
+      ...externalIdQuery,
     }),
     reply: Type.Object({ users: Type.Array(OrgUser), ...pageFields }),
     errors: ['org.notFound'],
