@@ -51,6 +51,7 @@ export const identityErrors = [
   'user.notFound',
   'user.numberTaken',
   'user.oneself',
+  'user.ownAdministrator',
   'verification.expired',
 ] as const
 

@@ -85,7 +85,7 @@ export const userCalls = calls({
     reply: ManagedUser,
     errors: [
       'user.notFound',
-      'user.oneself',
+      'user.ownAdministrator',
       'user.lastAdministrator',
       'user.numberTaken',
       'person.newer',

@@ -78,7 +78,7 @@ test('refused: unknown places, a number or external id of another, an old versio
   expect(await refusal(two, { user_no: before.user_no })).toEqual([409, 'user.numberTaken'])
   expect(await refusal(two, { external_id: { source: 'sis', id: '1' } })).toEqual([409, 'externalId.taken', 'external_id'])
   expect(await refusal(one, { roles: ['student'], version: before.version - 1 })).toEqual([409, 'person.newer'])
-  expect(await refusal(admin.person, { roles: ['student'] })).toEqual([409, 'user.oneself'])
+  expect(await refusal(admin.person, { roles: ['student'] })).toEqual([409, 'user.ownAdministrator'])
   const other = await school.person({ roles: ['admin'] })
   expect((await put(other, { roles: ['student'] })).status).toBe(200)
   const job = actorOf({ kind: 'job', person: '', session: '', org: school.org, roles: ['admin'] })

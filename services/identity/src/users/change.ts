@@ -42,7 +42,7 @@ export async function managedUser(deps: Deps, actor: Actor, id: string): Promise
   return await toManagedUser(deps.db, actor.org, await read(deps.db, actor.org, id))
 }
 
-/** 404 for who is no member; 409 person.newer, user.oneself and user.lastAdministrator for the role of an administrator; 403 for name and number of
+/** 404 for who is no member; 409 person.newer, user.ownAdministrator and user.lastAdministrator for the role of an administrator; 403 for name and number of
  *  a guest, whose account another organisation has made. */
 export async function changeUser(deps: Deps, actor: Actor, id: string, { version, ...changes }: UserChanges): Promise<ManagedUser> {
   await managedOrganisation(deps, actor)
@@ -52,7 +52,7 @@ export async function changeUser(deps: Deps, actor: Actor, id: string, { version
   if (version !== undefined && version < Number(current.version)) throw conflict('person.newer', { version: Number(current.version) })
   const { roles, department_id, grade_id, klass_id, program_id, external_id } = changes
   if (roles && current.roles.includes('admin') && !roles.includes('admin')) {
-    if (id === actor.person) throw conflict('user.oneself')
+    if (id === actor.person) throw conflict('user.ownAdministrator')
     await checkLastAdministrator(deps, org, id)
   }
   if ((changes.name !== undefined || changes.user_no !== undefined) && current.account_org !== org) throw forbidden()
