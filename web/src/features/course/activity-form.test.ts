@@ -38,7 +38,6 @@ describe('a new activity', async () => {
       prerequisite_ids: [],
       settings: { forward_seeking: true },
       module_id: 'm',
-      prerequisite_ids: [],
       published: false,
       upload_ids: ['u'],
     })
