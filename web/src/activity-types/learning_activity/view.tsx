@@ -58,7 +58,7 @@ function State({ activity }: { activity: Activity }) {
         ? t('done', { date: date(my.completed_at ?? Date.now()) })
         : open()
   return (
-    <section aria-label={t('state')} className="surface-card flex flex-wrap items-center gap-3 p-4 max-tablet:mx-4">
+    <section aria-label={t('state')} className="surface-card flex flex-wrap items-center gap-3 p-4">
       <StatusMark state={my.completed ? 'done' : 'open'} label={say(my.completed ? 'done' : 'notDone')} />
       <p role="status" className="min-w-0 flex-1 basis-60 text-body">
         {sentence}

@@ -5,6 +5,6 @@ export default [
   { on: ofMembers, reads: [{ call: 'GET /api/courses/:id/members', by: 'course' }] },
   {
     on: [...ofMembers, ...ofContent, 'progressChanged'],
-    reads: [{ call: 'GET /api/courses/:id/activity-counts', by: 'course', every: 10_000 }],
+    reads: [{ call: 'GET /api/courses/:id/activity-counts', by: 'course', every: 5000 }],
   },
 ] satisfies HintLine[]
