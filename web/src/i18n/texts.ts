@@ -1,6 +1,7 @@
 // The features that have texts; a new feature adds its line here.
 import type account from './en/account.json'
 import type activity from './en/activity.json'
+import type audit from './en/audit.json'
 import type course from './en/course.json'
 import type courses from './en/courses.json'
 import type drafts from './en/drafts.json'
@@ -22,6 +23,7 @@ import type viewer from './en/viewer.json'
 export type Texts = {
   account: typeof account
   activity: typeof activity
+  audit: typeof audit
   course: typeof course
   courses: typeof courses
   drafts: typeof drafts
