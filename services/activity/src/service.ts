@@ -10,6 +10,8 @@ import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { activityRoutes } from './activities/routes.ts'
+import { purgeBin } from './bin/bin.ts'
+import { binRoutes } from './bin/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
@@ -53,17 +55,23 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, playRoutes, prerequisiteRoutes, progressRoutes, todoRoutes],
+      routes: [moduleRoutes, activityRoutes, binRoutes, playRoutes, prerequisiteRoutes, progressRoutes, todoRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,
         module: finderIn('(select * from modules where not deleted)'),
         activity: finderIn('(select * from activities where not deleted)'),
+        deletedActivity: finderIn('(select * from activities where deleted)'),
+        deletedModule: finderIn('(select * from modules where deleted)'),
         playSession: findPlaySession,
       },
       consumers,
       jobs: {
         measureCompletion,
+        purgeBin: {
+          every: 3_600_000,
+          run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => purgeBin(tx, now(), size))),
+        },
         sweepPlays: {
           every: 3_600_000,
           formerly: 'plays.forget',
