@@ -2,7 +2,7 @@
 import type { CourseScope } from '../../mirror/rules.ts'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
-import { CourseChangedSchema } from '@lyceum/proto/course'
+import { CourseChangedSchema, CourseReviewedSchema } from '@lyceum/proto/course'
 import type { Course } from '../courses/api.ts'
 import { emitCourse } from '../courses/course-facts.ts'
 import { auditCourse, lockCourseRow, courseFor } from '../courses/courses.ts'
@@ -20,6 +20,7 @@ async function setMode(deps: Deps, scope: CourseScope, current: Row, mode: Parti
     data: { ...mode, version: versionAfter(current.version, deps.now()) },
   })
   await emitCourse(deps.db, CourseChangedSchema, row)
+  if (row.reviewStatus !== current.reviewStatus) await emitCourse(deps.db, CourseReviewedSchema, row)
   return await courseFor(deps, scope.access, row)
 }
 
