@@ -46,7 +46,7 @@ const flags = Object.fromEntries(
 )
 
 /** What was typed, as the call takes it: on, off; numbers; a,b; key=1,key=2; `none` for an empty one. */
-function valueOf(name: Name, text: string): unknown {
+function valueIn(name: Name, text: string): unknown {
   const flag = `--${flagOf(name)}`
   const number = (said: string) => {
     if (!/^\d{1,15}$/.test(said)) throw usage(flag, `"${said}" is not a whole number`)
@@ -95,7 +95,7 @@ const changesIn = ({ text }: Pick<Given, 'text'>) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const said = text(flagOf(name))
-      return said === undefined ? [] : [[name, valueOf(name, said)]]
+      return said === undefined ? [] : [[name, valueIn(name, said)]]
     }),
   ) as Partial<OrgRules>
 

@@ -9,6 +9,7 @@ import type editor from './en/editor.json'
 import type home from './en/home.json'
 import type inputs from './en/inputs.json'
 import type kinds from './en/kinds.json'
+import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
 import type notifications from './en/notifications.json'
 import type player from './en/player.json'
@@ -33,6 +34,7 @@ export type Texts = {
   home: typeof home
   inputs: typeof inputs
   kinds: typeof kinds
+  'learning-activity': typeof learningActivity
   management: typeof management
   notifications: typeof notifications
   player: typeof player
