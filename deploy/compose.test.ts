@@ -73,7 +73,7 @@ test('each service starts with what it is given', async () => {
   }
 })
 
-test('nobody starts before what it needs: each waits for every server that it names, the door for all services', () => {
+test('nobody starts before what it needs: each waits for every server that it names, the BFF for all services', () => {
   for (const [name, one] of own) {
     const hosts = [...JSON.stringify(valuesOf(one)).matchAll(/(?:@|\/\/|"|=)([a-z0-9]+):\d+/g)].map(([, host]) => host)
     for (const host of hosts.filter((one) => one! in file.services))
@@ -87,10 +87,10 @@ test('nobody starts before what it needs: each waits for every server that it na
   expect(before('bff')).toEqual(expect.arrayContaining([...Object.keys(ours), 'school', 'migrate', 'keys', ...servers]))
 })
 
-test('what the door signs the services can check; the private key and the password are where they are needed alone', async () => {
+test('what the BFF signs the services can check; the private key and the password are where they are needed alone', async () => {
   const read = async (part: string) => actorKeys(readActorKeys(await readFile(join(keys, part, 'actor-keys'), 'utf8')))
-  const [door, service] = [await read('bff'), await read('services')]
-  expect(await service.verify(await door.sign(visitor()))).toMatchObject({ kind: 'visitor' })
+  const [bff, service] = [await read('bff'), await read('services')]
+  expect(await service.verify(await bff.sign(visitor()))).toMatchObject({ kind: 'visitor' })
   await expect(service.sign(visitor())).rejects.toThrow('no private actor key')
   expect(await makeKeys(keys)).toBe(false)
   const holders = (volume: string) =>

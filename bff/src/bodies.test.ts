@@ -1,16 +1,16 @@
 // Limits of request bodies that pass through the BFF.
 import { sendEndless } from '@lyceum/kit/test/endless'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Door, openDoor } from '../test/door.ts'
+import { type TestBff, testBff } from '../test/test-bff.ts'
 
 const MiB = 1024 * 1024
-let door: Door, at: string, cookie: string
+let bff: TestBff, at: string, cookie: string
 beforeAll(async () => {
-  door = await openDoor()
-  at = await door.listen()
-  cookie = await door.signIn('T1')
+  bff = await testBff()
+  at = await bff.listen()
+  cookie = await bff.signIn('T1')
 })
-afterAll(() => door?.close())
+afterAll(() => bff?.close())
 const json = { 'content-type': 'application/json' }
 
 describe('400 MB without an end', () => {
@@ -36,14 +36,14 @@ describe('400 MB without an end', () => {
   })
 
   test('a call of somebody who is signed in takes 1 MiB', async () => {
-    const seen = await sendEndless('POST', `${at}/api/echo`, { headers: { ...json, cookie, 'request-scope': door.org } })
+    const seen = await sendEndless('POST', `${at}/api/echo`, { headers: { ...json, cookie, 'request-scope': bff.org } })
     expect([seen.status, seen.code, seen.connection]).toEqual([413, 'body.tooLarge', 'close'])
     expect(seen.grown).toBeLessThan(50 * MiB)
   })
 
   test('a service refuses a visitor before it reads', async () => {
-    await door.echo.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = door.echo.app.server.address() as { port: number }
+    await bff.echo.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = bff.echo.app.server.address() as { port: number }
     const seen = await sendEndless('POST', `http://127.0.0.1:${port}/api/echo`, { headers: json })
     expect([seen.status, seen.code, seen.connection]).toEqual([401, 'session.missing', 'close'])
     expect(seen.grown).toBeLessThan(50 * MiB)
@@ -52,7 +52,7 @@ describe('400 MB without an end', () => {
 })
 
 test('every port has a time in which headers, and where nothing is uploaded whole requests, must have come', () => {
-  for (const { server } of [door.app, door.identity.app, door.echo.app]) {
+  for (const { server } of [bff.app, bff.identity.app, bff.echo.app]) {
     expect(server.headersTimeout).toBe(60_000)
     expect(server.requestTimeout).toBe(60_000)
   }

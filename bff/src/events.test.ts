@@ -3,20 +3,20 @@ import { newId } from '@lyceum/kit/ids'
 import { type Hint, hint } from '@lyceum/kit/kv/hints'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Door, openDoor } from '../test/door.ts'
+import { type TestBff, testBff } from '../test/test-bff.ts'
 
-let door: Door
+let bff: TestBff
 let base: string
 beforeAll(async () => {
-  door = await openDoor()
-  base = await door.listen()
+  bff = await testBff()
+  base = await bff.listen()
 })
-afterAll(() => door.close())
+afterAll(() => bff.close())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: scaled(30_000) })
 
 /** The records of a stream of this session, until it ends. */
-async function listen(cookie: string, query = `scope=${door.org}`) {
+async function listen(cookie: string, query = `scope=${bff.org}`) {
   const answer = await fetch(`${base}/api/events?${query}`, { headers: { cookie } })
   const heard = {
     status: answer.status,
@@ -34,53 +34,53 @@ async function listen(cookie: string, query = `scope=${door.org}`) {
   return heard
 }
 const send = (message: Partial<Hint>) =>
-  hint(door.world.kv, { subject: 'courseChanged', aggregate: 'course', id: newId(), org: door.org, ...message })
+  hint(bff.world.kv, { subject: 'courseChanged', aggregate: 'course', id: newId(), org: bff.org, ...message })
 
 test('401 without a session, 400 without a scope, 403 in a foreign organisation', async () => {
-  const cookie = await door.signIn('T1')
+  const cookie = await bff.signIn('T1')
   expect((await listen('')).status).toBe(401)
   expect((await listen(cookie, '')).status).toBe(400)
-  expect((await listen(cookie, `scope=${door.foreign}`)).status).toBe(403)
+  expect((await listen(cookie, `scope=${bff.foreign}`)).status).toBe(403)
   // a HEAD request opens no stream
-  const head = await fetch(`${base}/api/events?scope=${door.org}`, { method: 'HEAD', headers: { cookie } })
+  const head = await fetch(`${base}/api/events?scope=${bff.org}`, { method: 'HEAD', headers: { cookie } })
   expect(head.status).toBe(404)
 })
 
 test('hints reach those they are for: named people, members of the course, the person', async () => {
   const [mine, others] = [newId(), newId()]
-  door.courses.set(door.student, [mine])
-  const heard = await listen(await door.signIn('S1'))
+  bff.courses.set(bff.student, [mine])
+  const heard = await listen(await bff.signIn('S1'))
   expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   await send({ id: mine })
   await send({ id: others })
-  await send({ subject: 'uploadChanged', aggregate: 'upload', id: 'u1', people: [door.teacher] })
+  await send({ subject: 'uploadChanged', aggregate: 'upload', id: 'u1', people: [bff.teacher] })
   await send({
     subject: 'uploadChanged',
     aggregate: 'upload',
     id: 'u2',
-    people: [door.student],
+    people: [bff.student],
     fact: { topic: 't', key: 'upload:u2', type: 'x.Y', id: 'f' },
   })
   await send({ subject: 'uploadChanged', aggregate: 'upload', id: 'u3' })
-  await send({ subject: 'personChanged', aggregate: 'person', id: door.teacher })
-  await send({ subject: 'personChanged', aggregate: 'person', id: door.student })
-  await send({ subject: 'orgChanged', aggregate: 'org', id: door.org })
+  await send({ subject: 'personChanged', aggregate: 'person', id: bff.teacher })
+  await send({ subject: 'personChanged', aggregate: 'person', id: bff.student })
+  await send({ subject: 'orgChanged', aggregate: 'org', id: bff.org })
   // facts of identity's sign-in may arrive among them
   await soon(() =>
     expect(heard.hints().filter(({ fact }) => !fact || fact.startsWith('t;'))).toEqual([
       { subject: 'courseChanged', id: mine, course: mine },
       { subject: 'uploadChanged', id: 'u2', fact: 't;upload:u2;x.Y;f' },
-      { subject: 'personChanged', id: door.student },
-      { subject: 'orgChanged', id: door.org },
+      { subject: 'personChanged', id: bff.student },
+      { subject: 'orgChanged', id: bff.org },
     ]),
   )
 })
 
 test('who has just joined hears of the course from then on', async () => {
   const joined = newId()
-  const heard = await listen(await door.signIn('S1'))
-  door.courses.set(door.student, [joined])
-  await send({ id: joined, people: [door.student] })
+  const heard = await listen(await bff.signIn('S1'))
+  bff.courses.set(bff.student, [joined])
+  await send({ id: joined, people: [bff.student] })
   await soon(() => expect(heard.hints()).toHaveLength(1))
   // meanwhile the BFF reads the person's courses again
   await soon(async () => {
@@ -91,33 +91,33 @@ test('who has just joined hears of the course from then on', async () => {
 
 test('who has left hears no more of it', async () => {
   const left = newId()
-  door.courses.set(door.student, [left])
-  const heard = await listen(await door.signIn('S1'))
-  door.courses.set(door.student, [])
+  bff.courses.set(bff.student, [left])
+  const heard = await listen(await bff.signIn('S1'))
+  bff.courses.set(bff.student, [])
   const fact = { topic: 'lyceum.course.v1', key: `course:${left}`, type: 'lyceum.course.v1.MemberLeft', id: newId() }
-  await send({ id: left, people: [door.student], fact })
+  await send({ id: left, people: [bff.student], fact })
   await soon(() => expect(heard.hints()).toHaveLength(1))
   // meanwhile the BFF reads the person's courses again; from then on the course's hint is left out
   await soon(async () => {
     const before = heard.hints().length
     await send({ id: left })
-    await send({ subject: 'personChanged', aggregate: 'person', id: door.student })
+    await send({ subject: 'personChanged', aggregate: 'person', id: bff.student })
     await until(() => heard.hints().length > before && heard.hints().at(-1).subject === 'personChanged')
-    expect(heard.hints().slice(before)).toEqual([{ subject: 'personChanged', id: door.student }])
+    expect(heard.hints().slice(before)).toEqual([{ subject: 'personChanged', id: bff.student }])
   })
 })
 
 test('the stream ends with its session', async () => {
-  const cookie = await door.signIn('T1')
-  const [heard, another] = [await listen(cookie), await listen(await door.signIn('T1'))]
-  await door.ask('DELETE', '/api/session', { cookie })
+  const cookie = await bff.signIn('T1')
+  const [heard, another] = [await listen(cookie), await listen(await bff.signIn('T1'))]
+  await bff.ask('DELETE', '/api/session', { cookie })
   await soon(() => expect(heard.ended).toBe(true))
   expect(another.ended).toBe(false)
 })
 
-test('when the door closes, every page is told another time to come back', async () => {
-  const streams = await Promise.all([1, 2, 3].map(async () => listen(await door.signIn('T1'))))
-  await door.restart()
+test('when the bff closes, every page is told another time to come back', async () => {
+  const streams = await Promise.all([1, 2, 3].map(async () => listen(await bff.signIn('T1'))))
+  await bff.restart()
   await soon(() => expect(streams.every(({ ended }) => ended)).toBe(true))
   expect(streams.every(({ text }) => (text.match(/retry: \d+/g) ?? []).length === 2)).toBe(true)
 })

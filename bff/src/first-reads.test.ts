@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { callsFor } from '@lyceum/kit/calls/contract'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Door, openDoor } from '../test/door.ts'
+import { type TestBff, testBff } from '../test/test-bff.ts'
 
 const reads = [['GET /api/echo', { page: 1 }], ['GET /api/teachers'], ['GET /api/slow/:id'], ['GET /api/away'], ['GET /api/gone']]
-let door: Door, folder: string, asked: string[]
+let bff: TestBff, folder: string, asked: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lyceum-web-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html>\n<html lang="en"><head></head><body>page</body></html>')
@@ -35,7 +35,7 @@ beforeAll(async () => {
     close: async () => {},
   }
   const awayCalls = callsFor<'signedIn', never>()({ 'GET /api/away': { summary: '', may: 'signedIn', reply: Type.Any() } })
-  door = await openDoor({
+  bff = await testBff({
     env: { WEB_FOLDER: folder },
     more: [
       { name: 'slow', contracts, transport: never },
@@ -44,26 +44,26 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await door.close()
+  await bff.close()
   await rm(folder, { recursive: true })
 })
 
 const known = async (path: string, cookie?: string) => {
-  const { text } = await door.ask('GET', path, { cookie })
+  const { text } = await bff.ask('GET', path, { cookie })
   expect(text.endsWith('</head><body>page</body></html>')).toBe(true)
   return JSON.parse(/id="known">(.*?)<\/script>/.exec(text)![1]!)
 }
 
 test('a page comes with its first reads: one that is refused, late or without its database is left to it', async () => {
-  const { session, reads } = await known('/course/7/content', await door.signIn('S1'))
-  expect(reads.org).toBe(door.org)
+  const { session, reads } = await known('/course/7/content', await bff.signIn('S1'))
+  expect(reads.org).toBe(bff.org)
   expect(reads.of).toEqual([['GET /api/echo', { query: { page: 1 } }, expect.objectContaining({ actor: expect.anything() })]])
-  expect(reads.of[0][2].actor).toMatchObject({ person: session.user.id, org: door.org })
+  expect(reads.of[0][2].actor).toMatchObject({ person: session.user.id, org: bff.org })
   expect(asked).toEqual(['/api/slow/7', '/api/away'])
 })
 
 test('reads count as calls of the session: beyond the limit the page opens without them', async () => {
-  const few = await openDoor({ env: { WEB_FOLDER: folder, RATE_LIMIT: '2' } })
+  const few = await testBff({ env: { WEB_FOLDER: folder, RATE_LIMIT: '2' } })
   const cookie = await few.signIn('S1')
   const page = async () => await few.ask('GET', '/course/7/content', { cookie })
   for (let nth = 0; nth < 3; nth++) await page()
@@ -75,5 +75,5 @@ test('reads count as calls of the session: beyond the limit the page opens witho
 
 test('nothing is read for a visitor, nor for a page that names nothing', async () => {
   expect((await known('/course/7/content')).reads).toBeUndefined()
-  expect((await known('/user/settings', await door.signIn('S1'))).reads).toBeUndefined()
+  expect((await known('/user/settings', await bff.signIn('S1'))).reads).toBeUndefined()
 })

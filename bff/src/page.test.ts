@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Door, openDoor } from '../test/door.ts'
+import { type TestBff, testBff } from '../test/test-bff.ts'
 import { preferred } from './page.ts'
 
-let door: Door
+let bff: TestBff
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lyceum-web-'))
@@ -23,14 +23,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-abc.js.br'), brotliCompressSync('let a'))
   await writeFile(join(folder, 'static/page.html'), 'own page')
   await writeFile(join(folder, 'glyph.svg'), '<svg/>')
-  door = await openDoor({ env: { WEB_FOLDER: folder } })
+  bff = await testBff({ env: { WEB_FOLDER: folder } })
 })
 afterAll(async () => {
-  await door.close()
+  await bff.close()
   await rm(folder, { recursive: true })
 })
 const html = async (headers: Record<string, string> = {}, cookie?: string) =>
-  /<html[^>]*>/.exec((await door.ask('GET', '/user/index', { headers, cookie })).text)![0]
+  /<html[^>]*>/.exec((await bff.ask('GET', '/user/index', { headers, cookie })).text)![0]
 
 test('every address of the page is index.html, never kept', async () => {
   for (const url of [
@@ -43,7 +43,7 @@ test('every address of the page is index.html, never kept', async () => {
     '/apiary',
     '/j?p=x',
   ]) {
-    const answer = await door.ask('GET', url)
+    const answer = await bff.ask('GET', url)
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']], url).toEqual([
       200,
       'text/html; charset=utf-8',
@@ -53,9 +53,9 @@ test('every address of the page is index.html, never kept', async () => {
 })
 
 test('a browser that takes gzip gets the same page as one stream', async () => {
-  const answer = await door.app.inject({ url: '/user/index', headers: { host: 'school.test', 'accept-encoding': 'gzip, deflate, br' } })
+  const answer = await bff.app.inject({ url: '/user/index', headers: { host: 'school.test', 'accept-encoding': 'gzip, deflate, br' } })
   expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual(['gzip', 'accept-language, cookie, accept-encoding'])
-  expect(gunzipSync(answer.rawPayload).toString()).toBe((await door.ask('GET', '/user/index')).text)
+  expect(gunzipSync(answer.rawPayload).toString()).toBe((await bff.ask('GET', '/user/index')).text)
 })
 
 test('404 as JSON where the page never is, for missing files and for writes', async () => {
@@ -77,16 +77,16 @@ test('404 as JSON where the page never is, for missing files and for writes', as
     '/assets/..%2f..%2fpackage.json',
     '/.env',
   ]) {
-    const answer = await door.ask('GET', url)
+    const answer = await bff.ask('GET', url)
     expect([answer.status, answer.body?.code], url).toEqual([404, 'call.notFound'])
   }
-  expect((await door.ask('POST', '/user/index', { body: {} })).status).toBe(404)
+  expect((await bff.ask('POST', '/user/index', { body: {} })).status).toBe(404)
 })
 
 test('a page that is built anew is served without a restart; while it is being written, the one before', async () => {
   const at = join(folder, 'index.html')
   const before = await readFile(at, 'utf8')
-  const served = async () => (await door.ask('GET', '/user/index')).text.includes('of the next release')
+  const served = async () => (await bff.ask('GET', '/user/index')).text.includes('of the next release')
   await writeFile(at, before.replace('page', 'page of the next release'))
   await expect.poll(served).toBe(true)
   await rm(at)
@@ -97,12 +97,12 @@ test('a page that is built anew is served without a restart; while it is being w
 })
 
 test('hashed files are kept for a year and come compressed', async () => {
-  const asset = await door.ask('GET', '/assets/app-abc.js')
+  const asset = await bff.ask('GET', '/assets/app-abc.js')
   expect([asset.text, asset.headers['cache-control']]).toEqual(['let a', 'public, max-age=31536000, immutable'])
-  const small = await door.app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'br' } })
+  const small = await bff.app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'br' } })
   expect([small.headers['content-encoding'], brotliDecompressSync(small.rawPayload).toString()]).toEqual(['br', 'let a'])
-  expect((await door.ask('GET', '/glyph.svg')).headers['cache-control']).toBe('public, max-age=300')
-  expect((await door.ask('GET', '/static/page.html')).text).toBe('own page')
+  expect((await bff.ask('GET', '/glyph.svg')).headers['cache-control']).toBe('public, max-age=300')
+  expect((await bff.ask('GET', '/static/page.html')).text).toBe('own page')
 })
 
 test('language: person, cookie, browser, organisation; theme, density and accent are in the first HTML', async () => {
@@ -114,8 +114,8 @@ test('language: person, cookie, browser, organisation; theme, density and accent
     'lang="ms" data-theme="dark" data-density="compact"',
   )
   expect(await html({}, 'lyceum_locale="><script>; lyceum_theme=red')).toContain('lang="th" data-theme="system"')
-  const cookie = await door.signIn('S1')
-  await door.ask('PUT', '/api/user/settings', { cookie, body: { locale: 'id', theme: 'light' }, headers: { 'request-scope': door.org } })
+  const cookie = await bff.signIn('S1')
+  await bff.ask('PUT', '/api/user/settings', { cookie, body: { locale: 'id', theme: 'light' }, headers: { 'request-scope': bff.org } })
   expect(await html({ 'accept-language': 'en' }, `${cookie}; lyceum_locale=ms`)).toContain('lang="id" data-theme="light"')
 })
 

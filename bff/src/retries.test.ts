@@ -7,7 +7,7 @@ import { overHttp } from '@lyceum/kit/calls/transport'
 import { Type } from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Door, openDoor } from '../test/door.ts'
+import { type TestBff, testBff } from '../test/test-bff.ts'
 import { databaseOutages, type Outages } from './outages.ts'
 import { internalClient } from './services.ts'
 
@@ -30,7 +30,7 @@ const flakyCalls = callsFor<'signedIn'>()({
   'GET /api/leads': { summary: '', may: 'signedIn', scope: 'query', reply: Type.Any() },
 })
 let server: Server
-let door: Door
+let bff: TestBff
 let cookie: string
 let reactions: Reaction[] = []
 let asked: { method: string; key?: string }[] = []
@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  door = await openDoor({
+  bff = await testBff({
     more: [
       { name: 'flaky', contracts: flakyCalls, transport: overHttp(base) },
       {
@@ -54,17 +54,17 @@ beforeAll(async () => {
       },
     ],
   })
-  cookie = await door.signIn('T1')
+  cookie = await bff.signIn('T1')
 })
 afterAll(async () => {
-  await door.close()
+  await bff.close()
   server.close()
 })
 beforeEach(() => {
   reactions = []
   asked = []
 })
-const ask = (method: string, url: string, body?: object) => door.ask(method, url, { cookie, body, headers: { 'request-scope': door.org } })
+const ask = (method: string, url: string, body?: object) => bff.ask(method, url, { cookie, body, headers: { 'request-scope': bff.org } })
 
 test('a read is asked again after a reset and while the service is behind', async () => {
   reactions = [resets, behind, ok]
@@ -136,13 +136,13 @@ describe('while its database is away', () => {
 
   test('a session is looked up until identity has its database again', async () => {
     // a session that the BFF has not cached yet
-    const fresh = await door.signIn('T1')
-    door.loseIdentity(3)
-    expect((await door.ask('GET', '/api/flaky', { cookie: fresh, headers: { 'request-scope': door.org } })).status).toBe(200)
-    door.loseIdentity(3)
-    expect((await door.ask('GET', '/api/session', { cookie: fresh })).status).toBe(200)
-    door.loseIdentity(3)
-    expect((await door.ask('DELETE', '/api/session', { cookie: fresh })).status).toBe(204)
+    const fresh = await bff.signIn('T1')
+    bff.loseIdentity(3)
+    expect((await bff.ask('GET', '/api/flaky', { cookie: fresh, headers: { 'request-scope': bff.org } })).status).toBe(200)
+    bff.loseIdentity(3)
+    expect((await bff.ask('GET', '/api/session', { cookie: fresh })).status).toBe(200)
+    bff.loseIdentity(3)
+    expect((await bff.ask('DELETE', '/api/session', { cookie: fresh })).status).toBe(204)
   })
 })
 
@@ -189,7 +189,7 @@ describe('patience', () => {
 
 test('redirects, types and marks of being behind pass; other headers do not', async () => {
   reactions = [answers(302, {}, { location: 'http://store.test/x', 'set-cookie': 'evil=1', 'lyceum-behind': '1', server: 'x' })]
-  const { status, headers } = await ask('GET', `/api/leads?scope=${door.org}`)
+  const { status, headers } = await ask('GET', `/api/leads?scope=${bff.org}`)
   expect([status, headers.location, headers['lyceum-behind'], headers['set-cookie'], headers.server]).toEqual([
     302,
     'http://store.test/x',
@@ -202,16 +202,16 @@ test('redirects, types and marks of being behind pass; other headers do not', as
 test('403 scope.other names an organisation of mine, and no other', async () => {
   const other = (org: string) =>
     answers(403, { code: 'scope.other', message: '', params: { org }, errors: {}, details: {}, request_id: '' })
-  reactions = [other(door.other), other(door.foreign)]
-  expect((await ask('GET', '/api/flaky')).body).toMatchObject({ code: 'scope.other', params: { org: door.other } })
+  reactions = [other(bff.other), other(bff.foreign)]
+  expect((await ask('GET', '/api/flaky')).body).toMatchObject({ code: 'scope.other', params: { org: bff.other } })
   const hidden = await ask('GET', '/api/flaky')
-  expect([hidden.status, hidden.body.code, hidden.text.includes(door.foreign)]).toEqual([403, 'forbidden', false])
+  expect([hidden.status, hidden.body.code, hidden.text.includes(bff.foreign)]).toEqual([403, 'forbidden', false])
 })
 
-test('503 when nothing listens, and the door is not ready', async () => {
+test('503 when nothing listens, and the bff is not ready', async () => {
   const answer = await ask('GET', '/api/gone')
   expect([answer.status, answer.body.code]).toEqual([503, 'service.unavailable'])
-  const ready = await door.ask('GET', '/readyz')
+  const ready = await bff.ask('GET', '/readyz')
   expect([ready.status, ready.body.reason]).toEqual([503, expect.stringContaining('gone')])
 })
 

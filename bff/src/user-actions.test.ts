@@ -6,27 +6,27 @@ import { inProcess } from '@lyceum/kit/calls/transport'
 import { service } from '@lyceum/statistics/service'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Door, openDoor } from '../test/door.ts'
+import { type TestBff, testBff } from '../test/test-bff.ts'
 
-let door: Door, statistics: TestService, log: pg.Pool
+let bff: TestBff, statistics: TestService, log: pg.Pool
 let url: string, cookie: string
 const click = { action: 'course.open', screen_width: 1, screen_height: 2 }
 
 beforeAll(async () => {
   const world = await testWorld({ env: { RATE_LIMIT: '0' } })
   statistics = await testService(service, { world })
-  door = await openDoor({
+  bff = await testBff({
     world,
     more: [{ name: 'statistics', contracts: statistics.running.contracts, transport: inProcess(statistics.app) }],
   })
-  url = await door.listen()
-  cookie = await door.signIn('T1')
+  url = await bff.listen()
+  cookie = await bff.signIn('T1')
   log = new pg.Pool({ connectionString: statistics.databaseUrl, max: 2 })
   await vi.waitFor(async () => expect((await log.query('select 1 from mirror.memberships')).rowCount).toBe(3), scaled(30_000))
 })
 afterAll(async () => {
   await log?.end()
-  await door?.close()
+  await bff?.close()
   await statistics?.stop()
 })
 
@@ -45,11 +45,11 @@ test('202 when it is in the log, as the person and in the organisation of the se
   const before = (await kept()).length
   const answer = await send(click)
   expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([202, { accepted: 1 }, 'no-store'])
-  expect((await send(click, { 'request-scope': door.other, 'lyceum-person': door.teacher })).status).toBe(202)
+  expect((await send(click, { 'request-scope': bff.other, 'lyceum-person': bff.teacher })).status).toBe(202)
   const rows = (await kept()).slice(before)
   expect(rows.map(({ key, value }) => [key, value.org_id])).toEqual([
-    [`person:${door.teacher}`, door.org],
-    [`person:${door.teacher}`, door.other],
+    [`person:${bff.teacher}`, bff.org],
+    [`person:${bff.teacher}`, bff.other],
   ])
 })
 
@@ -64,7 +64,7 @@ test('400, 403, 409 and 415 as for every call, with the field named', async () =
   expect(await send({ ...click, action: 'a b', extra: 1 })).toMatchObject({ status: 400, body: { details: { action: [{}], extra: [{}] } } })
   expect(await send('{')).toMatchObject({ status: 400, body: { code: 'body.malformed' } })
   expect(await send({ ...click, user_id: newId() })).toMatchObject({ status: 403, body: { code: 'userAction.foreign' } })
-  expect(await send(click, { 'request-scope': door.foreign })).toMatchObject({ status: 403, body: { code: 'scope.notMember' } })
+  expect(await send(click, { 'request-scope': bff.foreign })).toMatchObject({ status: 403, body: { code: 'scope.notMember' } })
   expect(await send(click, { 'lyceum-person': newId() })).toMatchObject({ status: 409, body: { code: 'session.other' } })
   expect((await send(click, { 'content-type': 'application/xml' })).status).toBe(415)
   expect((await send({ ...click, path: 'x'.repeat(9000) })).status).toBe(400)
@@ -72,7 +72,7 @@ test('400, 403, 409 and 415 as for every call, with the field named', async () =
 })
 
 test('after signing out the session is nobody at once', async () => {
-  cookie = await door.signIn('T1')
+  cookie = await bff.signIn('T1')
   expect((await send(click)).status).toBe(202)
   expect((await send(click)).status).toBe(202)
   await fetch(`${url}/api/session`, { method: 'DELETE', headers: { cookie } })

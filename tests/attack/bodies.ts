@@ -244,7 +244,7 @@ async function lies(at: Instance, report: Report, world: World): Promise<void> {
     ],
   ]
   for (const [name, parts, fine] of cases)
-    for (const [door, url] of [
+    for (const [listener, url] of [
       ['calls', at.url],
       ['bytes', at.bytes],
     ] as const) {
@@ -252,8 +252,8 @@ async function lies(at: Instance, report: Report, world: World): Promise<void> {
       const status = statusOf(heard)
       // the bytes listener has no such call, which is as good
       report.check(
-        fine(status, heard) || (door === 'bytes' && [400, 404].includes(status)),
-        `${name} at the door of ${door}: ${heard.split('\r\n')[0] ?? ''}`,
+        fine(status, heard) || (listener === 'bytes' && [400, 404].includes(status)),
+        `${name} at the listener of ${listener}: ${heard.split('\r\n')[0] ?? ''}`,
         `${name}, see tests/attack/bodies.ts`,
       )
     }
@@ -336,7 +336,7 @@ async function costly(at: Instance, report: Report, world: World, operations: Op
 
 export const bodies: Part = {
   name: 'bodies',
-  about: '400 MB of chunked body, slow senders, lengths that lie, deep and wide JSON at every route of both doors; memory stays flat',
+  about: '400 MB of chunked body, slow senders, lengths that lie, deep and wide JSON at every route of both listeners; memory stays flat',
   seconds: 180,
   async run(report) {
     const at = await startInstance('bodies')

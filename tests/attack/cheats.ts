@@ -147,7 +147,7 @@ function watchers(at: Instance, report: Report, other: Person): Cheat[] {
         check(
           last.percent < 80,
           `beats make ${last.percent} % of a film of which nothing was fetched: ${last.text}`,
-          'play, then beats of 10 s each 5 s with rate 2, without a request to the bytes door',
+          'play, then beats of 10 s each 5 s with rate 2, without a request to the bytes listener',
         )
       },
     ],

@@ -126,7 +126,7 @@ export async function forgedRequests(arena: Arena): Promise<void> {
   const cors = await fetch(`${at.url}/api/session`, { headers: { origin: 'https://evil.example', cookie: home.owner.cookie } })
   report.check(
     !cors.headers.get('access-control-allow-origin'),
-    'the door of calls lets pages of other sites read',
+    'the BFF lets pages of other sites read',
     'GET /api/session with Origin: https://evil.example',
   )
 }

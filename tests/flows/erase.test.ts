@@ -94,7 +94,7 @@ test('nothing names them any more, in no table of any service; their id stays on
   expect(ids.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('no door knows them', async () => {
+test('no sign-in knows them', async () => {
   const refused = async (work: Promise<unknown>) =>
     work.then(() => 200).catch((error) => (error instanceof CallFailed ? error.status : String(error)))
   await expect.poll(() => refused(who.call('GET /api/session'))).toBe(401)

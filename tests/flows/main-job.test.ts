@@ -96,7 +96,7 @@ describe('a student', () => {
     expect(content.activities.map(({ title }) => title)).toEqual(['Why deep water sinks', 'Course reader'])
   })
 
-  test('plays every quality from the bytes door, resumes, and completes by what was really watched', async () => {
+  test('plays every quality from the bytes listener, resumes, and completes by what was really watched', async () => {
     const id = await activityId('online_video')
     const play = await student.call('POST /api/activities/:id/play', { params: { id }, body: {} })
     const master = await (await bytes(play.urls.hls!)).text()

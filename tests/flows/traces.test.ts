@@ -7,7 +7,7 @@ import type { ReceivedSpan } from './trace-receiver.ts'
 
 const spansOf = async (trace: string) => (await (await fetch(`${inject('traces')}/traces/${trace}`)).json()) as ReceivedSpan[]
 
-test('a write is one trace: the door, the service, the fact on its way, and who acts on it', async () => {
+test('a write is one trace: the BFF, the service, the fact on its way, and who acts on it', async () => {
   const teacher = await (await newSchool()).signIn('teacher')
   const [kept, lost] = [`${randomBytes(12).toString('hex')}00000001`, `${randomBytes(12).toString('hex')}fffffff0`]
   const page = randomBytes(8).toString('hex')
@@ -29,17 +29,17 @@ test('a write is one trace: the door, the service, the fact on its way, and who 
     expect(found, `${service}: ${name}`).not.toEqual([])
     return found[0]!
   }
-  const door = one('bff', 'POST /api/course')
+  const edge = one('bff', 'POST /api/course')
   const way = one('bff', 'POST course')
   const service = one('course', 'POST /api/course')
   const sent = spans.filter(({ service, name }) => service === 'course' && name === 'send lyceum.course.v1')
   const acted = spans.filter(({ name }) => name === 'process lyceum.course.v1')
-  expect([door.parent, way.parent, service.parent]).toEqual([page, door.id, way.id])
+  expect([edge.parent, way.parent, service.parent]).toEqual([page, edge.id, way.id])
   expect(new Set(sent.map(({ parent }) => parent))).toEqual(new Set([service.id]))
   expect(new Set(acted.map(({ service }) => service))).toContain('activity')
   for (const { parent, attributes } of acted)
     expect(sent.find(({ id }) => id === parent)?.attributes['lyceum.fact.id']).toBe(attributes['lyceum.fact.id'])
-  expect(door.attributes).toMatchObject({
+  expect(edge.attributes).toMatchObject({
     'http.response.status_code': 201,
     'lyceum.request_id': answer.headers.get('x-request-id'),
   })

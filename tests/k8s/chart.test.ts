@@ -147,7 +147,7 @@ describe.each(everywhere)('with %s', (values) => {
     }
   })
 
-  test('the private key is the door’s alone', () => {
+  test('the private key is the BFF’s alone', () => {
     const holders = every
       .filter(({ spec }) => JSON.stringify(spec.volumes).includes('actor-key.pem'))
       .map(({ owner }) => owner.metadata.labels['app.kubernetes.io/component'])
@@ -250,7 +250,7 @@ test('large is autoscaled: by processor, slow to go down; transcoding by its que
   ])
 })
 
-test('two doors under two names: calls without an end of their own, bytes under /bytes/ alone', () => {
+test('two listeners under two names: calls without an end of their own, bytes under /bytes/ alone', () => {
   const [ingress, gateway] = [objects([large]), objects([own])]
   const paths = ingress
     .filter(({ kind }) => kind === 'Ingress')

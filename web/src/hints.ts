@@ -67,6 +67,8 @@ const staleReads: Record<Hint['subject'], StaleRead[]> = {
   personChanged: notificationReads,
   // the organisation's settings are read with the next session or address; an ended session ends its stream
   orgChanged: [],
+  // lists of departments are read when their screen or dialog opens
+  departmentChanged: [],
   personErased: [],
   sessionEnded: [],
 }

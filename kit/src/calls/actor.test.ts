@@ -11,11 +11,11 @@ const pair = () =>
 test('who holds the private key signs, who holds the public one alone verifies, also while keys are exchanged', async () => {
   const [old, now] = [pair(), pair()]
   const before = await actorKeys(readActorKeys(old.privateKey))
-  const door = await actorKeys(readActorKeys(now.privateKey + old.privateKey))
+  const bff = await actorKeys(readActorKeys(now.privateKey + old.privateKey))
   const service = await actorKeys(readActorKeys(`${now.publicKey}\n${old.publicKey}`))
-  for (const token of [await door.sign(visitor()), await before.sign(visitor())]) expect((await service.verify(token)).kind).toBe('visitor')
+  for (const token of [await bff.sign(visitor()), await before.sign(visitor())]) expect((await service.verify(token)).kind).toBe('visitor')
   await expect(service.sign(visitor())).rejects.toThrow('no private actor key')
-  await expect((await actorKeys(readActorKeys(old.publicKey))).verify(await door.sign(visitor()))).rejects.toMatchObject({ status: 401 })
+  await expect((await actorKeys(readActorKeys(old.publicKey))).verify(await bff.sign(visitor()))).rejects.toMatchObject({ status: 401 })
 })
 
 test('the list that --target=actor-key prints is read too, and nothing else', async () => {

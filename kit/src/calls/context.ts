@@ -10,6 +10,8 @@ export type Context = {
   requestId: string
   traceparent?: string
   actor?: Actor
+  /** The address that the request came from. */
+  address?: string
   /** The role that the actor simulates in the call's course; set when the call is authorised. */
   simulatedRole?: string
   /** Epoch milliseconds after which the caller no longer waits for the answer. */

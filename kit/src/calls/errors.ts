@@ -27,6 +27,7 @@ export const kitErrors = [
   'field.format',
   'field.invalid',
   'field.required',
+  'field.timeZone',
   'field.tooFew',
   'field.tooLarge',
   'field.tooLong',

@@ -208,7 +208,7 @@ async function actorOf(request: FastifyRequest, call: Call, keys: ActorKeys): Pr
   const token = request.headers.authorization?.replace(/^Bearer /, '')
   const actor = token ? await keys.verify(token) : visitor()
   const current = context()
-  if (current) current.actor = actor
+  if (current) Object.assign(current, { actor, address: request.ip })
   if (actor.kind === 'visitor' && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
   if (call.may === 'internal' && (actor.kind !== 'job' || actor.person !== '')) throw forbidden()
   return actor

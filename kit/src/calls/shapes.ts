@@ -26,16 +26,21 @@ export const pageQuery = <T extends TProperties = Record<never, never>>(more: T 
   })
 export type PageQuery = { page?: number; page_size?: number }
 
-/** A page of a list: start and end are the positions of its first and last item, from 1; 0 when it is empty. */
+/** The fields of a page of a list: start and end are the positions of its first and last item, from 1; 0 when it is empty. */
+export const pageFields = {
+  page: Type.Integer(),
+  page_size: Type.Integer(),
+  pages: Type.Integer(),
+  total: Type.Integer(),
+  start: Type.Integer(),
+  end: Type.Integer(),
+}
+
+/** A page of a list, in `items`. */
 export const paged = <T extends TSchema, M extends TProperties = Record<never, never>>(item: T, more: M = {} as M) =>
   Type.Object({
     items: Type.Array(item),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
-    pages: Type.Integer(),
-    total: Type.Integer(),
-    start: Type.Integer(),
-    end: Type.Integer(),
+    ...pageFields,
     ...more,
   })
 

@@ -61,7 +61,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value
 }
 
-export function createApp({ log, metrics, service, requestTimeout = 60_000, draining, edge: door = false }: HttpOptions): FastifyInstance {
+export function createApp({ log, metrics, service, requestTimeout = 60_000, draining, edge = false }: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -95,7 +95,7 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
     const { traceparent, span } = startServerSpan(
       header(request, 'traceparent'),
       { id, method, url, route: routeOptions.url, service },
-      door,
+      edge,
     )
     if (span) request.span = span
     enter({ requestId: id, ...(traceparent && { traceparent }), deadline, marks: new Map() })

@@ -1,5 +1,6 @@
 // The jobs of a running service: its handlers and kit's own, in a process that runs all of them or only some kinds.
 import type { Pool } from 'pg'
+import { clearOldAddresses, deleteExpiredAudit } from '../audit/audit.ts'
 import { within } from '../calls/context.ts'
 import { deleteExpiredAnswers } from '../calls/idempotency.ts'
 import { plain } from '../database/database.ts'
@@ -44,6 +45,13 @@ export function startServiceJobs({
       every: 3_600_000,
       formerly: 'kit.forgetAnswers',
       run: () => repeatWhileFull((size) => deleteExpiredAnswers(plain(pool), size)),
+    },
+    sweepAudit: {
+      every: 3_600_000,
+      run: async () => {
+        await repeatWhileFull((size) => clearOldAddresses(plain(pool), size))
+        await repeatWhileFull((size) => deleteExpiredAudit(plain(pool), size))
+      },
     },
   }
   // a report alone: without it the service works all the same

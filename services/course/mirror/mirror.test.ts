@@ -31,6 +31,8 @@ test('only what is newer changes a course; a deleted one stays until it is told 
     createdAt: '',
     createdBy: person,
     startDate: '2026-09-01',
+    departmentId: newId(),
+    timeZone: 'Asia/Bangkok',
   }
   await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, published: true, version: 5n } }))
   await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, name: 'older', version: 4n } }))
@@ -42,6 +44,8 @@ test('only what is newer changes a course; a deleted one stays until it is told 
     published: true,
     deleted: false,
     course_code: 'MBIO',
+    department_id: course.departmentId,
+    time_zone: 'Asia/Bangkok',
   })
   await hear('courseDeleted', create(CourseDeletedSchema, { course: { ...course, deleted: true, version: 9n } }))
   await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, version: 8n } }))

@@ -3,6 +3,7 @@ import { type Consumers, on } from '@lyceum/kit/facts/consumer'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Fact } from '@lyceum/kit/facts/wire-format'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
+import { eraseAuditOf } from '@lyceum/kit/audit/audit'
 import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
   type OrgChanged,
@@ -76,6 +77,7 @@ async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
   )
   await run(tx, 'delete from mirror.memberships where person_id = $1', id)
   await eraseAnswersOf(tx, id)
+  await eraseAuditOf(tx, id)
 }
 
 async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version }: OrgChanged) {
@@ -96,6 +98,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version 
       max_level_in_upload_folder: settings?.maxLevelInUploadFolder ?? 0,
       max_file_count_in_upload_folder: settings?.maxFileCountInUploadFolder ?? 0,
       toggles: settings?.toggles ?? [],
+      time_zone: settings?.timeZone || 'UTC',
       upload_limits: Object.fromEntries(
         (['video', 'audio', 'document', 'image', 'other'] as const).map((type) => [type, Number(settings?.uploadLimits?.[type] ?? 0)]),
       ),

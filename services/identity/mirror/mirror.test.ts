@@ -118,7 +118,13 @@ test('organisations with their settings', async () => {
       name: 'School',
       locale: 'th',
       version: 1n,
-      settings: { accent: { hue: 20, vividness: 30 }, userActionTracking: true, toggles: ['x'], maxLevelInUploadFolder: 5 },
+      settings: {
+        accent: { hue: 20, vividness: 30 },
+        userActionTracking: true,
+        toggles: ['x'],
+        timeZone: 'Asia/Bangkok',
+        maxLevelInUploadFolder: 5,
+      },
     },
   )
   await soon(async () =>
@@ -130,6 +136,7 @@ test('organisations with their settings', async () => {
         guest_preview: false,
         max_level_in_upload_folder: 5,
         toggles: ['x'],
+        time_zone: 'Asia/Bangkok',
       },
     }),
   )

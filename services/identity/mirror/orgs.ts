@@ -13,6 +13,8 @@ export type MirrorOrg = {
     max_level_in_upload_folder: number
     max_file_count_in_upload_folder: number
     toggles: string[]
+    /** IANA name; missing in rows that no fact has written since the setting exists: UTC. */
+    time_zone?: string
     /** Bytes of one file by type; 0: the installation's limit. */
     upload_limits?: Record<string, number>
   }

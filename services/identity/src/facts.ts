@@ -5,7 +5,7 @@ import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
 import type { Membership, Organisation, Person } from './generated/client.ts'
 import { personKey } from '../mirror/person-key.ts'
-import { defaults, type OrganisationSettings } from './organisations/settings.ts'
+import { defaults, type OrganisationSettings, zoneOf } from './organisations/settings.ts'
 
 const personColumns = columnsOf<Person>()('id', 'org_id', 'version', 'name', 'user_no', 'email', 'avatar', 'locale', 'deleted')
 type PersonRow = RowOf<typeof personColumns>
@@ -85,6 +85,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
         maxFileCountInUploadFolder: settings.maxFileCountInUploadFolder,
         uploadLimits: bytesOf(settings.uploadLimits),
         toggles: settings.toggles,
+        timeZone: zoneOf(org),
       },
     },
   )

@@ -29,12 +29,12 @@ export async function browseAlone(folder: string, cookies: Cookie[]): Promise<Al
   ]
   const chromium = spawn(program.executablePath, [...program.args, ...own, 'about:blank'], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => chromium.once('exit', () => resolve()))
-  const door = join(folder, 'DevToolsActivePort')
-  for (let tries = 0; !existsSync(door) || readFileSync(door, 'utf8').split('\n').length < 2; tries++) {
+  const portFile = join(folder, 'DevToolsActivePort')
+  for (let tries = 0; !existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2; tries++) {
     if (tries === 300) throw new Error(`${program.executablePath} did not start within 30 s`)
     await pause(100)
   }
-  const [port, path] = readFileSync(door, 'utf8').split('\n')
+  const [port, path] = readFileSync(portFile, 'utf8').split('\n')
   const line = new WebSocket(`ws://127.0.0.1:${port}${path}`)
   await new Promise((resolve, reject) => {
     line.addEventListener('open', resolve)

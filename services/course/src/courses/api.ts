@@ -37,6 +37,7 @@ export const CourseDraft = Type.Object({
   cover_upload_id: Type.Optional(nullable(Id)),
   start_date: Type.Optional(nullable(Day)),
   end_date: Type.Optional(nullable(Day)),
+  time_zone: Type.Optional(nullable(Type.String({ maxLength: 64, description: "IANA name; null: the organisation's" }))),
 })
 export type CourseDraft = Static<typeof CourseDraft>
 
@@ -85,6 +86,8 @@ export type CourseSummary = Static<typeof CourseSummary>
 
 export const Course = Type.Interface([CourseSummary], {
   course_outline: Type.String(),
+  /** The IANA name of the zone its times are meant in; null: its organisation's. */
+  time_zone: nullable(Type.String()),
   /** My role as it counts now, simulated or real; null for a manager who is no member. */
   role: nullable(CourseRole),
   simulating: nullable(Simulating),

@@ -41,6 +41,7 @@ const courseFact = (schema: CourseFact, row: Row) =>
         endDate: dayOf(row.endDate) ?? undefined,
         reviewStatus: row.reviewStatus,
         lite: row.lite,
+        timeZone: row.timeZone ?? undefined,
         createdBy: row.createdBy,
         createdAt: row.createdAt.toISOString(),
         version: row.version,

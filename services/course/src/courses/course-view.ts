@@ -73,5 +73,6 @@ export function columnsOf(draft: Partial<CourseDraft>) {
     coverUploadId: draft.cover_upload_id,
     startDate: date(start_date),
     endDate: date(end_date),
+    timeZone: draft.time_zone,
   }
 }

@@ -44,6 +44,7 @@ describe('making a course', () => {
       academic_year: { name: '2026' },
       start_date: '2026-09-01',
       department: { name: 'Biology' },
+      time_zone: 'Asia/Bangkok',
     })
     expect(course).toMatchObject({
       name: 'Marine Biology II',
@@ -51,13 +52,16 @@ describe('making a course', () => {
       academic_year: { name: '2026' },
       start_date: '2026-09-01',
       department: { id: null, name: 'Biology' },
+      time_zone: 'Asia/Bangkok',
       status: 'draft',
       role: 'instructor',
       can: { teach: true, simulate: true },
       course_attributes: { published: false },
       instructors: [{ name: 'Elena Petrova' }],
     })
-    expect((await facts(course.id)).map(({ type }) => type)).toEqual(['CourseCreated', 'MemberJoined'])
+    const told = await facts(course.id)
+    expect(told.map(({ type }) => type)).toEqual(['CourseCreated', 'MemberJoined'])
+    expect(told[0]?.value.course.time_zone).toBe('Asia/Bangkok')
   })
   test('403 for a student, 401 for nobody', async () => {
     expect((await it.call(school.student, 'POST', '/api/course', { name: 'x' })).status).toBe(403)
@@ -72,6 +76,7 @@ describe('making a course', () => {
     [{ name: 'x', start_date: '2026-02-30' }, 'start_date'],
     [{ name: 'x', start_date: '0000-01-01' }, 'start_date'],
     [{ name: 'x', start_date: '2026-09-01', end_date: '2026-08-01' }, 'end_date'],
+    [{ name: 'x', time_zone: '+08:00' }, 'time_zone'],
   ])('400 names the field of %j', async (draft, field) => {
     const { status, body } = await it.call(school.teacher, 'POST', '/api/course', draft)
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]])

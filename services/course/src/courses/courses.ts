@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, type FieldError, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
+import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import {
   CourseChangedSchema,
@@ -28,6 +29,7 @@ export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft)
   const columns = columnsOf(draft)
   checkName(columns.name)
   checkDates(columns.startDate, columns.endDate)
+  checkZone(columns.timeZone)
   if (columns.coverUploadId) await checkCover(db, columns.coverUploadId, actor)
   const row = await db.course.create({
     data: {
@@ -69,6 +71,7 @@ export async function changeCourse(
     columns.startDate === undefined ? current.startDate : columns.startDate,
     columns.endDate === undefined ? current.endDate : columns.endDate,
   )
+  checkZone(columns.timeZone)
   // a change by another teacher keeps the cover that a colleague has chosen
   if (columns.coverUploadId && columns.coverUploadId !== current.coverUploadId)
     await checkCover(db, columns.coverUploadId, { org: current.orgId, person: actor.person })
@@ -146,6 +149,7 @@ export const courseFor = async ({ db, now }: Deps, access: CourseAccess, row: Ro
 const toCourse = (access: CourseAccess, row: Row, instructors: Instructor[], now: Date): Course => ({
   ...summaryOf(row, instructors, now),
   course_outline: row.courseOutline,
+  time_zone: row.timeZone,
   role: access.role ?? null,
   simulating: access.simulating ?? null,
   can: { teach: teaches(access), simulate: access.maySimulate, manage: access.manager },
@@ -156,4 +160,7 @@ function checkName(name: string | undefined) {
 }
 function checkDates(start: Date | null | undefined, end: Date | null | undefined) {
   if (start && end && end < start) throw invalid({ end_date: 'course.endBeforeStart' })
+}
+function checkZone(zone: string | null | undefined) {
+  if (typeof zone === 'string' && !isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
 }

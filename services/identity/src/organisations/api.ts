@@ -24,6 +24,8 @@ export const Organisation = Type.Object({
   maxLevelInUploadFolder: Type.Integer(),
   maxFileCountInUploadFolder: Type.Integer(),
   toggles: Type.Array(Type.String()),
+  /** The IANA name of the zone its times are meant in. */
+  time_zone: Type.String(),
   mobile_required: Type.Boolean(),
   verify_email: Type.Boolean(),
 })

@@ -13,6 +13,8 @@ export type OrganisationSettings = {
   /** Bytes of one file, by type; a missing one or 0: the installation's limit. */
   uploadLimits: { video?: number; audio?: number; document?: number; image?: number; other?: number }
   toggles: string[]
+  /** The IANA name of the zone that times are meant in; empty: that of the language (zoneOf). */
+  time_zone: string
   /** People without a mobile number bind one before anything else. */
   mobile_required: boolean
   /** People verify their e-mail address. */
@@ -34,6 +36,7 @@ export const defaults: OrganisationSettings = {
   maxFileCountInUploadFolder: 500,
   uploadLimits: {},
   toggles: [],
+  time_zone: '',
   mobile_required: false,
   verify_email: false,
   password_expires_days: 0,
@@ -50,6 +53,21 @@ export const asOrganisation = (row: Pick<Row, 'id' | 'name' | 'locale' | 'settin
   name: row.name,
   locale: asLocale(row.locale),
   ...settingsIn(row.settings),
+  time_zone: zoneOf(row),
 })
+
+/** Where most of a language's schools are; English is at home in too many zones. */
+const zoneOfLocale: Record<Locale, string> = {
+  'zh-CN': 'Asia/Shanghai',
+  'zh-TW': 'Asia/Taipei',
+  th: 'Asia/Bangkok',
+  id: 'Asia/Jakarta',
+  ms: 'Asia/Kuala_Lumpur',
+  en: 'UTC',
+}
+
+/** The zone of an organisation: the one that is set, else that of its language. */
+export const zoneOf = ({ locale, settings }: { locale: string; settings: unknown }): string =>
+  settingsIn(settings).time_zone || zoneOfLocale[asLocale(locale)]
 
 export const asLocale = (value: string): Locale => ((locales as readonly string[]).includes(value) ? (value as Locale) : 'en')

@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { changes, Id, nullable, oneOf, pageQuery } from '@lyceum/kit/calls/shapes'
+import { changes, Id, nullable, oneOf, pageFields, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 
@@ -46,15 +46,7 @@ export const personCalls = calls({
       org_id: Type.Optional(Id),
       department_id: Type.Optional(Id),
     }),
-    reply: Type.Object({
-      users: Type.Array(OrgUser),
-      page: Type.Integer(),
-      page_size: Type.Integer(),
-      pages: Type.Integer(),
-      total: Type.Integer(),
-      start: Type.Integer(),
-      end: Type.Integer(),
-    }),
+    reply: Type.Object({ users: Type.Array(OrgUser), ...pageFields }),
     errors: ['org.notFound'],
   },
   'GET /api/blobstorage/open-client-url': {

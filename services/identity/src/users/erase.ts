@@ -4,6 +4,7 @@ import { one, rows, run } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
+import { eraseAuditOf } from '@lyceum/kit/audit/audit'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import type { Person } from '../generated/client.ts'
@@ -75,4 +76,5 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   )
   await run(db, `delete from kit.jobs where payload->>'person' = $1`, id)
   await eraseAnswersOf(db, id)
+  await eraseAuditOf(db, id)
 }

@@ -141,7 +141,7 @@ test('400 with the field named for what is malformed; 413 for too much', async (
 
 test('many pages in one call: valid bodies are stored, null for each that its own call must refuse', async () => {
   const previous = (await storedActions()).length
-  const door: Actor = { kind: 'job', person: '', org: '', roles: [], session: '' }
+  const bff: Actor = { kind: 'job', person: '', org: '', roles: [], session: '' }
   const of = (body: unknown, sender = { person: ann, org }) => ({ ...sender, body: typeof body === 'string' ? body : JSON.stringify(body) })
   const batch = [
     of(click),
@@ -153,7 +153,7 @@ test('many pages in one call: valid bodies are stored, null for each that its ow
     of({ ...click, org_id: org }, { person: '', org: '' }),
     of(click, { person: newId(), org: silent }),
   ]
-  expect(await service.call(door, 'POST', '/internal-api/user-actions', { batch })).toMatchObject({
+  expect(await service.call(bff, 'POST', '/internal-api/user-actions', { batch })).toMatchObject({
     status: 200,
     body: { results: [1, 2, null, null, null, null, 1, 0] },
   })

@@ -35,7 +35,7 @@ describe('400 MB without an end and without a token', () => {
 })
 
 describe('400 MB without an end and with a token', () => {
-  const door = (url: string) => env.localUrl(url)
+  const localUrl = (url: string) => env.localUrl(url)
   const bounded = ({ grown, sent }: { grown: number; sent: number }) => {
     expect(grown).toBeLessThan(50 * MiB)
     expect(sent).toBeLessThan(100 * MiB)
@@ -43,7 +43,7 @@ describe('400 MB without an end and with a token', () => {
 
   test('mkfile takes as many contexts as the file has blocks', async () => {
     const ticket = await declared(2 * blockSize)
-    const visible = await sendEndless('POST', door(`${ticket.upload_url}/mkfile/${2 * blockSize}`), { headers: ticket.headers })
+    const visible = await sendEndless('POST', localUrl(`${ticket.upload_url}/mkfile/${2 * blockSize}`), { headers: ticket.headers })
     expect([visible.status, visible.code]).toEqual([413, 'body.tooLarge'])
     expect(visible.sent).toBeLessThan(20 * MiB)
     bounded(visible)
@@ -58,7 +58,7 @@ describe('400 MB without an end and with a token', () => {
   test('a block takes its own length, the first time and again', async () => {
     const file = somePdf(2 * blockSize)
     const ticket = await declared(file.length)
-    const address = door(`${ticket.upload_url}/mkblk/${blockSize}?index=0`)
+    const address = localUrl(`${ticket.upload_url}/mkblk/${blockSize}?index=0`)
     for (let time = 0; time < 2; time++) {
       const visible = await sendEndless('POST', address, { headers: ticket.headers })
       expect([visible.status, visible.code]).toEqual([400, 'upload.blockSize'])
@@ -73,7 +73,7 @@ describe('400 MB without an end and with a token', () => {
 
   test('a whole file takes the size that was declared', async () => {
     const ticket = await declared(3 * MiB, 'media')
-    const visible = await sendEndless('PUT', door(ticket.upload_url!), { headers: ticket.headers })
+    const visible = await sendEndless('PUT', localUrl(ticket.upload_url!), { headers: ticket.headers })
     expect([visible.status, visible.code]).toEqual([400, 'upload.sizeMismatch'])
     bounded(visible)
     const putReply = await env.bytes(ticket.upload_url!, { method: 'PUT', headers: ticket.headers, body: somePdf(3 * MiB) as SentBody })

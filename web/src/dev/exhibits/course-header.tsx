@@ -46,6 +46,7 @@ const sample: Course = {
   updated_at: '2026-11-21T08:00:00.000Z',
   version: 1,
   course_outline: '',
+  time_zone: null,
   role: 'instructor',
   simulating: null,
   can: { teach: true, simulate: true, manage: false },

@@ -82,10 +82,10 @@ const echoService = (courses: Map<string, string[]>) => {
   })
 }
 
-export type Door = Awaited<ReturnType<typeof openDoor>>
+export type TestBff = Awaited<ReturnType<typeof testBff>>
 
 /** `more`: further services behind it; `world`: adapters to replace. */
-export async function openDoor({
+export async function testBff({
   more = [],
   env = {},
   world: changes = {},
