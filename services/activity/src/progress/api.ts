@@ -78,7 +78,7 @@ export const progressCalls = calls({
   },
   'GET /api/activities/:id/watchers': {
     summary: 'Every student with what they have watched of an activity, by name',
-    may: 'teachCourse',
+    may: 'progress.read',
     at: 'activity',
     params: ById,
     query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
