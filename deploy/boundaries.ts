@@ -2,13 +2,14 @@
 // file:line; exits with 1 when there is one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namesType, typeRules } from './activity-types.ts'
 import { type Import, importsOf, root, serviceOf, sourceOf, sources } from './imports.ts'
 
 const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 const ownService = (file: string) => /^services\/([a-z-]+)\//.exec(file)?.[1]
 
 /** Each rule answers the fault of an import, or nothing. */
-const rules: ((one: Import) => string | false | undefined)[] = [
+const rules: ((one: Import) => string | false | undefined | null)[] = [
   ({ file, from, isTest }) => {
     const [mine, theirs] = [ownService(file), serviceOf(from)]
     const mirror = /^@lyceum\/[a-z-]+\/mirror\//.test(from)
@@ -61,6 +62,7 @@ const rules: ((one: Import) => string | false | undefined)[] = [
       /\/(api|call-table)(\.ts)?$/.test(from)
     return /^(services|bff)\/.*\/api\.ts$/.test(file) && !allowed && `a contract stands on typebox, kit and other contracts: ${from}`
   },
+  ...typeRules,
   ...Object.entries({
     kafkajs: 'kit/src/bus/kafka/',
     ioredis: 'kit/src/kv/redis',
@@ -114,6 +116,8 @@ for (const file of sources) {
   if (at >= 0) breaches.push(`${file}:${at + 1}: process.env is read in config.ts and runtime/settings.ts alone`)
   const raw = file.startsWith('kit/src/database/') ? -1 : text.split('\n').findIndex((line) => /\$(execute|query)Raw/.test(line))
   if (raw >= 0) breaches.push(`${file}:${raw + 1}: SQL goes through run, rows and one (kit/src/database/database.ts)`)
+  const type = namesType(file, text)
+  if (type >= 0) breaches.push(`${file}:${type + 1}: names an activity type; what depends on it belongs into activity-types/<type>`)
   if (/(^|\/)(utils|helpers|common)(\/|\.tsx?$)/.test(file)) breaches.push(`${file}: no utils, helpers or common: name it by what it does`)
 }
 

@@ -191,7 +191,7 @@ export async function makeFilmCourse(
       title: 'Waves',
       upload_ids: [upload],
       published: true,
-      forward_seeking,
+      settings: { forward_seeking },
       completion_criterion_key: 'watched_80',
     },
   })

@@ -54,7 +54,7 @@ beforeAll(async () => {
     (
       await teacher.call('POST /api/courses/:id/activities', {
         params: { id: course },
-        body: { type: 'online_video', title, upload_ids: [file], published: true, forward_seeking },
+        body: { type: 'online_video', title, upload_ids: [file], published: true, settings: { forward_seeking } },
       })
     ).id
   made.free = await add('Why deep water sinks', upload.film, true)

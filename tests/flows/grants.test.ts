@@ -33,7 +33,7 @@ async function inTheEnd<T>(read: () => Promise<T>, wanted: T): Promise<T> {
 }
 
 /** A published course with the film in it and the student playing it. */
-async function playing(student: Person, body: { forward_seeking?: boolean } = {}) {
+async function playing(student: Person, settings: { forward_seeking?: boolean } = {}) {
   const course = (await teacher.call('POST /api/course', { body: { name: 'Tides' } })).id
   const params = { id: course }
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
@@ -44,7 +44,7 @@ async function playing(student: Person, body: { forward_seeking?: boolean } = {}
   const activity = (
     await teacher.call('POST /api/courses/:id/activities', {
       params,
-      body: { type: 'online_video', title: 'Why deep water sinks', upload_ids: [video], published: true, ...body },
+      body: { type: 'online_video', title: 'Why deep water sinks', upload_ids: [video], published: true, settings },
     })
   ).id
   expect(await inTheEnd(() => refusal(student.call('GET /api/activities/:id', { params: { id: activity } })), 'ok')).toBe('ok')

@@ -1,6 +1,5 @@
 // Routes of a contract table: validation, authorisation, one transaction per write, the stored answer of a repeated key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 import { type Actor, type ActorKeys, visitor } from './actor.ts'
 import { receive } from '../http/bodies.ts'
@@ -9,6 +8,7 @@ import { context, type Mark } from './context.ts'
 import { transact } from '../database/connections.ts'
 import { type Database, isTransient, type Tx } from '../database/database.ts'
 import { forbidden, notFound, unauthorised, type Missing } from './errors.ts'
+import { refuseUnknownFields } from './validation.ts'
 import { storedAnswer, storeAnswer, type KeyedRequest } from './idempotency.ts'
 import { afterHeader, behindHeader, readMarks, waitHeader } from '../facts/marks.ts'
 
@@ -70,18 +70,6 @@ declare module 'fastify' {
     /** The actor of the call, verified before the body is read. */
     actor: Actor
   }
-}
-
-/** The schema with unknown fields refused at every depth, unless a part of it allows them. */
-function refuseUnknownFields(schema: TSchema): TSchema {
-  const walk = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(walk)
-    if (node === null || typeof node !== 'object') return node
-    const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, walk(value)]))
-    if (copy.type === 'object' && copy.properties && copy.additionalProperties === undefined) copy.additionalProperties = false
-    return copy
-  }
-  return walk(schema) as TSchema
 }
 
 export function mount(app: FastifyInstance, { table, handlers }: Routes, options: RouteOptions) {

@@ -2,20 +2,12 @@
 // deadlines, metrics.
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import AjvCompiler from '@fastify/ajv-compiler'
-import {
-  fastify,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifySchemaValidationError,
-  LogController,
-} from 'fastify'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { closeAfterAnswer, isUnread } from './bodies.ts'
 import { context, enter } from '../calls/context.ts'
 import { isDatabaseDown } from '../database/database.ts'
-import { type ErrorCode, type FieldError, Problem, refused, rendered, tooLarge, unavailable } from '../calls/errors.ts'
+import { type ErrorCode, Problem, refused, rendered, tooLarge, unavailable } from '../calls/errors.ts'
+import { schemaCompiler, validationProblem } from '../calls/validation.ts'
 import { called } from './drain.ts'
 import { holdsNul, wellFormed } from '../text/json-text.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -81,7 +73,7 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
     // Node refuses it before there is a request: the answer has the same shape
     clientErrorHandler: (error, socket) => refuseConnection(error as NodeJS.ErrnoException, socket),
   }) as unknown as FastifyInstance
-  useValidators(app)
+  app.setValidatorCompiler(schemaCompiler())
   useJson(app)
   const shutdown = newShutdown()
   app.decorate('shutdown', shutdown)
@@ -131,15 +123,6 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
 
 const callNotFound = ({ method, url }: FastifyRequest) => refused(404, 'call.notFound', { call: `${method} ${url.split('?')[0]}` })
 
-/** Validates bodies and path parameters without coercion; query strings, which are text, are coerced. */
-function useValidators(app: FastifyInstance) {
-  const build = AjvCompiler()
-  const options = { allErrors: true, removeAdditional: false as const, useDefaults: true, coerceTypes: false as const }
-  const asIs = build({}, { customOptions: options })
-  const coerced = build({}, { customOptions: { ...options, coerceTypes: 'array' } })
-  app.setValidatorCompiler((route) => (route.httpPart === 'querystring' ? coerced : asIs)(route))
-}
-
 /** Parses JSON as Fastify does, except for characters that PostgreSQL cannot store: a NUL is refused, half of a surrogate pair replaced. */
 function useJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -169,48 +152,6 @@ function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket) {
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-}
-
-const fieldOf = ({ instancePath, keyword, params }: FastifySchemaValidationError): string => {
-  const path = instancePath.slice(1).replaceAll('/', '.')
-  const property =
-    keyword === 'required' ? params.missingProperty : keyword === 'additionalProperties' ? params.additionalProperty : undefined
-  return [path, property as string | undefined].filter(Boolean).join('.') || 'body'
-}
-const codes: Record<string, ErrorCode> = {
-  required: 'field.required',
-  additionalProperties: 'field.unknown',
-  type: 'field.type',
-  format: 'field.format',
-  enum: 'field.choice',
-  const: 'field.choice',
-  minLength: 'field.tooShort',
-  maxLength: 'field.tooLong',
-  minimum: 'field.tooSmall',
-  maximum: 'field.tooLarge',
-  minItems: 'field.tooFew',
-  maxItems: 'field.tooMany',
-  pattern: 'field.format',
-  anyOf: 'field.choice',
-  oneOf: 'field.choice',
-}
-/** Most fields that one answer names; a body of 1 MiB can have 70,000 wrong ones. */
-const maxFields = 50
-function validationProblem(list: FastifySchemaValidationError[]): Problem {
-  // without a prototype: an unknown field may be called constructor
-  const fields: Record<string, FieldError[]> = Object.create(null)
-  for (const one of list.slice(0, maxFields)) {
-    const { limit, format } = one.params as { limit?: number; format?: string }
-    const fieldError: FieldError = {
-      code: codes[one.keyword] ?? 'field.invalid',
-      params: { ...(limit !== undefined && { limit }), ...(format && { format }) },
-      message: one.message,
-    }
-    const name = fieldOf(one)
-    fields[name] ??= []
-    if (!fields[name].some(({ code }) => code === fieldError.code)) fields[name].push(fieldError)
-  }
-  return new Problem(400, 'invalid', { fields })
 }
 
 const frameworkErrors: Record<string, () => Problem> = {

@@ -2,15 +2,19 @@
 import type {} from '@lyceum/kit/calls/errors'
 
 export const activityErrors = [
-  'activity.criterionNeedsVideo',
+  'activity.criterionNotOffered',
+  'activity.dueAfterEnd',
+  'activity.dueBeforeStart',
   'activity.endBeforeStart',
   'activity.ended',
+  'activity.fieldNotOffered',
   'activity.newer',
   'activity.noUpload',
   'activity.notFound',
   'activity.notStarted',
   'activity.notVideo',
   'activity.oneVideo',
+  'activity.releaseNotTimed',
   'activity.tooManyPictures',
   'activity.typeNotAvailable',
   'activity.unknown',

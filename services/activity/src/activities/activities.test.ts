@@ -86,7 +86,7 @@ describe('creating an activity', () => {
       availability: 'open',
       uploads: [{ id: video, name: 'ocean.mp4', size: 5_000_000 }],
       my: { percent: 0, completed: false },
-      forward_seeking: true,
+      settings: { forward_seeking: true },
     })
     for (const type of ['ActivityCreated', 'ActivityPublished'])
       expect((await env.facts(type)).at(-1).activity).toMatchObject({ id: body.id, upload_ids: [video], org_id: env.org })
@@ -104,7 +104,7 @@ describe('creating an activity', () => {
     [{ type: 'material' }, 'upload_ids', 'activity.uploadMissing'],
     [{ start_time: '2026-12-01T00:00:00Z', end_time: '2026-11-01T00:00:00Z' }, 'end_time', 'activity.endBeforeStart'],
     [{ start_time: '0001-01-01T00:00:00Z' }, 'start_time', 'field.format'],
-    [{ completion_criterion_key: 'watched_80' }, 'completion_criterion_key', 'activity.criterionNeedsVideo'],
+    [{ completion_criterion_key: 'watched_80' }, 'completion_criterion_key', 'activity.criterionNotOffered'],
     [{ completion_criterion_key: 'watched_101' }, 'completion_criterion_key', 'field.format'],
     [{ upload_ids: ['00000000-0000-7000-8000-000000000000'] }, 'upload_ids', 'upload.unknown'],
     [{ colour: 'red' }, 'colour', 'field.unknown'],

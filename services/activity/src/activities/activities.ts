@@ -2,22 +2,23 @@
 import { run } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
-import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
+import type { AvailableType } from '../activity-types/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { narrowsAccess } from '../plays/grants.ts'
 import { progressOf, readProgress } from '../progress/progress-row.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
-import type { Activity, ActivityDraft, ActivityType } from './api.ts'
-import { checkModule, checkUploads, checkCriterion, checkTimes, checkTitle } from './draft.ts'
+import type { Activity, ActivityDraft } from './api.ts'
+import { checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
 import { openActivity } from './open-activity.ts'
 import { withPictures } from './pictures.ts'
-import { availableTypes, defaultCriterion } from './rules.ts'
+import { mergeSettings } from './settings.ts'
 
 /** Creates an activity at the end of its module. 400 for a type, time, module or upload that it may not have. */
 export async function createActivity(
@@ -30,13 +31,15 @@ export async function createActivity(
   const { db, now } = deps
   const { type, module_id = null, published = false } = draft
   const body = cleanHtml('body', draft.body ?? '')
-  const upload_ids = withPictures(type, body, draft.upload_ids ?? []) ?? []
-  if (!availableTypes.includes(type)) throw invalid({ type: ['activity.typeNotAvailable', { type }] })
+  const definition = definitionFor(type)
+  const upload_ids = withPictures(definition, body, draft.upload_ids ?? []) ?? []
   const title = checkTitle(draft.title)
-  const [startTime = null, endTime = null] = checkTimes(draft)
-  const criterionKey = checkCriterion(type, draft.completion_criterion_key ?? defaultCriterion(type))
+  const times = checkTimes(draft)
+  const criterionKey = checkCriterion(type, draft.completion_criterion_key)
+  const shared = checkShared(definition, draft)
+  const settings = mergeSettings(type as AvailableType, {}, draft.settings)
   await checkModule(deps, course, module_id)
-  await checkUploads(deps, actor, scope, course, type, upload_ids)
+  await checkUploads(deps, actor, scope, course, definition, upload_ids)
   // two activities created at the same moment must not get the same position
   await run(db, `select pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module_id ?? course)
   const last = await db.activity.aggregate({ where: { courseId: course, moduleId: module_id, deleted: false }, _max: { sort: true } })
@@ -51,10 +54,10 @@ export async function createActivity(
       body,
       sort: (last._max.sort ?? 0) + 1,
       published,
-      startTime,
-      endTime,
+      ...times,
       criterionKey,
-      forwardSeeking: draft.forward_seeking ?? true,
+      ...shared,
+      settings,
       uploadIds: upload_ids,
       createdBy: actor.person,
       version: versionAfter(undefined, now()),
@@ -83,18 +86,19 @@ export async function changeActivity(
   const { db, now } = deps
   const previous = await lockExisting(deps, id)
   if (version !== undefined && version < Number(previous.version)) throw conflict('activity.newer', { version: Number(previous.version) })
-  const type = previous.type as ActivityType
-  const [startTime, endTime] = checkTimes(draft, previous)
+  const definition = definitionFor(previous.type)
+  const times = checkTimes(draft, previous)
+  const shared = checkShared(definition, draft, previous)
+  const settings = mergeSettings(previous.type as AvailableType, previous.settings, draft.settings)
   if (draft.module_id !== undefined && draft.module_id !== previous.moduleId) await checkModule(deps, previous.courseId, draft.module_id)
   const body = draft.body === undefined ? undefined : cleanHtml('body', draft.body)
-  const uploadIds = withPictures(type, body, draft.upload_ids, previous)
-  if (uploadIds) await checkUploads(deps, actor, scope, previous.courseId, type, uploadIds)
+  const uploadIds = withPictures(definition, body, draft.upload_ids, previous)
+  if (uploadIds) await checkUploads(deps, actor, scope, previous.courseId, definition, uploadIds)
   const next = versionAfter(previous.version, now())
   const updated = {
     published: draft.published ?? previous.published,
     deleted: false,
-    startTime: startTime === undefined ? previous.startTime : startTime,
-    endTime: endTime === undefined ? previous.endTime : endTime,
+    ...times,
     uploadIds: uploadIds ?? previous.uploadIds,
   }
   const row = await db.activity.update({
@@ -105,15 +109,15 @@ export async function changeActivity(
       uploadIds,
       body,
       published: draft.published,
-      startTime,
-      endTime,
-      criterionKey: draft.completion_criterion_key === undefined ? undefined : checkCriterion(type, draft.completion_criterion_key),
-      forwardSeeking: draft.forward_seeking,
+      ...times,
+      criterionKey: draft.completion_criterion_key && checkCriterion(previous.type, draft.completion_criterion_key),
+      ...shared,
+      settings,
       grantsSince: narrowsAccess(previous, updated) ? next : undefined,
       version: next,
     },
   })
-  if (type === 'online_video' && row.uploadIds[0] !== previous.uploadIds[0]) await resetWatched(deps, id)
+  if (definition.watching && row.uploadIds[0] !== previous.uploadIds[0]) await resetWatched(deps, id)
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return await buildReply(deps, actor, scope, row)
 }

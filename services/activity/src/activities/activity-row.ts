@@ -4,15 +4,20 @@ import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import type { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
+import { definitionOf } from '../activity-types.ts'
+import type { ActivityType } from '../activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
-import type { Activity, ActivityRow, ActivityType, ActivityUpload, MyProgress } from './api.ts'
+import type { MyProgress } from '../progress/api.ts'
+import type { Activity, ActivityRow, ActivityUpload } from './api.ts'
 import { availabilityOf, criterionOf } from './rules.ts'
+import { settingsOf } from './settings.ts'
 
 /** Every column of `activities a`, also for `returning`; activityOf converts the row. */
 export const activityColumns = modelColumns(Prisma.ActivityScalarFieldEnum, 'a')
 export type SqlActivity = SqlModel<Row>
-export const activityOf = ({ version, grantsSince, ...row }: SqlActivity): Row => ({
+export const activityOf = ({ version, grantsSince, points, ...row }: SqlActivity): Row => ({
   ...row,
+  points: points && new Prisma.Decimal(points),
   version: BigInt(version),
   grantsSince: BigInt(grantsSince),
 })
@@ -27,7 +32,22 @@ export const readActivities = async (tx: Tx, ids: string[]): Promise<Row[]> =>
   (await rows<SqlActivity>(tx, `select ${activityColumns} from activities a where a.id = any($1) order by a.id`, ids)).map(activityOf)
 
 /** The fields of an activity in a list, without its text. */
-export type ListedRow = Omit<Row, 'body' | 'orgId' | 'deleted' | 'createdBy' | 'createdAt' | 'updatedAt' | 'grantsSince'>
+export type ListedRow = Pick<
+  Row,
+  | 'id'
+  | 'courseId'
+  | 'moduleId'
+  | 'type'
+  | 'title'
+  | 'sort'
+  | 'published'
+  | 'startTime'
+  | 'dueTime'
+  | 'endTime'
+  | 'criterionKey'
+  | 'uploadIds'
+  | 'version'
+> & { points: Prisma.Decimal | string | null }
 
 /** An activity in a list. Deleted uploads are left out; so are all uploads while the activity is not open, except for teachers. */
 export function toActivityRow(
@@ -39,7 +59,7 @@ export function toActivityRow(
 ): ActivityRow {
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
   const visible = teaching || availability === 'open' ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
-  const first = row.type === 'online_video' ? uploads.get(row.uploadIds[0] ?? '') : undefined
+  const first = definitionOf(row.type)?.watching ? uploads.get(row.uploadIds[0] ?? '') : undefined
   return {
     id: row.id,
     course_id: row.courseId,
@@ -49,12 +69,13 @@ export function toActivityRow(
     sort: row.sort,
     published: row.published,
     start_time: row.startTime?.toISOString() ?? null,
+    due_time: row.dueTime?.toISOString() ?? null,
     end_time: row.endTime?.toISOString() ?? null,
     availability,
     is_locked: false,
     completion_criterion: criterionOf(row.criterionKey),
     completion_criterion_key: row.criterionKey,
-    forward_seeking: row.forwardSeeking,
+    points: row.points?.toString() ?? null,
     video_duration: first?.duration ?? null,
     uploads: visible,
     my,
@@ -65,6 +86,11 @@ export function toActivityRow(
 export const toActivity = (row: Row, ...rest: [Map<string, ActivityUpload>, MyProgress, Date, boolean]): Activity => ({
   ...toActivityRow(row, ...rest),
   body: row.body,
+  group_set_id: row.groupSetId,
+  anonymous: row.anonymous,
+  release: row.release as Activity['release'],
+  release_time: row.releaseTime?.toISOString() ?? null,
+  settings: settingsOf(row),
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })
@@ -100,6 +126,11 @@ export const emitActivities = (tx: Tx, schema: ActivityFact, changed: Row[]) =>
             createdBy: row.createdBy,
             version: row.version,
             grantsSince: row.grantsSince,
+            dueTime: row.dueTime?.toISOString(),
+            points: row.points?.toString(),
+            groupSetId: row.groupSetId ?? undefined,
+            anonymous: row.anonymous,
+            release: row.release,
           },
         },
       ),

@@ -2,28 +2,15 @@
 import { calls } from '../call-table.ts'
 import { ById, changes, Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { ActivityType, exampleDraft, Settings } from '../activity-types/api.ts'
 import { Module } from '../modules/api.ts'
-
-/** The types of the product; those that are not available yet are refused with activity.typeNotAvailable. */
-export const ActivityType = oneOf(
-  'material',
-  'online_video',
-  'page',
-  'scorm',
-  'homework',
-  'forum',
-  'exam',
-  'questionnaire',
-  'classroom',
-  'live_lecture',
-  'video_quiz',
-  'tencent_meeting',
-  'learning_activity',
-)
-export type ActivityType = Static<typeof ActivityType>
+import { MyProgress } from '../progress/api.ts'
 
 /** none; read: once opened; watched_<n>: n % of the video have been watched. Videos default to watched_80, others to read. */
 const CriterionKey = Type.String({ pattern: '^(none|read|watched_([1-9][0-9]?|100))$' })
+
+const Points = Type.String({ pattern: '^(?!0+(\\.0+)?$)[0-9]{1,4}(\\.[0-9]{1,4})?$' })
+const Release = oneOf('at_once', 'by_hand', 'at_time')
 
 export const ActivityDraft = Type.Object({
   type: ActivityType,
@@ -34,10 +21,21 @@ export const ActivityDraft = Type.Object({
   body: Type.Optional(Type.String({ maxLength: 200_000 })),
   published: Type.Optional(Type.Boolean()),
   start_time: Type.Optional(nullable(Time)),
+  /** Late after it, between start and end. */
+  due_time: Type.Optional(nullable(Time)),
+  /** Closed after it. */
   end_time: Type.Optional(nullable(Time)),
   completion_criterion_key: Type.Optional(CriterionKey),
-  /** Whether a student may seek past the furthest watched point of a video. Default true. */
-  forward_seeking: Type.Optional(Type.Boolean()),
+  /** Out of how much it is scored: a decimal above 0 with at most four places. */
+  points: Type.Optional(nullable(Points)),
+  group_set_id: Type.Optional(nullable(Id)),
+  /** Who marks it does not learn whose work it is. */
+  anonymous: Type.Optional(Type.Boolean()),
+  /** When its scores are shown: with the marking, when a teacher says so, or at release_time. */
+  release: Type.Optional(Release),
+  release_time: Type.Optional(nullable(Time)),
+  /** By type. A setting that is null is taken away, and means its default again. */
+  settings: Type.Optional(Settings),
 })
 export type ActivityDraft = Static<typeof ActivityDraft>
 
@@ -60,18 +58,6 @@ export const ActivityUpload = Type.Object({
 })
 export type ActivityUpload = Static<typeof ActivityUpload>
 
-/** The actor's own progress. */
-export const MyProgress = Type.Object({
-  percent: Type.Integer(),
-  completed: Type.Boolean(),
-  completed_at: nullable(Type.String()),
-  watched_seconds: Type.Integer(),
-  resume_at: Type.Number(),
-  read_at: nullable(Type.String()),
-  last_seen_at: nullable(Type.String()),
-})
-export type MyProgress = Static<typeof MyProgress>
-
 export const Availability = oneOf('open', 'unpublished', 'notStarted', 'ended')
 export type Availability = Static<typeof Availability>
 
@@ -85,12 +71,13 @@ export const ActivityRow = Type.Object({
   sort: Type.Integer(),
   published: Type.Boolean(),
   start_time: nullable(Type.String()),
+  due_time: nullable(Type.String()),
   end_time: nullable(Type.String()),
   availability: Availability,
   is_locked: Type.Boolean(),
   completion_criterion: Criterion,
   completion_criterion_key: Type.String(),
-  forward_seeking: Type.Boolean(),
+  points: nullable(Type.String()),
   video_duration: nullable(Type.Number({ description: 'seconds' })),
   uploads: Type.Array(ActivityUpload),
   my: MyProgress,
@@ -98,7 +85,17 @@ export const ActivityRow = Type.Object({
 })
 export type ActivityRow = Static<typeof ActivityRow>
 
-export const Activity = Type.Interface([ActivityRow], { body: Type.String(), created_at: Type.String(), updated_at: Type.String() })
+export const Activity = Type.Interface([ActivityRow], {
+  body: Type.String(),
+  group_set_id: nullable(Type.String()),
+  anonymous: Type.Boolean(),
+  release: Release,
+  release_time: nullable(Type.String()),
+  /** All settings of its type, with the defaults of those that are not set. */
+  settings: Settings,
+  created_at: Type.String(),
+  updated_at: Type.String(),
+})
 export type Activity = Static<typeof Activity>
 
 /** The pictures of a page's text, with a path on the bytes origin for each. */
@@ -135,7 +132,7 @@ export const activityCalls = calls({
     body: ActivityDraft,
     reply: Activity,
     status: 201,
-    example: { type: 'page', title: 'Field notes', body: '<p>…</p>' },
+    example: exampleDraft,
   },
   'GET /api/activities/:id': {
     summary: 'An activity with its text',

@@ -9,9 +9,10 @@ import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
 
 /** An activity as PostgreSQL writes it into JSON: times are milliseconds. */
-type Row = Omit<ListedRow, 'startTime' | 'endTime' | 'version'> &
+type Row = Omit<ListedRow, 'startTime' | 'dueTime' | 'endTime' | 'version'> &
   Omit<ProgressRow, 'completed_at' | 'read_at' | 'last_seen_at'> & {
     startTime: number | null
+    dueTime: number | null
     endTime: number | null
     version: number
     completed_at: number | null
@@ -30,7 +31,8 @@ const contentSql = `
       select id, course_id, name, sort, version from modules where course_id = $1 and not deleted order by sort, id) m) as modules,
     (select coalesce(json_agg(r), '[]') from (
       select a.id, a.course_id as "courseId", a.module_id as "moduleId", a.type, a.title, a.sort, a.published, ${ms('a.start_time')} as "startTime",
-        ${ms('a.end_time')} as "endTime", a.criterion_key as "criterionKey", a.forward_seeking as "forwardSeeking", a.upload_ids as "uploadIds", a.version,
+        ${ms('a.due_time')} as "dueTime", ${ms('a.end_time')} as "endTime", a.criterion_key as "criterionKey",
+        trim_scale(a.points)::text as points, a.upload_ids as "uploadIds", a.version,
         p.percent, p.watched_seconds, p.position, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
       from activities a left join progress p on p.activity_id = a.id and p.person_id = $2
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
@@ -62,6 +64,7 @@ export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope
 const rowOf = (row: Row): ListedRow => ({
   ...row,
   startTime: date(row.startTime),
+  dueTime: date(row.dueTime),
   endTime: date(row.endTime),
   version: BigInt(row.version),
 })

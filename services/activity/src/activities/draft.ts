@@ -5,11 +5,15 @@ import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { definitionOf } from '../activity-types.ts'
+import type { Definition, SharedField } from '../activity-types/definition.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row, Module } from '../generated/client.ts'
 import { type ProjectedUpload, uploadsById } from '../uploads/uploads.ts'
-import type { ActivityDraft, ActivityType } from './api.ts'
-import { timeOf } from './rules.ts'
+import type { ActivityDraft } from './api.ts'
+import { criterionOf, timeOf } from './rules.ts'
+
+type Changes = Partial<ActivityDraft>
 
 /** Locks the module, so that it cannot be deleted as empty while an activity enters it. 400 module.unknown. */
 export async function checkModule({ db }: Deps, course: string, id: string | null) {
@@ -21,18 +25,32 @@ export async function checkModule({ db }: Deps, course: string, id: string | nul
 export const lockModule = (tx: Tx, id: string) =>
   one<Pick<SqlRow<Module>, 'course_id'>>(tx, 'select course_id from modules where id = $1 and not deleted for share', id)
 
-/** Accepts the actor's own uploads, ready or not, and uploads already used in this course. An online_video needs exactly one video or audio. */
-export async function checkUploads(deps: Deps, actor: Actor, { org }: CourseScope, course: string, type: ActivityType, ids: string[]) {
-  if (type === 'online_video' && ids.length !== 1) throw invalid({ upload_ids: 'activity.oneVideo' })
-  if (type === 'material' && ids.length === 0) throw invalid({ upload_ids: 'activity.uploadMissing' })
-  const uploads = await uploadsById(deps.db, ids)
+/** The definition of a type that can be created. 400 activity.typeNotAvailable. */
+export function definitionFor(type: string): Definition {
+  const definition = definitionOf(type)
+  if (!definition) throw invalid({ type: ['activity.typeNotAvailable', { type }] })
+  return definition
+}
+
+/** Accepts the actor's own uploads, ready or not, and uploads already used in this course, as many and of the types that the activity's type takes. */
+export async function checkUploads(
+  { db }: Deps,
+  actor: Actor,
+  { org }: CourseScope,
+  course: string,
+  { uploads: { least, most, types, wrongNumber, wrongType } }: Definition,
+  ids: string[],
+) {
+  if (ids.length < least) throw invalid({ upload_ids: wrongNumber ?? 'field.tooFew' })
+  if (most !== undefined && ids.length > most) throw invalid({ upload_ids: wrongNumber ?? 'field.tooMany' })
+  const uploads = await uploadsById(db, ids)
   const own = (upload: ProjectedUpload) => upload.org_id === org && upload.person_id === actor.person
   const foreign = ids.filter((id) => !uploads.has(id.toLowerCase()) || !own(uploads.get(id.toLowerCase())!))
   const used =
     foreign.length === 0
       ? []
       : await rows<{ id: string }>(
-          deps.db,
+          db,
           `
     select distinct u.id::text from activities a, unnest(a.upload_ids) as u(id)
     where a.course_id = $1 and a.upload_ids && $2::uuid[] and u.id = any($2::uuid[])`,
@@ -41,8 +59,7 @@ export async function checkUploads(deps: Deps, actor: Actor, { org }: CourseScop
         )
   const unknown = foreign.find((id) => !uploads.has(id.toLowerCase()) || !used.some((one) => one.id === id.toLowerCase()))
   if (unknown) throw invalid({ upload_ids: notKnownYet('upload.unknown', { id: unknown }) })
-  if (type === 'online_video' && !['video', 'audio'].includes(uploads.get(ids[0]!.toLowerCase())!.type))
-    throw invalid({ upload_ids: 'activity.notVideo' })
+  if (types && [...uploads.values()].some(({ type }) => !types.includes(type))) throw invalid({ upload_ids: wrongType ?? 'field.choice' })
 }
 
 export function checkTitle(title: string): string {
@@ -51,14 +68,50 @@ export function checkTitle(title: string): string {
   return trimmed
 }
 
-export function checkTimes(draft: Pick<Partial<ActivityDraft>, 'start_time' | 'end_time'>, current?: Pick<Row, 'startTime' | 'endTime'>) {
-  const [start, end] = [timeOf('start_time', draft.start_time), timeOf('end_time', draft.end_time)]
-  const [from, to] = [start === undefined ? current?.startTime : start, end === undefined ? current?.endTime : end]
-  if (from && to && to <= from) throw invalid({ end_time: 'activity.endBeforeStart' })
-  return [start, end] as const
+type Times = Pick<Row, 'startTime' | 'dueTime' | 'endTime'>
+
+/** The times after a write: due and end after the start, due at the end at the latest. */
+export function checkTimes(draft: Pick<Changes, 'start_time' | 'due_time' | 'end_time'>, current?: Times): Times {
+  const startTime = timeAfter('start_time', draft.start_time, current?.startTime)
+  const dueTime = timeAfter('due_time', draft.due_time, current?.dueTime)
+  const endTime = timeAfter('end_time', draft.end_time, current?.endTime)
+  if (startTime && endTime && endTime <= startTime) throw invalid({ end_time: 'activity.endBeforeStart' })
+  if (startTime && dueTime && dueTime <= startTime) throw invalid({ due_time: 'activity.dueBeforeStart' })
+  if (dueTime && endTime && dueTime > endTime) throw invalid({ due_time: 'activity.dueAfterEnd' })
+  return { startTime, dueTime, endTime }
+}
+const timeAfter = (field: string, given: string | null | undefined, current: Date | null | undefined): Date | null => {
+  const time = timeOf(field, given)
+  return time === undefined ? (current ?? null) : time
 }
 
-export function checkCriterion(type: ActivityType, key: string): string {
-  if (key.startsWith('watched_') && type !== 'online_video') throw invalid({ completion_criterion_key: 'activity.criterionNeedsVideo' })
+/** 400 for a criterion that the type does not offer. */
+export function checkCriterion(type: string, key = definitionFor(type).defaultCriterion): string {
+  if (!definitionFor(type).criteria.includes(criterionOf(key).kind))
+    throw invalid({ completion_criterion_key: ['activity.criterionNotOffered', { type }] })
   return key
 }
+
+type Shared = Pick<Row, 'groupSetId' | 'anonymous' | 'release' | 'releaseTime'> & { points: Row['points'] | string }
+
+/** The fields after a write that not every type has. 400 for one that means nothing for this type, and for a release without its time. */
+export function checkShared({ fields }: Definition, draft: Changes, current?: Shared): Shared {
+  const { points, group_set_id, anonymous, release, release_time } = draft
+  const given = { points: points ?? null, group_set_id: group_set_id ?? null, anonymous: anonymous ?? false, release: release ?? 'at_once' }
+  for (const field of Object.keys(given) as SharedField[])
+    if (!fields.includes(field) && given[field] !== plain[field]) throw invalid({ [field]: 'activity.fieldNotOffered' })
+  const after = release ?? current?.release ?? plain.release
+  const atTime = after === 'at_time'
+  if (release_time && !atTime) throw invalid({ release_time: 'activity.releaseNotTimed' })
+  const releaseTime = atTime ? timeAfter('release_time', release_time, current?.releaseTime) : null
+  if (atTime && !releaseTime) throw invalid({ release_time: 'field.required' })
+  return {
+    points: points === undefined ? (current?.points ?? null) : points,
+    groupSetId: group_set_id === undefined ? (current?.groupSetId ?? null) : group_set_id,
+    anonymous: anonymous ?? current?.anonymous ?? plain.anonymous,
+    release: after,
+    releaseTime,
+  }
+}
+/** What every type may say of them: nothing. */
+const plain = { points: null, group_set_id: null, anonymous: false, release: 'at_once' } as const

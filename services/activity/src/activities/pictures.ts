@@ -1,9 +1,10 @@
-// The pictures in a page's text. Their uploads count as used by the activity and open with it.
+// The pictures in an activity's text, of a type that has any. Their uploads count as used by the activity and open with it.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { grantLifetime } from '@lyceum/upload/mirror/grant'
 import { picturesIn } from '@lyceum/kit/text/rich-text'
+import type { Definition } from '../activity-types/definition.ts'
 import type { Deps } from '../deps.ts'
 import { grantFor } from '../plays/grants.ts'
 import { uploadsById } from '../uploads/uploads.ts'
@@ -15,12 +16,12 @@ const maxUploads = 50
 
 /** The upload ids of an activity after a write: the requested ones (else the current ones that are not pictures) and the text's pictures. */
 export function withPictures(
-  type: string,
+  definition: Definition,
   body: string | undefined,
   requested: string[] | undefined,
   current?: { uploadIds: string[]; body: string },
 ) {
-  if (type !== 'page' || (body === undefined && requested === undefined)) return requested
+  if (!definition.pictures || (body === undefined && requested === undefined)) return requested
   const pictures = picturesIn(body ?? current?.body ?? '')
   const currentPictures = new Set(current ? picturesIn(current.body) : [])
   const others = requested ?? current?.uploadIds.filter((id) => !currentPictures.has(id)) ?? []

@@ -1,9 +1,6 @@
-// The rules of an activity: available types, availability by time, completion criterion. Pure.
+// The rules of an activity: availability by time, completion criterion. Pure.
 import { invalid } from '@lyceum/kit/calls/errors'
-import type { ActivityType, Availability, Criterion } from './api.ts'
-
-/** The types that can be created today. */
-export const availableTypes: readonly ActivityType[] = ['online_video', 'material', 'page']
+import type { Availability, Criterion } from './api.ts'
 
 type Times = { published: boolean; start: Date | null; end: Date | null }
 export function availabilityOf({ published, start, end }: Times, now: Date): Availability {
@@ -12,9 +9,7 @@ export function availabilityOf({ published, start, end }: Times, now: Date): Ava
   return end && end <= now ? 'ended' : 'open'
 }
 
-export const defaultCriterion = (type: ActivityType): string => (type === 'online_video' ? 'watched_80' : 'read')
-
-/** 'watched_80' → watched, 80 per cent. Only videos have that criterion. */
+/** 'watched_80' → watched, 80 per cent. */
 export function criterionOf(key: string): Criterion {
   if (key === 'none' || key === 'read') return { kind: key, percent: null }
   return { kind: 'watched', percent: Number(key.slice('watched_'.length)) }

@@ -156,7 +156,7 @@ describe('scripts', () => {
     expect(await watched()).toBeLessThanOrEqual(90)
   })
   test('many tiny intervals do not get ahead without forward seeking', async () => {
-    activity = await add({ forward_seeking: false })
+    activity = await add({ settings: { forward_seeking: false } })
     session = await play()
     await backdate(600)
     const leaps = Array.from({ length: 200 }, (_, nth) => [nth * 5, nth * 5 + 0.1])

@@ -10,6 +10,7 @@ import { beginServed, servedTo } from '@lyceum/upload/mirror/served-seconds'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { assertOpen, openActivity } from '../activities/open-activity.ts'
 import { criterionOf } from '../activities/rules.ts'
+import { watchingOf } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity, PlaySession, Progress } from '../generated/client.ts'
 import { emitsProgress, needsFact, emitProgress, upsertProgress } from '../progress/progress.ts'
@@ -68,7 +69,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
     watched: progress?.watched ?? [],
     heartbeat_seconds: heartbeatSeconds,
     max_rate: maxRate,
-    forward_seeking: activity.forwardSeeking,
+    forward_seeking: watchingOf(activity)?.forwardSeeking ?? true,
     download: file,
   }
 }
@@ -94,15 +95,7 @@ const sessionColumns = columnsOf<PlaySession>()(
   'last_seq',
   'told',
 )
-const activityColumns = columnsOf<Activity>()(
-  'type',
-  'criterion_key',
-  'forward_seeking',
-  'published',
-  'start_time',
-  'end_time',
-  'upload_ids',
-)
+const activityColumns = columnsOf<Activity>()('type', 'criterion_key', 'settings', 'published', 'start_time', 'end_time', 'upload_ids')
 const creditColumns = columnsOf<Progress>()('told_percent', 'credited_until')
 type Session = RowOf<typeof sessionColumns> &
   RowOf<typeof activityColumns> &
@@ -148,7 +141,8 @@ export const heartbeat = async (
     )
     if (!current) throw notFound('playSession', id)
     if (current.person_id !== actor.person) throw forbidden()
-    if (current.type !== 'online_video') throw conflict('play.notVideo')
+    const watching = watchingOf(current)
+    if (!watching) throw conflict('play.notVideo')
     const time = now()
     const clock = spendableUntil(current, scope, time)
     if (beat.seq <= current.last_seq) return { ...progressOf(current), watched: current.watched, state: 'repeated' }
@@ -160,7 +154,7 @@ export const heartbeat = async (
         startedAt: current.started_at,
         now: clock,
         duration: current.duration,
-        forwardSeeking: current.forward_seeking,
+        forwardSeeking: watching.forwardSeeking,
         served,
       },
       { intervals: beat.intervals, rate: beat.rate ?? 1 },
@@ -193,7 +187,7 @@ export const heartbeat = async (
         beat.position ?? mergeIntervals(beat.intervals, current.duration).at(-1)?.[1] ?? current.position,
         current.duration ?? Number.POSITIVE_INFINITY,
         // without forward seeking a person resumes within the watched part
-        current.forward_seeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
+        watching.forwardSeeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
       ),
       creditedUntil,
       completed,

@@ -2,7 +2,18 @@
 import { calls } from '../call-table.ts'
 import { ById, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { MyProgress } from '../activities/api.ts'
+
+/** The actor's own progress. */
+export const MyProgress = Type.Object({
+  percent: Type.Integer(),
+  completed: Type.Boolean(),
+  completed_at: nullable(Type.String()),
+  watched_seconds: Type.Integer(),
+  resume_at: Type.Number(),
+  read_at: nullable(Type.String()),
+  last_seen_at: nullable(Type.String()),
+})
+export type MyProgress = Static<typeof MyProgress>
 
 const PersonName = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })
 

@@ -24,7 +24,7 @@ export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
     from mirror.members m
     join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     join progress p on p.course_id = m.course_id and p.person_id = m.person_id and p.completed_at is null and p.watched_seconds > 0
-    join activities a on a.id = p.activity_id and a.type = 'online_video' and a.published and not a.deleted
+    join activities a on a.id = p.activity_id and a.published and not a.deleted
       and (a.start_time is null or a.start_time <= $2) and (a.end_time is null or a.end_time > $2)
     left join uploads u on u.id = a.upload_ids[1]
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student'

@@ -3,8 +3,8 @@ import { one, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { fact, type OutgoingFact } from '@lyceum/kit/facts/outbox'
 import { ProgressChangedSchema } from '@lyceum/proto/activity'
-import type { MyProgress } from '../activities/api.ts'
 import type { Progress } from '../generated/client.ts'
+import type { MyProgress } from './api.ts'
 
 export const progressColumns = columnsOf<Progress>()('percent', 'watched_seconds', 'position', 'completed_at', 'read_at', 'last_seen_at')
 export type ProgressRow = RowOf<typeof progressColumns>

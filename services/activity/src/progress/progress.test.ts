@@ -155,7 +155,7 @@ describe('heartbeats', () => {
     expect([first.body.state, again.body.state, again.body.watched_seconds]).toEqual(['counted', 'repeated', 15])
   })
   test('409 for seeking ahead without forward seeking', async () => {
-    const strict = await add({ type: 'online_video', upload_ids: [video], forward_seeking: false })
+    const strict = await add({ type: 'online_video', upload_ids: [video], settings: { forward_seeking: false } })
     const { play_session_id: session } = (await play(env.student, strict)).body
     await backdate(session, 60)
     expect((await beat(session, 1, [[50, 60]])).body.code).toBe('progress.notForwardSeek')

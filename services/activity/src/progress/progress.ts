@@ -5,10 +5,11 @@ import { emitAll } from '@lyceum/kit/facts/outbox'
 import { courseMembers } from '@lyceum/course/mirror/members'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { openActivity } from '../activities/open-activity.ts'
-import type { MyProgress } from '../activities/api.ts'
+import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Interval } from '@lyceum/kit/intervals'
 import { progressStepOf } from '../plays/rules.ts'
+import type { MyProgress } from './api.ts'
 import { factColumns, type ProgressRow, progressFact, progressOf, progressColumns, type ProgressFactRow } from './progress-row.ts'
 
 export type ProgressTouch = { activityId: string; courseId: string; orgId: string; person: string; now: Date }
@@ -51,7 +52,7 @@ export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id:
   const [previous] = await upsertProgress(db, touch)
   if (previous?.read_at) return progressOf(previous)
   const completes = activity.criterionKey === 'read'
-  const full = activity.type !== 'online_video'
+  const full = !definitionOf(activity.type)?.watching
   const after = await one<ProgressRow & ProgressFactRow>(
     db,
     `

@@ -7,6 +7,7 @@ import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
+import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Progress } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
@@ -117,7 +118,9 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
     activity.courseId,
     id,
   )
-  const video = activity.type === 'online_video' ? (await uploadsById(db, activity.uploadIds.slice(0, 1))).values().next().value : undefined
+  const video = definitionOf(activity.type)?.watching
+    ? (await uploadsById(db, activity.uploadIds.slice(0, 1))).values().next().value
+    : undefined
   return {
     ...pageOf(query, total, items),
     video_duration: video?.duration ?? null,

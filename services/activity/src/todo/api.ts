@@ -2,7 +2,7 @@
 import { calls } from '../call-table.ts'
 import { nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { ActivityType } from '../activities/api.ts'
+import { ActivityType } from '../activity-types/api.ts'
 
 export const Todo = Type.Object({
   activity_id: Type.String(),

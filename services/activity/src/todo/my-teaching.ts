@@ -1,6 +1,7 @@
 // The teacher's start page: three bounded queries over the courses that the actor teaches.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
+import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Teaching } from './api.ts'
 
@@ -35,7 +36,7 @@ export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<T
     `
     with newest as (
       select a.id, a.course_id, t.name, a.title, a.updated_at from (${taught(200)}) t
-      join activities a on a.course_id = t.course_id and a.type = 'online_video' and a.published and not a.deleted
+      join activities a on a.course_id = t.course_id and a.type = any($2) and a.published and not a.deleted
       order by a.updated_at desc, a.id limit 5)
     select n.id::text as activity_id, n.course_id::text, n.name as course_name, n.title, s.students, s.started, s.completed, s.last_seen_at
     from newest n, lateral (
@@ -44,6 +45,7 @@ export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<T
       where m.course_id = n.course_id and m.state = 'active' and m.role = 'student') s
     order by s.last_seen_at desc nulls last, n.updated_at desc, n.id`,
     person,
+    watchedTypes,
   )
   return {
     courses,

@@ -3,6 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Todo } from './api.ts'
 
@@ -42,14 +43,14 @@ const todoSql = (state: keyof typeof states) => `
     where p.completed_at is null and ${states[state]})
   select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.end_time, t.percent, t.last_seen_at,
     t.total, t.due_soon, t.next_due_at, u.duration as video_duration
-  from undone t left join uploads u on t.type = 'online_video' and u.id = t.upload_id
+  from undone t left join uploads u on t.type = any($4) and u.id = t.upload_id
   order by ${state === 'open' ? 't.end_time nulls last' : 't.start_time'}, t.last_seen_at desc nulls last, t.nth, t.course_id`
 
 export async function listTodo({ db, now }: Deps, { person }: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
   const { course_id = '', state = 'open' } = conditionsOf(text, ['course_id', 'state']) as Record<string, unknown>
   if (typeof course_id !== 'string' || !/^([0-9a-f-]{36})?$/.test(course_id)) throw invalid({ 'conditions.course_id': 'field.format' })
   if (state !== 'open' && state !== 'upcoming') throw invalid({ 'conditions.state': 'field.choice' })
-  const values = [person, now(), course_id]
+  const values = [person, now(), course_id, watchedTypes]
   const { limit, offset } = limits(page)
   const items = await rows<Row>(db, `${todoSql(state)} limit ${limit} offset ${offset}`, ...values)
   // a page beyond the data also carries the totals

@@ -18,7 +18,7 @@ describe('a new activity', () => {
       start_time: null,
       end_time: null,
       completion_criterion_key: 'watched_80',
-      forward_seeking: true,
+      settings: { forward_seeking: true },
       module_id: 'm',
       published: false,
       upload_ids: ['u'],

@@ -57,7 +57,10 @@ export const sharedFields = (form: ActivityForm, type: string) => ({
   title: form.title,
   start_time: toIso(form.start),
   end_time: toIso(form.end),
-  ...(type === 'online_video' && { completion_criterion_key: `watched_${Number(form.percent)}`, forward_seeking: form.forward }),
+  ...(type === 'online_video' && {
+    completion_criterion_key: `watched_${Number(form.percent)}`,
+    settings: { forward_seeking: form.forward },
+  }),
 })
 
 export const draftOf = (form: ActivityForm, type: CreatableType, uploadIds: string[]): ActivityDraft => ({

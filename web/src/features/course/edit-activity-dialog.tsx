@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActivityRow } from '../../parts/course/activity-types.ts'
-import { call } from '../../client.ts'
+import { type Answer, call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
@@ -18,20 +18,18 @@ import { emptyForm, type ActivityForm, faultsOf, sharedFields } from './activity
 import { ActivityFields } from './activity-fields.tsx'
 
 type Props = { course: string; activity: ActivityRow; onClose: () => void }
+type Activity = Answer<'GET /api/activities/:id'>
 
-/** The list of activities does not hold the text of a page, so that is read first. */
+/** The list of activities holds neither texts nor settings, so the activity is read first. */
 export function EditActivityDialog(props: Props) {
   const t = useTexts('course')
-  const page = props.activity.type === 'page'
   const { data, error } = useQuery({
     ...query('GET /api/activities/:id', { params: { id: props.activity.id } }),
-    enabled: page,
     staleTime: 0,
   })
-  if (!page) return <EditingDialog {...props} body="" />
-  if (data) return <EditingDialog {...props} activity={data} body={data.body} />
+  if (data) return <EditingDialog {...props} activity={data} />
   return (
-    <Dialog open onClose={props.onClose} title={t('editActivity')} width={900}>
+    <Dialog open onClose={props.onClose} title={t('editActivity')} width={props.activity.type === 'page' ? 900 : 560}>
       {error ? (
         <Banner tone="bad" urgent>
           {problemText(error)}
@@ -44,7 +42,7 @@ export function EditActivityDialog(props: Props) {
 }
 
 /** Saving sends the version the dialog was opened with, so that the server refuses to overwrite a change made meanwhile. */
-function EditingDialog({ course, activity: latest, body, onClose }: Props & { body: string }) {
+function EditingDialog({ course, activity: latest, onClose }: Props & { activity: Activity }) {
   const t = useTexts('course')
   // The dialog keeps editing the state it was opened with, even if a newer one arrives.
   const [activity] = useState(latest)
@@ -55,8 +53,8 @@ function EditingDialog({ course, activity: latest, body, onClose }: Props & { bo
     start: fromIso(activity.start_time),
     end: fromIso(activity.end_time),
     percent: String(activity.completion_criterion.percent ?? 80),
-    forward: activity.forward_seeking,
-    body,
+    forward: activity.settings.forward_seeking !== false,
+    body: activity.body,
   })
   const form = draft.value
   const [initialForm] = useState(form)

@@ -1,0 +1,41 @@
+// What the wire knows of activity types: their names and settings. The page takes its types from here.
+import { type Static, type TObject, Type } from 'typebox'
+import { oneOf } from '@lyceum/kit/calls/shapes'
+import { MaterialSettings } from './material/api.ts'
+import { VideoSettings } from './online_video/api.ts'
+import { PageSettings } from './page/api.ts'
+
+/** All types of the product; those that are not available yet are refused with activity.typeNotAvailable. */
+export const ActivityType = oneOf(
+  'material',
+  'online_video',
+  'page',
+  'scorm',
+  'homework',
+  'forum',
+  'exam',
+  'questionnaire',
+  'classroom',
+  'live_lecture',
+  'video_quiz',
+  'tencent_meeting',
+  'learning_activity',
+)
+export type ActivityType = Static<typeof ActivityType>
+
+/** The schema of each type's settings. All of them are optional, none has a `default`: ajv would reset with it what a PUT leaves out. */
+export const settingsByType = {
+  material: MaterialSettings,
+  online_video: VideoSettings,
+  page: PageSettings,
+} satisfies Partial<Record<ActivityType, TObject>>
+
+/** The types that can be created today. */
+export type AvailableType = keyof typeof settingsByType
+export type SettingsOf<K extends AvailableType> = Static<(typeof settingsByType)[K]>
+
+/** In bodies and replies an object: a PUT names no type, so activities/settings.ts checks it by the type of the row. */
+export const Settings = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, 'x-by-type': settingsByType })
+
+/** A draft for the API's documentation. */
+export const exampleDraft = { type: 'page', title: 'Field notes', body: '<p>…</p>' } as const

@@ -1,0 +1,12 @@
+// An online video: one video or audio file, watched second by second.
+import type { Definition } from '../definition.ts'
+
+export const onlineVideo: Definition<'online_video'> = {
+  defaults: { forward_seeking: true },
+  criteria: ['watched', 'read', 'none'],
+  defaultCriterion: 'watched_80',
+  uploads: { least: 1, most: 1, types: ['video', 'audio'], wrongNumber: 'activity.oneVideo', wrongType: 'activity.notVideo' },
+  watching: ({ forward_seeking }) => ({ forwardSeeking: forward_seeking }),
+  fields: [],
+  example: { title: 'Why deep water sinks', settings: { forward_seeking: false } },
+}
