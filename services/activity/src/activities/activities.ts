@@ -151,5 +151,6 @@ async function lockExisting({ db }: Deps, id: string): Promise<Row> {
 
 async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
   const uploads = await uploadsById(db, row.uploadIds)
-  return toActivity(row, uploads, progressOf(await readProgress(db, row.id, actor.person)), now(), seesAll(scope.access))
+  const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person)
+  return toActivity(row, uploads, progressOf(progress), now(), seesAll(scope.access))
 }

@@ -13,7 +13,8 @@ export type CourseRole = Static<typeof CourseRole>
 export const Simulating = oneOf('student', 'visitor', 'preview', 'inspect')
 export const LearningMode = oneOf('normal', 'checkpoint')
 /** members: its members alone; organisation: everybody of the organisation finds it in the search. */
-export const PublicScope = oneOf('members', 'organisation')
+/** Who may see a course without being a member; public: people without a session too, where the organisation allows guest preview. */
+export const PublicScope = oneOf('members', 'organisation', 'public')
 /** ended: published, and its end date has passed. */
 export const CourseStatus = oneOf('draft', 'published', 'ended', 'deleted')
 
@@ -149,6 +150,7 @@ export const courseCalls = calls({
     summary: 'A course',
     may: 'viewCourse',
     at: 'course',
+    anonymous: true,
     params: ById,
     reply: Course,
     errors: ['course.unpublished', 'simulation.visitor'],
@@ -202,6 +204,7 @@ export const courseCalls = calls({
     summary: 'The course menu as I see it',
     may: 'viewCourse',
     at: 'course',
+    anonymous: true,
     params: ById,
     reply: Type.Object({ nav_setting: Type.Array(NavEntry) }),
     errors: ['course.unpublished', 'simulation.visitor'],

@@ -85,7 +85,7 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
     clauses.push(`c.id in (
       select e.course_id from enrolments e join courses mine on mine.id = e.course_id
       where e.person_id = ${me}::uuid and e.state = 'active' and (not mine.deleted or e.role <> 'student')
-      union all select id from courses where org_id = $1 and public_scope = 'organisation' and published and not deleted
+      union all select id from courses where org_id = $1 and public_scope <> 'members' and published and not deleted
       ${all ? `union all select id from courses where org_id = $1 and ${inDepartment(`$${values.push(actor.department)}`)}` : ''})`)
   }
   const from = `from courses c where $1::uuid is not null and ${clauses.join(' and ')}`
