@@ -19,7 +19,7 @@ type Watcher = Answer<'GET /api/activities/:id/watchers'>['items'][number]
 /** Refreshed by live hints, and every 30 s while it is on the screen. */
 export default function Watchers({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
-  const [request, setRequest] = useState({ page: 1, page_size: 20, keyword: '' })
+  const [request, setRequest] = useState({ page: 1, page_size: 10, keyword: '' })
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/activities/:id/watchers', {
       params: { id: activity.id },
