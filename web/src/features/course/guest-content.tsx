@@ -1,16 +1,16 @@
 // Content of a public course for a guest: what there is, by module. Whatever is not open to guests is behind the sign-in.
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
+import { definitionOf } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
 import { guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
-import { type ActivityRow, byModule, typeLooks } from '../../parts/course/activity-types.ts'
+import { type ActivityRow, byModule } from '../../parts/course/content.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { signInAddress } from '../../session.ts'
 import { Tile } from '../../ui/chip.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { useActivitySummary } from './activity-summary.ts'
 
 export function GuestContent({ id }: { id: string }) {
   const t = useTexts('course')
@@ -53,14 +53,14 @@ export function GuestContent({ id }: { id: string }) {
 }
 
 function Line({ activity }: { activity: ActivityRow }) {
-  const summaryOf = useActivitySummary()
-  const { icon, tone } = typeLooks[activity.type]
+  const say = useTexts('kinds')
+  const { icon, tone, about } = definitionOf(activity.type)
   return (
     <li className="flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line">
       <Tile tone={tone} icon={icon} />
       <div className="min-w-0">
         <p className="text-body">{activity.title}</p>
-        <p className="text-caption text-text-3">{summaryOf(activity)}</p>
+        <p className="text-caption text-text-3">{about(activity, say)}</p>
       </div>
     </li>
   )
