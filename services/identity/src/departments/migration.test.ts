@@ -26,8 +26,15 @@ test('departments of before get their path, and are told once', async () => {
   const db = new pg.Client(url)
   await db.connect()
   const [org, top, below] = [newId(), newId(), newId()]
-  await db.query(`insert into organisations (id, org_id, name, locale, hosts, settings, version) values ($1, $1, 'Reef', 'en', '{}', '{}', 1)`, [org])
-  await db.query(`insert into departments (id, org_id, parent_id, name) values ($1, $2, null, 'Sea'), ($3, $2, $1, 'Reefs')`, [top, org, below])
+  await db.query(
+    `insert into organisations (id, org_id, name, locale, hosts, settings, version) values ($1, $1, 'Reef', 'en', '{}', '{}', 1)`,
+    [org],
+  )
+  await db.query(`insert into departments (id, org_id, parent_id, name) values ($1, $2, null, 'Sea'), ($3, $2, $1, 'Reefs')`, [
+    top,
+    org,
+    below,
+  ])
   await migrate({ url, sets })
   expect((await db.query('select path, code, deleted from departments order by cardinality(path)')).rows).toEqual([
     { path: [top], code: '', deleted: false },
