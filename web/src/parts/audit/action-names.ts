@@ -27,4 +27,6 @@ export const actionNames = [
   'allowance.given',
   'allowance.changed',
   'allowance.taken',
+  'progress.completed',
+  'progress.takenBack',
 ] as const
