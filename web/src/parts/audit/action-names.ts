@@ -3,6 +3,7 @@
 /** The actions that the filter offers; a newer server may write others. */
 export const actionNames = [
   'org.settingsChanged',
+  'org.permissionsChanged',
   'org.associationCodeMade',
   'org.associationCodeRemoved',
   'user.made',
