@@ -56,6 +56,7 @@ const staleReads: Record<Hint['subject'], StaleRead[]> = {
   activityChanged: activityReads,
   activityPublished: activityReads,
   activityDeleted: activityReads,
+  personalTimesChanged: activityReads,
   progressChanged: progressReads,
   uploadCreated: uploadReads,
   uploadChanged: uploadReads,

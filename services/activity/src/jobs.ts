@@ -1,2 +1,9 @@
-// The jobs of activity: kind → payload. service.ts binds their handlers. All are periodic.
-export type Jobs = { sweepPlays: undefined }
+// The jobs of activity: kind → payload. service.ts binds their handlers.
+import { enqueueFor } from '@lyceum/kit/jobs/jobs'
+
+export type Jobs = {
+  sweepPlays: undefined
+  /** Rewrites the personal times of people of a course, in one of its activities or in all. */
+  rewriteTimes: { org: string; course: string; activity?: string; persons: string[] }
+}
+export const enqueue = enqueueFor<Jobs>()

@@ -21,6 +21,8 @@ import { findPlaySession, deleteExpiredPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { resyncSteps } from './resync.ts'
+import { rewriteManyTimes } from './times/personal-times.ts'
+import { timeRoutes } from './times/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
 
 /** A finder of the rows of a table (or subquery) that belong to a course; deleted courses are left out. */
@@ -50,16 +52,20 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, todoRoutes],
+      routes: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, timeRoutes, todoRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,
         module: finderIn('(select * from modules where not deleted)'),
         activity: finderIn('(select * from activities where not deleted)'),
         playSession: findPlaySession,
+        allowance: finderIn('allowances'),
+        orgAllowance: async (tx, id) =>
+          await one<{ org: string }>(tx, 'select org_id::text as org from allowances where id = $1 and course_id is null', id),
       },
       consumers,
       jobs: {
+        rewriteTimes: rewriteManyTimes,
         sweepPlays: {
           every: 3_600_000,
           formerly: 'plays.forget',

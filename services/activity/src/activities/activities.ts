@@ -13,6 +13,8 @@ import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { narrowsAccess } from '../plays/grants.ts'
 import { progressOf, readProgress } from '../progress/progress-row.ts'
+import { refreshActivityTimes } from '../times/personal-times.ts'
+import { timesDiffer } from '../times/rules.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
 import { checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
@@ -63,6 +65,7 @@ export async function createActivity(
       version: versionAfter(undefined, now()),
     },
   })
+  await refreshActivityTimes(db, row)
   await emitActivities(db, ActivityCreatedSchema, [row])
   if (published) await emitActivities(db, ActivityPublishedSchema, [row])
   return await buildReply(deps, actor, scope, row)
@@ -70,7 +73,7 @@ export async function createActivity(
 
 /** Students read published activities (else 404), from their start to their end (else 403 with the time). */
 export async function readActivity(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Activity> {
-  return await buildReply(deps, actor, scope, await openActivity(deps, scope, id))
+  return await buildReply(deps, actor, scope, await openActivity(deps, actor, scope, id))
 }
 
 type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number }
@@ -118,6 +121,7 @@ export async function changeActivity(
     },
   })
   if (definition.watching && row.uploadIds[0] !== previous.uploadIds[0]) await resetWatched(deps, id)
+  if (timesDiffer(previous, row)) await refreshActivityTimes(db, row)
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return await buildReply(deps, actor, scope, row)
 }

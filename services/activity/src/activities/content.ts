@@ -5,6 +5,7 @@ import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
 import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
+import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
 
@@ -30,11 +31,12 @@ const contentSql = `
     (select coalesce(json_agg(m), '[]') from (
       select id, course_id, name, sort, version from modules where course_id = $1 and not deleted order by sort, id) m) as modules,
     (select coalesce(json_agg(r), '[]') from (
-      select a.id, a.course_id as "courseId", a.module_id as "moduleId", a.type, a.title, a.sort, a.published, ${ms('a.start_time')} as "startTime",
-        ${ms('a.due_time')} as "dueTime", ${ms('a.end_time')} as "endTime", a.criterion_key as "criterionKey",
+      select a.id, a.course_id as "courseId", a.module_id as "moduleId", a.type, a.title, a.sort, a.published, ${ms(opens)} as "startTime",
+        ${ms(due)} as "dueTime", ${ms(closes)} as "endTime", a.criterion_key as "criterionKey",
         trim_scale(a.points)::text as points, a.upload_ids as "uploadIds", a.version,
         p.percent, p.watched_seconds, p.position, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
       from activities a left join progress p on p.activity_id = a.id and p.person_id = $2
+        ${joinTimes('case when not $3 then $2::uuid end')} and t.course_id = $1
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
       select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.videos

@@ -47,7 +47,7 @@ export const needsFact = (previous: { told: number; completed: boolean }, percen
 /** Marks an activity as read and, if that is its criterion, as completed. Reading again changes only the time. */
 export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyProgress> {
   const { db, now } = deps
-  const activity = await openActivity(deps, scope, id)
+  const activity = await openActivity(deps, actor, scope, id)
   const touch = { activityId: activity.id, courseId: activity.courseId, orgId: activity.orgId, person: actor.person, now: now() }
   const [previous] = await upsertProgress(db, touch)
   if (previous?.read_at) return progressOf(previous)
