@@ -123,6 +123,11 @@ export const rules: Record<string, Rule> = {
       'POST /api/users',
     ],
   },
+  'who manages the organisation': {
+    open: [...managers, 'awayAdmin'],
+    calls: ['GET /api/org/allowances', 'POST /api/org/allowances'],
+  },
+  'an allowance of the organisation': { open: managers, calls: ['PUT /api/org/allowances/:id', 'DELETE /api/org/allowances/:id'] },
   'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },
   'who is in the course': {
     open: [...teachers, ...managers, 'student', 'simulating'],
@@ -166,6 +171,11 @@ export const rules: Record<string, Rule> = {
       'PUT /api/modules/:id/activity-sort',
       'POST /api/courses/:id/publish-activities',
       'GET /api/activities/:id/watchers',
+      'GET /api/courses/:id/allowances',
+      'POST /api/courses/:id/allowances',
+      'PUT /api/allowances/:id',
+      'DELETE /api/allowances/:id',
+      'GET /api/activities/:id/personal-times',
     ],
   },
   'who may look as somebody else': {
