@@ -22,7 +22,7 @@ type Row = Omit<ListedRow, 'startTime' | 'dueTime' | 'endTime' | 'version'> &
   }
 type Content = { modules: Module[]; activities: Row[]; uploads: ActivityUpload[] }
 
-const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
+const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 const date = (at: number | null) => (at === null ? null : new Date(at))
 
 // one round trip: the trip costs more than the query
