@@ -140,6 +140,8 @@ export const rules: Record<string, Rule> = {
       'GET /api/courses/:id/resources',
       'GET /api/activities/:id',
       'GET /api/activities/:id/pictures',
+      'GET /api/activities/:id/prerequisites',
+      'POST /api/activities/:id/done',
       'POST /api/activities/:id/play',
       'POST /api/course/activities-read/:id',
       'DELETE /api/courses/:id/preview',
@@ -176,6 +178,7 @@ export const rules: Record<string, Rule> = {
       'PUT /api/allowances/:id',
       'DELETE /api/allowances/:id',
       'GET /api/activities/:id/personal-times',
+      'PUT /api/activities/:id/completion',
     ],
   },
   'who may look as somebody else': {

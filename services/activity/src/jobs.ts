@@ -5,5 +5,7 @@ export type Jobs = {
   sweepPlays: undefined
   /** Rewrites the personal times of people of a course, in one of its activities or in all. */
   rewriteTimes: { org: string; course: string; activity?: string; persons: string[] }
+  /** Measures who has not completed an activity by its changed criterion. */
+  measureCompletion: { activity: string; criterion: string }
 }
 export const enqueue = enqueueFor<Jobs>()

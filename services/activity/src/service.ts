@@ -19,6 +19,8 @@ import type { Jobs } from './jobs.ts'
 import { moduleRoutes } from './modules/routes.ts'
 import { findPlaySession, deleteExpiredPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
+import { prerequisiteRoutes } from './prerequisites/routes.ts'
+import { measureCompletion } from './progress/measuring.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { resyncSteps } from './resync.ts'
 import { rewriteManyTimes } from './times/personal-times.ts'
@@ -52,7 +54,7 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, timeRoutes, todoRoutes],
+      routes: [moduleRoutes, activityRoutes, playRoutes, prerequisiteRoutes, progressRoutes, timeRoutes, todoRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,
@@ -66,6 +68,7 @@ export const service = defineService({
       consumers,
       jobs: {
         rewriteTimes: rewriteManyTimes,
+        measureCompletion,
         sweepPlays: {
           every: 3_600_000,
           formerly: 'plays.forget',

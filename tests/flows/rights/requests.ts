@@ -154,6 +154,8 @@ export const requests: Record<string, Request> = {
   'PUT /api/org/allowances/:id': async (tried) => ({ params: { id: await orgAllowance(tried) }, body: { extra_minutes: 20 } }),
   'DELETE /api/org/allowances/:id': async (tried) => ({ params: { id: await orgAllowance(tried) } }),
   'POST /api/activities/:id/play': inActivity({}),
+  'POST /api/activities/:id/done': inActivity({ done: true }),
+  'PUT /api/activities/:id/completion': inActivity({ person_ids: [newId()], completed: true }),
   'POST /api/play-sessions/:id/heartbeat': async ({ place, where, who }) => {
     const mine =
       where === 'own' && who ? await who.call('POST /api/activities/:id/play', { params: { id: place.activity }, body: {} }) : undefined

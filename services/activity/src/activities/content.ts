@@ -4,7 +4,8 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
-import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
+import { lockedAmong, type Requirement } from '../prerequisites/rules.ts'
+import type { ProgressRow } from '../progress/progress-row.ts'
 import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
@@ -20,7 +21,13 @@ type Row = Omit<ListedRow, 'startTime' | 'dueTime' | 'endTime' | 'version'> &
     read_at: number | null
     last_seen_at: number | null
   }
-type Content = { modules: Module[]; activities: Row[]; uploads: ActivityUpload[] }
+type Content = {
+  modules: Module[]
+  activities: Row[]
+  uploads: ActivityUpload[]
+  prerequisites: Requirement[]
+  checkpoints: boolean | null
+}
 
 const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 const date = (at: number | null) => (at === null ? null : new Date(at))
@@ -34,22 +41,26 @@ const contentSql = `
       select a.id, a.course_id as "courseId", a.module_id as "moduleId", a.type, a.title, a.sort, a.published, ${ms(opens)} as "startTime",
         ${ms(due)} as "dueTime", ${ms(closes)} as "endTime", a.criterion_key as "criterionKey",
         trim_scale(a.points)::text as points, a.upload_ids as "uploadIds", a.version,
-        p.percent, p.watched_seconds, p.position, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
+        p.percent, p.watched_seconds, p.position, p.state, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
       from activities a left join progress p on p.activity_id = a.id and p.person_id = $2
         ${joinTimes('case when not $3 then $2::uuid end')} and t.course_id = $1
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
       select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.videos
-      from uploads u where u.id = any(array(select unnest(a.upload_ids) from activities a where a.course_id = $1 and not a.deleted)) and not u.deleted) f) as uploads`
+      from uploads u where u.id = any(array(select unnest(a.upload_ids) from activities a where a.course_id = $1 and not a.deleted)) and not u.deleted) f) as uploads,
+    (select coalesce(json_agg(json_build_array(q.activity_id, q.required_id)), '[]') from activity_prerequisites q
+      where q.course_id = $1 and not $3) as prerequisites,
+    (select c.learning_mode = 'checkpoint' from mirror.courses c where c.id = $1) as checkpoints`
 
 /** The modules and activities of a course. Students see published activities, with their uploads while they are open. */
 export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<CourseContent> {
   const teaching = seesAll(scope.access)
   const { rows } = await pool.query({ name: 'content', text: contentSql, values: [course, actor.person || null, teaching] })
-  const { modules, activities, uploads } = rows[0] as Content
+  const { modules, activities, uploads, prerequisites, checkpoints } = rows[0] as Content
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   const time = now()
-  const items = activities.map((row) => toActivityRow(rowOf(row), byId, progressOf(progressRowOf(row)), time, teaching))
+  const locked = teaching ? undefined : lockedIn(modules, activities, prerequisites, checkpoints === true)
+  const items = activities.map((row) => toActivityRow(rowOf(row), byId, progressRowOf(row), time, teaching, locked?.get(row.id)))
   const counted = items.filter(({ published, completion_criterion }) => published && completion_criterion.kind !== 'none')
   const completed = counted.filter(({ my }) => my.completed).length
   return {
@@ -61,6 +72,28 @@ export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope
       activity_count: counted.length,
     },
   }
+}
+
+/** The locked ones of a student's list. The order of the content: those without a module, then module by module. */
+function lockedIn(
+  modules: Module[],
+  activities: Row[],
+  prerequisites: Requirement[],
+  checkpoints: boolean,
+): Map<string, string> | undefined {
+  if (prerequisites.length === 0 && !checkpoints) return undefined
+  const place = new Map(modules.map(({ id }, nth) => [id, nth]))
+  const placeOf = ({ moduleId }: Row) => (moduleId === null ? -1 : (place.get(moduleId) ?? -1))
+  // sorting is stable: within a module the order of the statement stays
+  const steps = activities
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((row) => ({
+      id: row.id,
+      counts: row.criterionKey !== 'none',
+      completed: row.completed_at !== null,
+      opened: row.last_seen_at !== null,
+    }))
+  return lockedAmong(steps, prerequisites, checkpoints)
 }
 
 const rowOf = (row: Row): ListedRow => ({

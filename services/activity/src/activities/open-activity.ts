@@ -1,9 +1,10 @@
-// Access to an activity at a point in time: drafts, start, end.
+// Access to an activity at a point in time: drafts, start, end, prerequisites.
 import { type CourseAccess, type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one } from '@lyceum/kit/database/database'
+import { assertUnlocked } from '../prerequisites/prerequisites.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { joinTimes } from '../times/personal-times.ts'
@@ -14,7 +15,7 @@ import { availabilityOf } from './rules.ts'
 export type OpenedActivity = Row & { timesVersion: number }
 type Personal = { opens: Date | null; due: Date | null; closes: Date | null; times_version: string | null }
 
-/** Reads the row, if the actor may open it now. 404, 403 as assertOpen. */
+/** Reads the row, if the actor may open it now. 404, 403 as assertOpen and assertUnlocked. */
 export async function openActivity({ db, now }: Deps, { person }: Actor, { access }: CourseScope, id: string): Promise<OpenedActivity> {
   const found = await one<SqlActivity & Personal>(
     sqlOf(db),
@@ -34,6 +35,7 @@ export async function openActivity({ db, now }: Deps, { person }: Actor, { acces
     timesVersion: Number(times_version ?? 0),
   }
   assertOpen(row, access, now())
+  if (!seesAll(access)) await assertUnlocked(db, id, person)
   return row
 }
 

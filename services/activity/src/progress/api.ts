@@ -1,6 +1,6 @@
 // The contract table of progress: the actor's own, and the students' for teachers.
 import { calls } from '../call-table.ts'
-import { ById, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** The actor's own progress. */
@@ -76,7 +76,34 @@ export const progressCalls = calls({
     reply: MyProgress,
     status: 200,
     repeatable: true,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
+    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
+  },
+  'POST /api/activities/:id/done': {
+    summary: 'I have done this activity, or have not after all: where its criterion is submitted and there is nothing to hand in',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ done: Type.Boolean() }),
+    reply: MyProgress,
+    status: 200,
+    repeatable: true,
+    errors: [
+      'course.unpublished',
+      'simulation.visitor',
+      'activity.notStarted',
+      'activity.ended',
+      'activity.locked',
+      'activity.notMarkedDone',
+    ],
+  },
+  'PUT /api/activities/:id/completion': {
+    summary: 'Complete an activity for students by hand, or take that back. Its criterion is by_hand',
+    may: 'teachCourse',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ person_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }), completed: Type.Boolean() }),
+    reply: Type.Object({ person_ids: Type.Array(Type.String()) }),
+    errors: ['activity.notByHand'],
   },
   'GET /api/courses/:id/study-completeness': {
     summary: 'How far I am in a course; for its teachers also every student, by name, in items',

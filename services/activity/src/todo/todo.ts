@@ -5,7 +5,7 @@ import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
-import { closes, due, joinTimes, openAt, opens } from '../times/personal-times.ts'
+import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import type { Todo } from './api.ts'
 
 type Row = Omit<Todo, 'start_time' | 'due_time' | 'end_time' | 'last_seen_at'> & {
@@ -22,33 +22,42 @@ type Row = Omit<Todo, 'start_time' | 'due_time' | 'end_time' | 'last_seen_at'> &
 /** The most courses that one query reads. */
 const coursesRead = 200
 const states = {
-  open: openAt('$2'),
-  upcoming: `${opens} > $2`,
+  open: '(a.start_time is null or a.start_time <= $2) and (a.end_time is null or a.end_time > $2)',
+  upcoming: 'a.start_time > $2',
 } as const
 
 /** The time by which it is to be done: what is only closed at a time is due then. */
-const deadline = `coalesce(${due}, ${closes})`
+const deadline = 'coalesce(a.due_time, a.end_time)'
 
-/** `nth` is the position within a course: the next activity of each course comes before the second one of any. */
+/**
+ * `nth` is the position within a course: the next activity of each course comes before the second one of any. Locked ones (prerequisites/rules.ts)
+ * are left out: what they wait for is in the list.
+ */
 const todoSql = (state: keyof typeof states) => `
   with mine as (
-    select m.course_id, c.name from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
+    select m.course_id, c.name, c.learning_mode = 'checkpoint' as checkpoints
+    from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and ($3 = '' or m.course_id = nullif($3, '')::uuid)
     order by m.course_id desc limit ${coursesRead}),
-  undone as (
+  asked as (
     select a.id, a.course_id, mine.name as course_name, a.type, a.title, ${opens} as start_time, ${due} as due_time, ${closes} as end_time,
-      a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at,
-      row_number() over (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id) as nth,
-      count(*) over ()::int as total,
-      (count(*) filter (where ${due} <= $2) over ())::int as late_total,
-      (count(*) filter (where ${deadline} > $2 and ${deadline} < $2::timestamptz + interval '7 days') over ())::int as due_soon,
-      min(${deadline}) filter (where ${deadline} > $2) over () as next_due_at
+      a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
+      row_number() over content as place, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
     join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
     left join modules d on d.id = a.module_id
     left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid
     ${joinTimes("nullif($1, '')::uuid")}
-    where p.completed_at is null and ${states[state]})
+    window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),
+  undone as (
+    select a.*, row_number() over (partition by a.course_id order by a.place) as nth, count(*) over ()::int as total,
+      (count(*) filter (where a.due_time <= $2) over ())::int as late_total,
+      (count(*) filter (where ${deadline} > $2 and ${deadline} < $2::timestamptz + interval '7 days') over ())::int as due_soon,
+      min(${deadline}) filter (where ${deadline} > $2) over () as next_due_at
+    from asked a
+    where a.completed_at is null and ${states[state]}
+      and (a.last_seen_at is not null or not (a.behind or exists (
+        select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))
   select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
     coalesce(t.due_time <= $2, false) as late, t.percent, t.last_seen_at,
     t.total, t.late_total, t.due_soon, t.next_due_at, u.duration as video_duration

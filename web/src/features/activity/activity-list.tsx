@@ -1,10 +1,10 @@
 // List of the activities of one module, beside the open activity, whose row is tinted.
 import { Link } from 'react-router-dom'
-import { activityHref, byModule, type Content, typeLooks } from '../../parts/course/activity-types.ts'
+import { activityHref, definitionOf } from '../../activity-types.ts'
+import { byModule, type Content } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { percent } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 
 export function ActivityList({
@@ -26,7 +26,8 @@ export function ActivityList({
       <ul className="p-2">
         {group.activities.map((row) => {
           const current = row.id === activity.id
-          const { icon, tone } = typeLooks[row.type]
+          const { icon, tone, result } = definitionOf(row.type)
+          const done = row.my.percent > 0 && result(row.my, kindText)
           const closed = row.availability === 'notStarted'
           const state = row.my.completed ? 'done' : closed ? 'locked' : row.my.percent > 0 ? 'part' : 'open'
           const inner = (
@@ -36,7 +37,7 @@ export function ActivityList({
                 <span className="block truncate text-small font-medium">{row.title}</span>
                 <span className="block text-caption text-text-3">
                   {kindText(`type.${row.type}`)}
-                  {row.my.percent > 0 && row.type === 'online_video' ? ` · ${percent(row.my.percent)}` : ''}
+                  {done ? ` · ${done}` : ''}
                 </span>
               </span>
               {!teaches && row.completion_criterion.kind !== 'none' && (

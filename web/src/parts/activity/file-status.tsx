@@ -3,13 +3,13 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFileState } from '../../parts/uploads/upload-state.ts'
-import type { Activity } from './activity-page.tsx'
+import { useFileState } from '../uploads/upload-state.ts'
+import type { Activity } from '../course/content.ts'
 
 export function FileStatus({ file, teaches }: { file: Activity['uploads'][number]; teaches: boolean }) {
   const t = useTexts('activity')

@@ -2,7 +2,7 @@
 import { classes } from '../../ui/class-names.ts'
 import { Bone } from '../../ui/states.tsx'
 
-export const VideoSkeleton = ({ withCard: card, audio }: { withCard: boolean; audio: boolean }) => (
+export const VideoWaiting = ({ withCard: card, audio }: { withCard: boolean; audio: boolean }) => (
   <>
     <div className="[container-type:inline-size]">
       <Bone

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { call } from '../../client.ts'
 import { invalidate } from '../../queries.ts'
-import type { Activity } from './activity-page.tsx'
+import type { Activity } from '../course/content.ts'
 
 /** Marks the activity as read after 1.5 s on the screen: once per opening, again only after a failed attempt. */
 export function useReadMark(activity: Activity, enabled = true) {

@@ -1,19 +1,16 @@
 // View of a page: its text for every reader, with a button for its teachers to edit it in place.
-import { useQuery } from '@tanstack/react-query'
-import { picturesIn } from '@lyceum/kit/text/rich-text'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { texts, useTexts } from '../../i18n.ts'
-import { query } from '../../queries.ts'
-import { configQuery } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Bone } from '../../ui/states.tsx'
-import type { Activity } from './activity-page.tsx'
-import { useReadMark } from './read-mark.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { usePictures } from '../../parts/activity/pictures.ts'
+import { useReadMark } from '../../parts/activity/read-mark.ts'
 
-const loadEditor = () => Promise.all([import('./page-editor.tsx'), texts('editor', 'course')]).then(([module]) => module)
+const loadEditor = () => Promise.all([import('./editor.tsx'), texts('editor', 'course')]).then(([module]) => module)
 const PageEditor = lazy(loadEditor)
 
 export default function PageView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
@@ -49,24 +46,5 @@ export default function PageView({ activity, teaches }: { activity: Activity; te
         <RichText html={activity.body} pictures={pictures} />
       </article>
     </div>
-  )
-}
-
-/** Addresses of the page's pictures by upload id; undefined until they are loaded. No request for a page without pictures. */
-function usePictures(activity: Activity) {
-  const { data: config } = useQuery(configQuery)
-  const pictureIds = useMemo(() => picturesIn(activity.body), [activity.body])
-  const { data } = useQuery({
-    ...query('GET /api/activities/:id/pictures', { params: { id: activity.id } }),
-    enabled: pictureIds.length > 0,
-    // The grants hold for four hours; new addresses would load every picture again.
-    staleTime: 3 * 3600_000,
-  })
-  return useMemo(
-    () =>
-      config && data
-        ? new Map(data.items.map(({ upload_id, url }) => [upload_id, new URL(url, config.bytes_origin || window.location.origin).href]))
-        : undefined,
-    [config, data],
   )
 }

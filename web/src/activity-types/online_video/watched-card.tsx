@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { clock, timeWithSeconds } from '../../ui/format.ts'
 import { covered, gaps } from '../../player/intervals.ts'
-import type { PlayState } from './play-session.ts'
+import type { PlayState } from '../../parts/activity/play-session.ts'
 import type { Chapter } from '../../player/chapters.ts'
 import { Timeline } from '../../player/timeline.tsx'
 

@@ -4,10 +4,10 @@ import { texts, useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
-import type { Activity } from './activity-page.tsx'
-import { FileStatus } from './file-status.tsx'
-import { useReadMark } from './read-mark.ts'
-import { usePlay } from './use-play.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { FileStatus } from '../../parts/activity/file-status.tsx'
+import { useReadMark } from '../../parts/activity/read-mark.ts'
+import { usePlay } from '../../parts/activity/use-play.ts'
 
 const Viewer = lazy(async () => {
   const [module] = await Promise.all([import('../../viewer/viewer.tsx'), texts('viewer', 'player')])

@@ -1,7 +1,7 @@
 // Progress in the query cache: the answer to a beat updates header and lists without another read.
 import type { Answer } from '../../client.ts'
 import { invalidate, queryClient } from '../../queries.ts'
-import { contentQuery } from '../../parts/course/queries.ts'
+import { contentQuery } from '../course/queries.ts'
 import { activityQuery } from './queries.ts'
 
 type Beat = Answer<'POST /api/play-sessions/:id/heartbeat'>

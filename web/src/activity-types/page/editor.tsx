@@ -13,7 +13,7 @@ import { focusFirstFault } from '../../ui/first-fault.ts'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
-import type { Activity } from './activity-page.tsx'
+import type { Activity } from '../../parts/course/content.ts'
 
 /** Saving sends the version the editor was opened with, so that the server refuses to overwrite a change made meanwhile. */
 export default function PageEditor({ activity, onClose }: { activity: Activity; onClose: () => void }) {

@@ -13,12 +13,12 @@ import { Button } from '../../ui/button.tsx'
 import { clock } from '../../ui/format.ts'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { CompletionState } from './activity-header.tsx'
-import type { ViewProps } from './activity-page.tsx'
-import { FileStatus } from './file-status.tsx'
-import { type Playing, usePlay, usePlayState } from './use-play.ts'
-import { VideoSkeleton } from './video-skeleton.tsx'
-import { VideoSide } from './video-side.tsx'
+import { Standing } from '../../parts/activity/standing.tsx'
+import type { ViewProps } from '../definition.ts'
+import { FileStatus } from '../../parts/activity/file-status.tsx'
+import { type Playing, usePlay, usePlayState } from '../../parts/activity/use-play.ts'
+import { VideoWaiting } from './waiting.tsx'
+import { VideoSide } from './side.tsx'
 import { WatchedCard } from './watched-card.tsx'
 
 export default function VideoView({ activity, teaches, side, onSideReady }: ViewProps) {
@@ -56,7 +56,7 @@ export default function VideoView({ activity, teaches, side, onSideReady }: View
         <ReadFailed error={error} at={updatedAt} onRetry={reopen} />
       </div>
     )
-  if (!playing) return <VideoSkeleton withCard={!teaches} audio={file.type === 'audio'} />
+  if (!playing) return <VideoWaiting withCard={!teaches} audio={file.type === 'audio'} />
   return (
     <PlayableVideo
       key={activity.id}
@@ -145,7 +145,7 @@ function PlayableVideo({
       )}
       {!teaches && (
         <div className="px-4 tablet:hidden">
-          <CompletionState activity={activity} />
+          <Standing activity={activity} />
         </div>
       )}
       {!teaches && (
