@@ -5,6 +5,7 @@ import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
 import type { Membership, Organisation, Person } from './generated/client.ts'
 import { personKey } from '../mirror/person-key.ts'
+import { differencesOf } from './permissions/differences.ts'
 import { defaults, type OrganisationSettings, zoneOf } from './organisations/settings.ts'
 
 const personColumns = columnsOf<Person>()('id', 'org_id', 'version', 'name', 'user_no', 'email', 'avatar', 'locale', 'deleted')
@@ -65,6 +66,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
   )
   if (!org) return
   const settings = { ...defaults, ...org.settings }
+  const differences = await differencesOf(tx, id)
   await emit(
     tx,
     OrgChangedSchema,
@@ -76,6 +78,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
       name: org.name,
       locale: org.locale,
       deleted: org.deleted,
+      rolePermissions: Object.entries(differences).map(([role, difference]) => ({ role, ...difference })),
       settings: {
         accent: settings.accent,
         guestPreview: settings.guest_preview,

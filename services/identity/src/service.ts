@@ -18,6 +18,7 @@ import { linkRoutes } from './links/routes.ts'
 import { sendNotice } from './mails/mails.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { permissionRoutes } from './permissions/routes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { preTaskRoutes } from './pre-tasks/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -54,6 +55,7 @@ export const service = defineService({
         preTaskRoutes,
         linkRoutes,
         organisationRoutes,
+        permissionRoutes,
         userRoutes,
       ],
       jobs: {

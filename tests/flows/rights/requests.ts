@@ -90,6 +90,7 @@ export const requests: Record<string, Request> = {
     return { params: { id: (await elsewhere.call('GET /api/session')).id } }
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
+  'PUT /api/org/permissions': () => ({ body: { roles: [] } }),
   'POST /api/users': () => ({ body: { name: 'Somebody', user_no: newId().slice(-12), roles: ['student'] } }),
   // a permitted actor is the one to be deleted and gets 409, so that the people of the matrix stay
   'DELETE /api/users/:id': ({ where, who, place }) => ({ params: { id: where === 'own' && who ? who.id : place.newcomer } }),

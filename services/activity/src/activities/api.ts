@@ -145,7 +145,7 @@ export const activityCalls = calls({
   },
   'POST /api/courses/:id/activities': {
     summary: 'Add an activity at the end of a module',
-    may: 'teachCourse',
+    may: 'content.change',
     at: 'course',
     params: ById,
     body: ActivityDraft,
@@ -171,7 +171,7 @@ export const activityCalls = calls({
   },
   'PUT /api/activities/:id': {
     summary: 'Change the fields that are given',
-    may: 'teachCourse',
+    may: 'content.change',
     at: 'activity',
     params: ById,
     body: Type.Interface([changes(Type.Omit(ActivityDraft, ['type']))], {
@@ -182,7 +182,7 @@ export const activityCalls = calls({
   },
   'DELETE /api/activities/:id': {
     summary: 'Delete an activity',
-    may: 'teachCourse',
+    may: 'content.delete',
     at: 'activity',
     params: ById,
     reply: Type.Null(),
@@ -190,7 +190,7 @@ export const activityCalls = calls({
   },
   'PUT /api/modules/:id/activity-sort': {
     summary: 'Bring these activities into a module in this order; others of the module follow',
-    may: 'teachCourse',
+    may: 'content.change',
     at: 'module',
     params: ById,
     body: Type.Object({ activity_ids: ActivityIds }),
@@ -198,7 +198,7 @@ export const activityCalls = calls({
   },
   'POST /api/courses/:id/publish-activities': {
     summary: 'Publish or hide several activities',
-    may: 'teachCourse',
+    may: 'content.publish',
     at: 'course',
     params: ById,
     body: Type.Object({ activity_ids: ActivityIds, published: Type.Boolean() }),

@@ -5,7 +5,8 @@ import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
-import { type CourseScope, teaches } from '@lyceum/course/mirror/rules'
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { has } from '@lyceum/identity/mirror/permissions'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Progress } from '../generated/client.ts'
@@ -72,7 +73,7 @@ async function completenessOf({ db }: Deps, course: string, people: string[]): P
 }
 
 export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: CourseScope, course: string, query: Query) {
-  const enrolled = teaches(scope.access) ? await studentsOf(deps, course, query) : { total: 0, people: [] }
+  const enrolled = has(scope.access.can, 'progress.read') ? await studentsOf(deps, course, query) : { total: 0, people: [] }
   const byPerson = await completenessOf(deps, course, [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])])
   const items = enrolled.people.flatMap((person) => {
     const completeness = byPerson.get(person.id)

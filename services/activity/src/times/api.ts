@@ -63,7 +63,7 @@ const versioned = { version: Type.Optional(Version) }
 export const timeCalls = calls({
   'GET /api/courses/:id/allowances': {
     summary: 'The allowances of a course and its activities, and those of the organisation for its students; the newest first',
-    may: 'teachCourse',
+    may: 'times.change',
     at: 'course',
     params: ById,
     query: pageQuery({ activity_id: Type.Optional(Id) }),
@@ -71,7 +71,7 @@ export const timeCalls = calls({
   },
   'POST /api/courses/:id/allowances': {
     summary: 'Allow students more time, other dates or more attempts, in an activity or in all of the course',
-    may: 'teachCourse',
+    may: 'times.change',
     at: 'course',
     params: ById,
     body: AllowanceDraft,
@@ -81,7 +81,7 @@ export const timeCalls = calls({
   },
   'PUT /api/allowances/:id': {
     summary: 'Change the fields that are given',
-    may: 'teachCourse',
+    may: 'times.change',
     at: 'allowance',
     params: ById,
     body: Type.Interface([changes(Type.Omit(AllowanceDraft, ['activity_id']))], versioned),
@@ -90,7 +90,7 @@ export const timeCalls = calls({
   },
   'DELETE /api/allowances/:id': {
     summary: 'Take an allowance back',
-    may: 'teachCourse',
+    may: 'times.change',
     at: 'allowance',
     params: ById,
     query: Type.Object(versioned),
@@ -100,7 +100,7 @@ export const timeCalls = calls({
   },
   'GET /api/activities/:id/personal-times': {
     summary: 'The students whose times in an activity differ from its own, by name',
-    may: 'teachCourse',
+    may: 'times.change',
     at: 'activity',
     params: ById,
     query: pageQuery(),
@@ -108,13 +108,13 @@ export const timeCalls = calls({
   },
   'GET /api/org/allowances': {
     summary: 'The allowances that hold in all courses of the organisation, the newest first',
-    may: 'manage',
+    may: 'allowances.change',
     query: pageQuery(),
     reply: paged(Allowance),
   },
   'POST /api/org/allowances': {
     summary: 'Allow people more time or more attempts wherever they learn in the organisation',
-    may: 'manage',
+    may: 'allowances.change',
     body: OrgAllowanceDraft,
     reply: Allowance,
     status: 201,
@@ -122,7 +122,7 @@ export const timeCalls = calls({
   },
   'PUT /api/org/allowances/:id': {
     summary: 'Change the fields that are given',
-    may: 'manage',
+    may: 'allowances.change',
     at: 'orgAllowance',
     params: ById,
     body: Type.Interface([changes(OrgAllowanceDraft)], versioned),
@@ -131,7 +131,7 @@ export const timeCalls = calls({
   },
   'DELETE /api/org/allowances/:id': {
     summary: 'Take an allowance back',
-    may: 'manage',
+    may: 'allowances.change',
     at: 'orgAllowance',
     params: ById,
     query: Type.Object(versioned),

@@ -139,7 +139,7 @@ export type NavEntry = Static<typeof NavEntry>
 export const courseCalls = calls({
   'POST /api/course': {
     summary: 'Make a course',
-    may: 'teach',
+    may: 'course.create',
     body: CourseDraft,
     reply: Course,
     status: 201,
@@ -155,7 +155,7 @@ export const courseCalls = calls({
   },
   'PUT /api/courses/:id': {
     summary: 'Change the fields that are given',
-    may: 'teachCourse',
+    may: 'course.change',
     at: 'course',
     params: ById,
     body: Type.Interface([changes(CourseDraft)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
@@ -164,7 +164,7 @@ export const courseCalls = calls({
   },
   'DELETE /api/course/:id': {
     summary: 'Delete a course; it can be restored',
-    may: 'teachCourse',
+    may: 'course.delete',
     at: 'course',
     params: ById,
     reply: Type.Null(),
@@ -172,14 +172,14 @@ export const courseCalls = calls({
   },
   'PUT /api/courses/:id/restore': {
     summary: 'Bring a deleted course back',
-    may: 'teachCourse',
+    may: 'course.delete',
     at: 'deletedCourse',
     params: ById,
     reply: Course,
   },
   'PUT /api/courses/:id/publish': {
     summary: 'Show the course to its students, or hide it; what stands in the way is in errors.published',
-    may: 'teachCourse',
+    may: 'course.publish',
     at: 'course',
     params: ById,
     body: Type.Object({ published: Type.Boolean() }),

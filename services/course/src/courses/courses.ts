@@ -12,6 +12,7 @@ import {
   CourseRestoredSchema,
   CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
+import { has } from '@lyceum/identity/mirror/permissions'
 import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
 import { issueAccessCode } from '../access-codes/access-codes.ts'
 import type { Deps } from '../deps.ts'
@@ -152,7 +153,7 @@ const toCourse = (access: CourseAccess, row: Row, instructors: Instructor[], now
   time_zone: row.timeZone,
   role: access.role ?? null,
   simulating: access.simulating ?? null,
-  can: { teach: teaches(access), simulate: access.maySimulate, manage: access.manager },
+  can: { teach: teaches(access), simulate: access.maySimulate, manage: has(access.can, 'course.review') },
 })
 
 function checkName(name: string | undefined) {

@@ -42,7 +42,7 @@ export const enrolmentCalls = calls({
   },
   'POST /api/courses/:id/enrollments': {
     summary: 'Enrol people of the organisation',
-    may: 'teachCourse',
+    may: 'members.change',
     at: 'course',
     params: ById,
     body: Type.Object({

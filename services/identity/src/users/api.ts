@@ -22,7 +22,7 @@ export type UserDraft = Static<typeof UserDraft>
 export const userCalls = calls({
   'POST /api/users': {
     summary: 'Make an account in the organisation',
-    may: 'administer',
+    may: 'people.create',
     status: 201,
     secret: true,
     tx: false,
@@ -34,7 +34,7 @@ export const userCalls = calls({
   'DELETE /api/users/:id': {
     summary:
       'Erase a person for good: the account, what only they had, and their name everywhere. It cannot be undone. Only the organisation that made the account may',
-    may: 'administer',
+    may: 'people.erase',
     status: 204,
     tx: false,
     params: ById,
