@@ -15,6 +15,7 @@ import { dateTime } from '../../ui/format.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
+import { TimesLine } from './times-line.tsx'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
@@ -94,6 +95,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
               </Chip>
             </div>
           )}
+          {!(teaches && activity.availability === 'notStarted') && <TimesLine activity={activity} teaches={teaches} />}
           <Suspense fallback={framed(<Waiting activity={activity} teaches={teaches} />)}>
             {framed(<View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />)}
             {!stage && <DrawnSignal onDrawn={setSideReady} />}

@@ -7,12 +7,13 @@ import { fromIso, isLocal, toIso } from '../../ui/dates.ts'
 
 export type ActivityDraft = CallInput<'POST /api/courses/:id/activities'>['body']
 /** Values of the dialog's fields: times as local text of the date field; `own` are those of the type. */
-export type ActivityForm = { title: string; module: string; start: string; end: string; publish: boolean; own: object }
+export type ActivityForm = { title: string; module: string; start: string; due: string; end: string; publish: boolean; own: object }
 
 export const emptyForm = (module: string, { fresh }: TypeForm): ActivityForm => ({
   title: '',
   module,
   start: '',
+  due: '',
   end: '',
   publish: false,
   own: fresh,
@@ -21,12 +22,13 @@ export const formOf = (activity: Activity, type: TypeForm): ActivityForm => ({
   ...emptyForm(activity.module_id ?? '', type),
   title: activity.title,
   start: fromIso(activity.start_time),
+  due: fromIso(activity.due_time),
   end: fromIso(activity.end_time),
   own: type.of(activity),
 })
 
 /** The server's names of the fields that every type's dialog shows. */
-const commonFields = ['title', 'start_time', 'end_time']
+const commonFields = ['title', 'start_time', 'due_time', 'end_time']
 /** Whether the dialog shows the fault of a field beside it. */
 export const isShown = (field: string, { fields }: TypeForm) => commonFields.includes(field) || fields.includes(field)
 
@@ -36,6 +38,11 @@ export function faultsOf(form: ActivityForm, type: TypeForm): Partial<Record<str
   return {
     ...(form.title === '' && { title: 'titleNeeded' as const }),
     ...(isUnreadable(form.start) && { start_time: 'timeUnread' as const }),
+    ...(isUnreadable(form.due)
+      ? { due_time: 'timeUnread' as const }
+      : form.due &&
+        ((form.start && form.due <= form.start && { due_time: 'dueBeforeStart' as const }) ||
+          (form.end && !isUnreadable(form.end) && form.due > form.end && { due_time: 'dueAfterEnd' as const }))),
     ...(isUnreadable(form.end)
       ? { end_time: 'timeUnread' as const }
       : form.start && form.end && form.end <= form.start && { end_time: 'endBeforeStart' as const }),
@@ -47,6 +54,7 @@ export function faultsOf(form: ActivityForm, type: TypeForm): Partial<Record<str
 export const changeOf = (form: ActivityForm, type: TypeForm) => ({
   title: form.title,
   start_time: toIso(form.start),
+  due_time: toIso(form.due),
   end_time: toIso(form.end),
   ...type.body(form.own),
 })
