@@ -56,7 +56,12 @@ const staleReads: Record<Hint['subject'], StaleRead[]> = {
   activityChanged: activityReads,
   activityPublished: activityReads,
   activityDeleted: activityReads,
-  personalTimesChanged: activityReads,
+  personalTimesChanged: [
+    { call: 'GET /api/courses/:id/all-activities', by: 'course' },
+    { call: 'GET /api/activities/:id' },
+    { call: 'GET /api/my-learning' },
+    { call: 'GET /api/todo' },
+  ],
   progressChanged: progressReads,
   uploadCreated: uploadReads,
   uploadChanged: uploadReads,

@@ -1,7 +1,7 @@
 // Page of one activity, /course/{courseId}/learning-activity#/{activityId}: the view of its type, and beside it the activities of its module.
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { definitionOf, ownAddress } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
@@ -19,6 +19,8 @@ import { TimesLine } from './times-line.tsx'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
+
+const OwnTimes = lazy(() => import('./own-times.tsx'))
 
 export default function ActivityPage() {
   const { id = '', activityId = '' } = useParams()
@@ -102,6 +104,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
             {teaches && (
               <Padded>
                 <Work activity={activity} />
+                {course?.can.teach && <OwnTimes activity={activity} />}
               </Padded>
             )}
           </Suspense>

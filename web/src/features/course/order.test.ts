@@ -77,7 +77,7 @@ test('what is due comes before what is closed; late until it is done or closed',
   expect(due({ due_time: soon, end_time: later })).toBe('due')
   expect(due({ end_time: later })).toBe('closes')
   expect(due({ due_time: past, end_time: later })).toBe('late')
-  expect(due({ due_time: past, my: { ...my, state: '', completed: true } })).toBeUndefined()
+  expect(due({ due_time: past, my: { ...my, completed: true } })).toBeUndefined()
   expect(due({ due_time: past, state: 'submitted' })).toBeUndefined()
   expect(due({ due_time: past, end_time: past, availability: 'ended' })).toBe('ended')
 })
