@@ -10,7 +10,7 @@ export function TimesLine({ activity, teaches }: { activity: Activity; teaches: 
   const { due_time: due, end_time: end, availability, my } = activity
   if (!due && !end) return null
   const late = due !== null && Date.parse(due) <= Date.now() && availability === 'open' && !my.completed && !teaches
-  const closes = end && t(availability === 'ended' ? 'endedAt' : 'closesAt', { when: near(end) })
+  const closes = end && t(availability === 'ended' ? 'closedAt' : 'closesAt', { when: near(end) })
   return (
     <p className={classes('flex items-center gap-1.5 text-small max-tablet:px-4', late ? 'font-medium text-bad-text' : 'text-text-2')}>
       <Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />

@@ -25,7 +25,7 @@ export function ActivityFields({
     <>
       <TextField label={t('title')} value={form.title} onChange={(title) => change({ title })} error={faults.title} maxLength={200} />
       <type.Fields values={form.own} change={(part) => change({ own: { ...form.own, ...part } })} faults={faults} fresh={fresh} />
-      <div className="grid gap-4 tablet:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
         <DateTimeField
           label={t('opensAt')}
           value={form.start}
