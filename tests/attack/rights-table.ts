@@ -180,6 +180,7 @@ export const rules: Record<string, Rule> = {
       'PUT /api/allowances/:id',
       'DELETE /api/allowances/:id',
       'GET /api/activities/:id/personal-times',
+      'GET /api/courses/:id/activity-counts',
       'PUT /api/activities/:id/completion',
     ],
   },

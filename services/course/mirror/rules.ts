@@ -36,6 +36,8 @@ export type CourseAccess = {
   simulating: Simulating | undefined
   /** Also while previewing. */
   published: boolean
+  /** Looks without a session: the organisation allows guest preview and the course is public. */
+  guest: boolean
 }
 /** The versions of the rows that course access was read from; 0: there was no row. */
 export type CourseVersions = { course: number; member: number }
@@ -59,17 +61,25 @@ type Row = {
   role: CourseRole | null
   member_version: string | null
   acting_as: Simulating | '' | null
-  /** What the organisation of the course changes of the role's permissions. */
+  /** What the organisation of the course changes of the permissions of the role there, or of visitors. */
   difference: Difference | null
   /** The course is in the department to which the actor's permissions are bound, or in none. */
   within: boolean
+  /** Open to people without a session. */
+  open: boolean
 }
 
 /** Whether course `c` is in the department of a parameter or below it; a course without a department is in all. `d` is the mirror's row of its own. */
 const withinSql = (department: string) =>
   `(nullif(${department}, '') is null or c.department_id is null or coalesce(nullif(${department}, '')::uuid = any(d.path), c.department_id = nullif(${department}, '')::uuid))`
-/** What the organisation of course `c` changes of the permissions of member `m`'s role there; `o` is the mirror's row of the organisation. */
-const differenceSql = 'o.role_permissions -> m.role'
+/** What the organisation of course `c` changes of the permissions of member `m`'s role there, else of visitors'; `o` is the mirror's row of it. */
+export const differenceSql = `o.role_permissions -> coalesce(m.role, 'visitor')`
+/** Whether course `c` of organisation `o` is open to visitors, who have no session. */
+export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and coalesce((o.settings->>'guest_preview')::bool, false))`
+
+/** May somebody without a session look. */
+export const mayVisit = ({ open, difference }: Pick<Row, 'open' | 'difference'>): boolean =>
+  open && has(permissionsOf('visitor', difference), 'course.visit')
 
 /** Reads the actor's access to a course. 404 when the mirror has no such course, or its `deleted` differs from the argument. */
 export async function readCourseAccess(
@@ -82,7 +92,7 @@ export async function readCourseAccess(
     tx,
     `
     select c.org_id::text as org, c.published, c.deleted, c.version::text, case when m.state = 'active' then m.role end as role,
-      m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql('$4')} as within
+      m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql('$4')} as within, ${openSql} as open
     from mirror.courses c
     left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid
     left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
@@ -107,7 +117,7 @@ export async function readCourseAccess(
   const published = row.published || simulating === 'preview'
   return {
     org: row.org,
-    access: { role, realRole, can, realCan, maySimulate, simulating, published },
+    access: { role, realRole, can, realCan, maySimulate, simulating, published, guest: actor.kind === 'visitor' && mayVisit(row) },
     versions: { course: Number(row.version), member: Number(row.member_version ?? 0) },
   }
 }
@@ -169,14 +179,18 @@ export function stillViews(
   return (member?.active || has(can, 'course.read')) && (behind || course?.published) ? 'as student' : 'no'
 }
 
-/** A rule about the course of the scope. Throws 401, 403 or 404 when the actor may not. */
+/** A rule about the course of the scope. Throws 401, 403 or 404 when the actor may not; 401 for visitors, unless it lets guests in. */
 const inCourse =
-  (check: (access: CourseAccess) => void): Rule<CourseScope> =>
+  (check: (access: CourseAccess) => void, { guests = false } = {}): Rule<CourseScope> =>
   async (tx, actor, scope) => {
     const { course, deleted } = scope as CourseRef
     if (!course) throw new Error('a rule about courses needs a finder that finds a course')
-    if (actor.kind === 'visitor') throw unauthorised()
+    if (actor.kind === 'visitor' && !guests) throw unauthorised()
     const { org, access, versions } = await readCourseAccess(tx, actor, course, deleted)
+    if (actor.kind === 'visitor') {
+      if (!access.guest) throw unauthorised()
+      return { ...scope, course, org, access, versions }
+    }
     const call = context()
     if (call) call.simulatedRole = access.simulating
     if (access.simulating === 'visitor') throw forbidden('simulation.visitor')
@@ -194,12 +208,15 @@ export const courseRules = {
     CoursePermission,
     Rule<CourseScope>
   >),
-  viewCourse: inCourse((access) => {
-    const { role, can, published, simulating } = access
-    if (simulating === 'inspect') return
-    if (!role && !has(can, 'course.read')) throw forbidden()
-    if (!published && !teaches(access)) throw forbidden('course.unpublished')
-  }),
+  viewCourse: inCourse(
+    (access) => {
+      const { role, can, published, simulating } = access
+      if (simulating === 'inspect') return
+      if (!role && !has(can, 'course.read')) throw forbidden()
+      if (!published && !teaches(access)) throw forbidden('course.unpublished')
+    },
+    { guests: true },
+  ),
 } satisfies Record<CourseRule, Rule>
 export type CourseRules = typeof courseRules
 

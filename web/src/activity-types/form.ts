@@ -3,6 +3,7 @@ import type { AvailableType, SettingsOf } from '@lyceum/activity/activity-types/
 import type { ReactNode } from 'react'
 import type { CallInput } from '../client.ts'
 import type { TextKey } from '../i18n.ts'
+import type { CriterionKind } from '../parts/course/completion-fields.tsx'
 import type { Activity } from '../parts/course/content.ts'
 
 type Draft = Omit<CallInput<'POST /api/courses/:id/activities'>['body'], 'type' | 'settings'>
@@ -14,6 +15,8 @@ export type FieldsProps<V> = {
   faults: Faults
   /** The activity is being made. */
   fresh: boolean
+  /** The chosen one of `criteria`. */
+  criterion: CriterionKind
 }
 /** Rules of the file that the activity is made of. */
 export type FileRules = {
@@ -30,6 +33,8 @@ export type FileRules = {
 export type TypeForm<V extends object = object, K extends AvailableType = AvailableType> = {
   /** Width of the dialog in pixels. */
   width: 560 | 900
+  /** What its completion may hang on; the first is the default. */
+  criteria: readonly [CriterionKind, ...CriterionKind[]]
   /** Missing: it is made without a file. */
   file?: FileRules
   fresh: V

@@ -52,6 +52,15 @@ export const Watching = Type.Object({
 })
 export type Watching = Static<typeof Watching>
 
+/** Of the course's present students: how many have opened and completed each activity, and how many have work in it that is handed in. */
+export const ActivityCounts = Type.Object({
+  students: Type.Integer(),
+  items: Type.Array(
+    Type.Object({ activity_id: Type.String(), started: Type.Integer(), completed: Type.Integer(), submitted: Type.Integer() }),
+  ),
+})
+export type ActivityCounts = Static<typeof ActivityCounts>
+
 export const progressCalls = calls({
   'GET /api/my-learning': {
     summary: 'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4)',
@@ -113,6 +122,13 @@ export const progressCalls = calls({
     query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
     reply: paged(StudyCompleteness, completeness),
     errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'GET /api/courses/:id/activity-counts': {
+    summary: 'How many students have opened, completed and handed in each activity of a course',
+    may: 'progress.read',
+    at: 'course',
+    params: ById,
+    reply: ActivityCounts,
   },
   'GET /api/activities/:id/watchers': {
     summary: 'Every student with what they have watched of an activity, by name',

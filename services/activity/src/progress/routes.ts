@@ -2,6 +2,7 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
+import { readActivityCounts } from './activity-counts.ts'
 import { progressCalls } from './api.ts'
 import { listWatchers, readStudyCompleteness } from './student-progress.ts'
 import { readMyLearning } from './my-learning.ts'
@@ -14,5 +15,6 @@ export const progressRoutes = routes(progressCalls)<Deps, CourseRules>({
   'PUT /api/activities/:id/completion': ({ deps, params, body }) => putCompletion(deps, params.id, body.person_ids, body.completed),
   'GET /api/courses/:id/study-completeness': ({ deps, actor, scope, params, query }) =>
     readStudyCompleteness(deps, actor, scope, params.id, query),
+  'GET /api/courses/:id/activity-counts': ({ deps, params }) => readActivityCounts(deps, params.id),
   'GET /api/activities/:id/watchers': ({ deps, scope, params, query }) => listWatchers(deps, scope, params.id, query),
 })

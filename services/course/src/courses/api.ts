@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 const Text = (maxLength = 200) => Type.String({ maxLength })
@@ -13,7 +13,8 @@ export type CourseRole = Static<typeof CourseRole>
 export const Simulating = oneOf('student', 'visitor', 'preview', 'inspect')
 export const LearningMode = oneOf('normal', 'checkpoint')
 /** members: its members alone; organisation: everybody of the organisation finds it in the search. */
-export const PublicScope = oneOf('members', 'organisation')
+/** Who may see a course without being a member; public: people without a session too, where the organisation allows guest preview. */
+export const PublicScope = oneOf('members', 'organisation', 'public')
 /** ended: published, and its end date has passed. */
 export const CourseStatus = oneOf('draft', 'published', 'ended', 'deleted')
 
@@ -149,6 +150,7 @@ export const courseCalls = calls({
     summary: 'A course',
     may: 'viewCourse',
     at: 'course',
+    anonymous: true,
     params: ById,
     reply: Course,
     errors: ['course.unpublished', 'simulation.visitor'],
@@ -193,15 +195,16 @@ export const courseCalls = calls({
     reply: paged(CourseSummary),
   },
   'GET /api/my-courses': {
-    summary: 'My courses with my role in each; conditions: keyword, role, status, course_type',
+    summary: 'My courses with my role in each, the last joined first unless sorted; conditions: keyword, role, status, course_type',
     may: 'signedIn',
-    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), ...sorted('name', 'course_code') }),
     reply: paged(MyCourse),
   },
   'GET /api/courses/:id/nav-setting': {
     summary: 'The course menu as I see it',
     may: 'viewCourse',
     at: 'course',
+    anonymous: true,
     params: ById,
     reply: Type.Object({ nav_setting: Type.Array(NavEntry) }),
     errors: ['course.unpublished', 'simulation.visitor'],

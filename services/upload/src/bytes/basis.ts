@@ -1,7 +1,7 @@
 // The check of a grant's basis: its session, the person and their membership, and their right in the course or to the file. One query
 // reads mirrors and projections; the rules are those of courses and of uploads.
-import { type CourseRole, stillViews } from '@lyceum/course/mirror/rules'
-import { asText, departmentBinding, type Difference, type Differences, permissionsIn } from '@lyceum/identity/mirror/permissions'
+import { type CourseRole, differenceSql, mayVisit, openSql, stillViews } from '@lyceum/course/mirror/rules'
+import { asText, departmentBinding, type Difference, type Differences, permissionsIn, setOf } from '@lyceum/identity/mirror/permissions'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { Problem } from '@lyceum/kit/calls/errors'
 import type { Grant } from '../../mirror/grant.ts'
@@ -28,6 +28,7 @@ type Row = {
   state: string
   member_version: string
   difference: Difference | null
+  open: boolean
 }
 
 const basisSql = `
@@ -35,7 +36,7 @@ const basisSql = `
     exists (select 1 from grant_revocations where activity_id = nullif($2, '')::uuid and before > $3)
       or exists (select 1 from personal_grant_revocations where activity_id = nullif($2, '')::uuid and person_id = nullif($4, '')::uuid and before > $7) as revoked,
     p.deleted as erased, b.roles, b.department_id::text as department, bo.role_permissions as differences, c.org_id::text as course_org, c.published, c.deleted, c.version::text as course_version,
-    c.department_id::text as course_department, d.path::text[], o.role_permissions -> m.role as difference, m.role, m.state, m.version::text as member_version
+    c.department_id::text as course_department, d.path::text[], ${differenceSql} as difference, ${openSql} as open, m.role, m.state, m.version::text as member_version
   from (select nullif($4, '')::uuid as person, nullif($5, '')::uuid as org, nullif($6, '')::uuid as course) basis
   left join mirror.persons p on p.id = basis.person
   left join mirror.memberships b on b.person_id = basis.person and b.org_id = basis.org
@@ -81,6 +82,7 @@ export async function readGrantRight({ hand, db }: { hand: Tx; db: Db }, grant: 
     return access && { wholeFile: access.wholeFile }
   }
   if (row.revoked) return undefined
+  const guestCan = mayVisit(row) ? setOf(['course.read']) : 0n
   const inDepartment = !department || !row.course_department || (row.path ?? [row.course_department]).includes(department)
   const view = stillViews(
     {
@@ -89,7 +91,7 @@ export async function readGrantRight({ hand, db }: { hand: Tx; db: Db }, grant: 
         row.role === null
           ? undefined
           : { role: row.role, active: row.state === 'active', version: Number(row.member_version), difference: row.difference },
-      can: row.course_org === basis.org && inDepartment ? can : 0n,
+      can: person === '' ? guestCan : row.course_org === basis.org && inDepartment ? can : 0n,
     },
     course.versions,
   )

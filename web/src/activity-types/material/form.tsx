@@ -8,6 +8,7 @@ type Values = { download: boolean }
 
 const form: TypeForm<Values> = {
   width: 560,
+  criteria: ['read', 'by_hand', 'none'],
   file: { accept: '', types: ['document', 'image', 'other'], drop: 'dropFile', dropHelp: 'dropFileHelp' },
   fresh: { download: true },
   of: ({ uploads }) => ({ download: uploads.some(({ allow_download }) => allow_download) }),

@@ -10,6 +10,7 @@ const extensions = 'mp4 m4v mov avi mkv webm wmv flv mpg mpeg ts ogv 3gp mp3 m4a
 
 const form: TypeForm<Values, 'online_video'> = {
   width: 560,
+  criteria: ['watched', 'read', 'by_hand', 'none'],
   file: { accept: 'video/*,audio/*,.mkv,.flv', extensions, types: ['video', 'audio'], drop: 'dropVideo', dropHelp: 'dropVideoHelp' },
   fresh: { percent: '80', forward: true },
   of: ({ completion_criterion: { percent }, settings: { forward_seeking } }) => ({
@@ -26,19 +27,21 @@ const form: TypeForm<Values, 'online_video'> = {
 }
 export default form
 
-function Fields({ values, change, faults }: FieldsProps<Values>) {
+function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
   const t = useTexts('course')
   return (
     <>
-      <TextField
-        label={t('watchedNeeded')}
-        value={values.percent}
-        onChange={(percent) => change({ percent: percent.replace(/\D/g, '').slice(0, 3) })}
-        inputMode="numeric"
-        error={faults.completion_criterion_key}
-        help={t('watchedNeededHelp')}
-        className="max-w-[260px]"
-      />
+      {criterion === 'watched' && (
+        <TextField
+          label={t('watchedNeeded')}
+          value={values.percent}
+          onChange={(percent) => change({ percent: percent.replace(/\D/g, '').slice(0, 3) })}
+          inputMode="numeric"
+          error={faults.completion_criterion_key}
+          help={t('watchedNeededHelp')}
+          className="max-w-[260px]"
+        />
+      )}
       <Switch label={t('forward')} checked={values.forward} onChange={(forward) => change({ forward })} />
     </>
   )

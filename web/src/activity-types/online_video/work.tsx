@@ -9,7 +9,7 @@ export default function Watchers({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
   return (
     <StudentTable
-      activity={activity.id}
+      activity={activity}
       title={t('whoWatched')}
       columns={({ video_duration }) => [
         {

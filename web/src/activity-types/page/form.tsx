@@ -8,6 +8,7 @@ type Values = { body: string }
 
 const form: TypeForm<Values> = {
   width: 900,
+  criteria: ['read', 'by_hand', 'none'],
   fresh: { body: '' },
   of: ({ body }) => ({ body }),
   faults: ({ body }) => (body.trim() === '' ? { body: 'bodyNeeded' } : {}),

@@ -9,6 +9,7 @@ import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
@@ -20,6 +21,7 @@ import { useTogether } from '../../parts/first-paint/deferral.ts'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
 
+const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 const OwnTimes = lazy(() => import('./own-times.tsx'))
 
 export default function ActivityPage() {
@@ -49,6 +51,22 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
         <PageTitle title={kindText('unknownType')} hidden />
         <Refused error={isRefused(error) ? error : undefined} />
       </div>
+    )
+  if (isClosed(error) && error.problem.code === 'activity.locked')
+    return (
+      <>
+        <ActivityHeader
+          course={course}
+          content={content}
+          activity={content?.activities.find((row) => row.id === id)}
+          id={id}
+          courseId={courseId}
+        />
+        <Locked
+          activity={{ id, course_id: courseId, title: content?.activities.find((row) => row.id === id)?.title ?? '' }}
+          error={error}
+        />
+      </>
     )
   if (isClosed(error)) {
     const row = content?.activities.find((candidate) => candidate.id === id)
@@ -123,6 +141,27 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   )
 }
 
+/** In place of a locked activity; the popup that says what is missing is open at first. */
+function Locked({ activity, error }: { activity: { id: string; course_id: string; title: string }; error: CallFailed }) {
+  const say = useTexts('kinds')
+  const [open, setOpen] = useState(true)
+  return (
+    <div className="p-6 max-tablet:p-4">
+      {!activity.title && <PageTitle title={say('locked')} hidden />}
+      <Empty title={say('locked')} text={say('lockedBy', { title: String(error.problem.params.title ?? '') })}>
+        <Button icon={Lock} onClick={() => setOpen(true)}>
+          {say('lockedShow')}
+        </Button>
+      </Empty>
+      {open && (
+        <Suspense>
+          <LockedDialog activity={activity} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
 
 /** Reports that the siblings in its Suspense boundary are rendered. */
@@ -133,8 +172,8 @@ function DrawnSignal({ onDrawn }: { onDrawn: (drawn: boolean) => void }) {
 
 const isRefused = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && [400, 403, 404].includes(error.status) && !isClosed(error)
-const isClosed = (error: unknown): error is CallFailed =>
-  error instanceof CallFailed && (error.problem.code === 'activity.notStarted' || error.problem.code === 'activity.ended')
+const closedCodes = ['activity.notStarted', 'activity.ended', 'activity.locked']
+const isClosed = (error: unknown): error is CallFailed => error instanceof CallFailed && closedCodes.includes(error.problem.code)
 
 const ActivitySkeleton = () => (
   <div className="late">

@@ -1,5 +1,6 @@
 // Fields of the dialogs that add and edit an activity: those of its type after the title, and those that every type has.
 import type { Faults, TypeForm } from '../../activity-types/form.ts'
+import { CompletionFields } from '../../parts/course/completion-fields.tsx'
 import { useTexts } from '../../i18n.ts'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -11,20 +12,29 @@ export function ActivityFields({
   form,
   change,
   faults,
-  fresh,
+  course,
+  activity,
 }: {
   type: TypeForm
   form: ActivityForm
   change: (part: Partial<ActivityForm>) => void
   faults: Faults
-  fresh: boolean
+  course: string
+  /** Missing while it is being made. */
+  activity?: string
 }) {
   const t = useTexts('course')
   const there = useTimeThere()
   return (
     <>
       <TextField label={t('title')} value={form.title} onChange={(title) => change({ title })} error={faults.title} maxLength={200} />
-      <type.Fields values={form.own} change={(part) => change({ own: { ...form.own, ...part } })} faults={faults} fresh={fresh} />
+      <type.Fields
+        values={form.own}
+        change={(part) => change({ own: { ...form.own, ...part } })}
+        faults={faults}
+        fresh={activity === undefined}
+        criterion={form.criterion}
+      />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
         <DateTimeField
           label={t('opensAt')}
@@ -50,6 +60,7 @@ export function ActivityFields({
           help={there(form.end) ?? t('closesAtHelp')}
         />
       </div>
+      <CompletionFields course={course} activity={activity} offered={type.criteria} values={form} change={change} faults={faults} />
     </>
   )
 }

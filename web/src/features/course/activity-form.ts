@@ -2,14 +2,23 @@
 import type { TypeForm } from '../../activity-types/form.ts'
 import type { CallInput } from '../../client.ts'
 import type { TextKey } from '../../i18n.ts'
+import type { CompletionValues, CriterionKind } from '../../parts/course/completion-fields.tsx'
 import type { Activity, ActivityType } from '../../parts/course/content.ts'
 import { fromIso, isLocal, toIso } from '../../ui/dates.ts'
 
 export type ActivityDraft = CallInput<'POST /api/courses/:id/activities'>['body']
 /** Values of the dialog's fields: times as local text of the date field; `own` are those of the type. */
-export type ActivityForm = { title: string; module: string; start: string; due: string; end: string; publish: boolean; own: object }
+export type ActivityForm = {
+  title: string
+  module: string
+  start: string
+  due: string
+  end: string
+  publish: boolean
+  own: object
+} & CompletionValues
 
-export const emptyForm = (module: string, { fresh }: TypeForm): ActivityForm => ({
+export const emptyForm = (module: string, { fresh, criteria: [criterion] }: TypeForm): ActivityForm => ({
   title: '',
   module,
   start: '',
@@ -17,6 +26,8 @@ export const emptyForm = (module: string, { fresh }: TypeForm): ActivityForm => 
   end: '',
   publish: false,
   own: fresh,
+  criterion,
+  prerequisites: [],
 })
 export const formOf = (activity: Activity, type: TypeForm): ActivityForm => ({
   ...emptyForm(activity.module_id ?? '', type),
@@ -25,10 +36,12 @@ export const formOf = (activity: Activity, type: TypeForm): ActivityForm => ({
   due: fromIso(activity.due_time),
   end: fromIso(activity.end_time),
   own: type.of(activity),
+  criterion: activity.completion_criterion.kind as CriterionKind,
+  prerequisites: activity.prerequisite_ids,
 })
 
 /** The server's names of the fields that every type's dialog shows. */
-const commonFields = ['title', 'start_time', 'due_time', 'end_time']
+const commonFields = ['title', 'start_time', 'due_time', 'end_time', 'completion_criterion_key', 'prerequisite_ids']
 /** Whether the dialog shows the fault of a field beside it. */
 export const isShown = (field: string, { fields }: TypeForm) => commonFields.includes(field) || fields.includes(field)
 
@@ -57,6 +70,9 @@ export const changeOf = (form: ActivityForm, type: TypeForm) => ({
   due_time: toIso(form.due),
   end_time: toIso(form.end),
   ...type.body(form.own),
+  // the type's own fields say how much is to be watched
+  ...(form.criterion !== 'watched' && { completion_criterion_key: form.criterion }),
+  prerequisite_ids: [...form.prerequisites],
 })
 
 export const draftOf = (form: ActivityForm, type: ActivityType, typeForm: TypeForm, uploadIds: string[]): ActivityDraft => ({

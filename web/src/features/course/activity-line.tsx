@@ -1,14 +1,20 @@
 // Row of an activity for a student: mark, tile, title and summary, due time or result, action.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
 import type { ActivityRow } from '../../parts/course/content.ts'
+import { contentQuery } from '../../parts/course/queries.ts'
 import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
+import { dialogTrigger } from '../../ui/dialog.tsx'
 import { dateTime, near, time } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import { type Due, dueOf, stepOf } from './steps.ts'
+
+const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 
 const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked' } as const
 
@@ -37,7 +43,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
       <Tile tone={locked ? 'neutral' : tone} icon={icon} onTint={current} />
       <div className="min-w-0 flex-1">
         {locked ? (
-          <p className="truncate text-body text-text-2 max-tablet:whitespace-normal">{activity.title}</p>
+          <LockedTitle activity={activity} />
         ) : (
           <Link
             to={activityHref(activity)}
@@ -49,7 +55,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
           </Link>
         )}
         <p className="truncate text-caption text-text-3">
-          {about(activity, say)}
+          {activity.locked_by ? <LockedBy activity={activity} /> : about(activity, say)}
           <span className="tablet:hidden">{!dueLabel && result && step === 'part' ? ` · ${result}` : ''}</span>
         </p>
         {dueLabel && <p className={classes('text-caption tablet:hidden', dueLabel.className)}>{dueLabel.text}</p>}
@@ -66,6 +72,43 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
       </span>
     </li>
   )
+}
+
+/** A title that opens nothing yet: that of a locked activity tells what is missing. */
+function LockedTitle({ activity }: { activity: ActivityRow }) {
+  const [open, setOpen] = useState(false)
+  const look = 'truncate text-body text-text-2 max-tablet:whitespace-normal'
+  if (!activity.is_locked) return <p className={look}>{activity.title}</p>
+  return (
+    <>
+      <button
+        type="button"
+        {...dialogTrigger}
+        data-action="activity.locked"
+        onClick={() => setOpen(true)}
+        className={classes(
+          'stretched block max-w-full text-left after:focus-visible:outline-2 after:focus-visible:-outline-offset-2',
+          look,
+        )}
+        title={activity.title}
+      >
+        {activity.title}
+      </button>
+      {open && (
+        <Suspense>
+          <LockedDialog activity={activity} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** “Complete ‘Ebb’ first” */
+function LockedBy({ activity: { course_id, locked_by } }: { activity: ActivityRow }) {
+  const say = useTexts('kinds')
+  const { data } = useQuery(contentQuery(course_id))
+  const first = data?.activities.find(({ id }) => id === locked_by)
+  return first ? say('lockedBy', { title: first.title }) : null
 }
 
 /** Text and colour of a due time: red today, amber within a week, plain later; the text alone says the same. */

@@ -144,7 +144,7 @@ export function AddActivityDialog({
             }
           />
         )}
-        <ActivityFields type={typeForm} form={form} change={change} faults={faults} fresh />
+        <ActivityFields type={typeForm} form={form} change={change} faults={faults} course={course.id} />
         {ordered.length > 0 && (
           <Select
             label={t('module')}

@@ -100,7 +100,8 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
             setFailure(undefined)
           }}
           faults={faults}
-          fresh={false}
+          course={activity.course_id}
+          activity={activity.id}
         />
         {failure !== undefined && !Object.keys(fields).some((field) => isShown(field, type)) && (
           <Banner tone="bad" urgent>

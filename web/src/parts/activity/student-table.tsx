@@ -1,15 +1,19 @@
 // Table of the students of an activity and how far each is, for who teaches; a type gives the columns between name and last visit.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Answer } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
-import { query } from '../../queries.ts'
+import { type Answer, call } from '../../client.ts'
+import { type Translate, useTexts } from '../../i18n.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { near } from '../../ui/format.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { Activity } from '../course/content.ts'
+import { problemText } from '../errors/problem-text.ts'
 import { ReadFailed } from '../errors/read-failed.tsx'
 
 export type Students = Answer<'GET /api/activities/:id/watchers'>
@@ -21,7 +25,7 @@ export function StudentTable({
   title,
   columns,
 }: {
-  activity: string
+  activity: Pick<Activity, 'id' | 'completion_criterion'>
   title: string
   columns: (students: Students) => Column<Student>[]
 }) {
@@ -29,7 +33,7 @@ export function StudentTable({
   const [request, setRequest] = useState({ page: 1, page_size: 20, keyword: '' })
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/activities/:id/watchers', {
-      params: { id: activity },
+      params: { id: activity.id },
       query: { page: request.page, page_size: request.page_size, ...(request.keyword && { keyword: request.keyword }) },
     }),
     placeholderData: keepPreviousData,
@@ -67,6 +71,7 @@ export function StudentTable({
             columns={[
               { key: 'name', head: t('name'), cell: ({ person }) => <Name person={person} /> },
               ...columns(data),
+              ...(activity.completion_criterion.kind === 'by_hand' ? [byHand(activity.id, t)] : []),
               {
                 key: 'seen',
                 head: t('lastSeen'),
@@ -89,6 +94,24 @@ export function StudentTable({
     </section>
   )
 }
+
+/** Where who teaches says who is done. */
+const byHand = (activity: string, t: Translate<'activity'>): Column<Student> => ({
+  key: 'done',
+  head: t('doneHead'),
+  cell: ({ person, completed }) => (
+    <Checkbox
+      label={t('doneBy', { name: person.name })}
+      hideLabel
+      checked={completed}
+      onChange={(done) => void putCompletion(activity, person.id, done)}
+    />
+  ),
+})
+const putCompletion = (activity: string, person: string, completed: boolean) =>
+  call('PUT /api/activities/:id/completion', { params: { id: activity }, body: { person_ids: [person], completed } })
+    .catch((error: unknown) => toast({ text: problemText(error), error: true }))
+    .finally(() => invalidate('GET /api/activities/:id/watchers'))
 
 const Name = ({ person }: { person: Student['person'] }) => (
   <span className="flex items-center gap-2.5">
