@@ -124,6 +124,22 @@ describe('an allowance', () => {
     expect(lines.rows[1]).toMatchObject({ before: { closes: hours(2) }, after: { closes: hours(3) } })
   })
 
+  test('moves the end of what its person is playing', async () => {
+    const video = await env.upload(env.teacher)
+    const id = await add({ type: 'online_video', upload_ids: [video] })
+    const play = await env.ok(env.student, 'POST', `/api/activities/${id}/play`, {})
+    await env.serve(env.student, video)
+    let seq = 0
+    const beat = async () =>
+      (await env.call(env.student, 'POST', `/api/play-sessions/${play.play_session_id}/heartbeat`, { seq: ++seq, intervals: [] })).body
+    expect((await beat()).state).toBe('counted')
+    const allowance = await allowed({ activity_id: id, closes: hours(-1) })
+    expect((await beat()).code).toBe('activity.ended')
+    await env.ok(env.teacher, 'PUT', `/api/allowances/${allowance.id}`, { closes: hours(1) })
+    expect((await beat()).state).toBe('counted')
+    await takeBack(allowance)
+  })
+
   test('of many people and activities is written by a job', async () => {
     const { body } = await env.inCourse(env.teacher, 'POST', '/api/course', { name: 'Long' })
     await env.inCourse(env.teacher, 'POST', `/api/courses/${body.id}/enrollments`, { person_ids: [env.student.person], role: 'student' })
