@@ -1,6 +1,7 @@
 // Contract table of the calls that the BFF answers itself: session, configuration, hints, page errors.
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
 import { Session, SignIn } from '@lyceum/identity/sessions/api'
+import { AuditLine, AuditQuery } from '@lyceum/kit/audit/api'
 import { callsFor } from '@lyceum/kit/calls/contract'
 import { Id, nullable } from '@lyceum/kit/calls/shapes'
 import type { HintSubject } from '@lyceum/proto/hint-subjects'
@@ -20,10 +21,11 @@ export const Config = Type.Object({
 })
 export type Config = Static<typeof Config>
 
-const calls = callsFor<'signedIn'>()
+const calls = callsFor<'signedIn' | 'audit.read'>()
 
-/** A hint as pages receive it: the name of its fact, the subject's id and the course; `fact` is the mark that later reads wait for. */
-export type PageHint = { subject: HintSubject; id: string; course?: string; fact?: string }
+/** A hint as pages receive it: the name of its fact, the subject's id and the course; `mine`: it is about the person; `fact` is
+ *  the mark that later reads wait for. */
+export type PageHint = { subject: HintSubject; id: string; course?: string; mine?: true; fact?: string }
 
 /** The calls that the BFF answers itself. */
 export const bffCalls = calls({
@@ -47,6 +49,18 @@ export const bffCalls = calls({
     kind: 'stream',
     query: Type.Object({ scope: Type.Optional(Id) }),
     reply: Type.Any(),
+  },
+  'GET /api/audit': {
+    summary:
+      'Who did what in the organisation, newest first: the lines of every service, with names of people, departments and courses by id. `away` names services that did not answer',
+    may: 'audit.read',
+    query: AuditQuery,
+    reply: Type.Object({
+      items: Type.Array(AuditLine),
+      more: Type.Boolean(),
+      away: Type.Array(Type.String()),
+      names: Type.Record(Type.String(), Type.String()),
+    }),
   },
   'GET /api/openapi.json': { summary: 'This document', may: 'anyone', scope: 'none', reply: Type.Any() },
   'POST /api/client-errors': {

@@ -40,6 +40,10 @@ const away: Subject[] = ['awayTeacher', 'awayStudent', 'awayAdmin']
 const managers: Subject[] = ['manager', 'admin', 'wgAdmin']
 const teachers: Subject[] = ['owner', 'assistant']
 
+const auditOfServices = ['identity', 'course', 'activity', 'upload', 'calendar', 'notification', 'statistics', 'import'].map(
+  (service) => `GET /api/audit/${service}`,
+)
+
 /** Subjects in neither list are refused. */
 type Rule = { open: Subject[]; unsaid?: Subject[]; calls: string[] }
 
@@ -107,6 +111,7 @@ export const rules: Record<string, Rule> = {
     open: ['owner'],
     calls: ['PUT /api/user/links/:id', 'DELETE /api/user/links/:id', 'DELETE /api/user/sessions/:id'],
   },
+  'lists of the organisation': { open: [...home, ...away], calls: ['GET /api/departments', 'GET /api/study-units'] },
   'people of the organisation': { open: home, calls: ['GET /api/orgs/:id/departments', 'POST /api/course/join'] },
   'those who make courses': {
     open: ['owner', 'otherTeacher', 'manager', 'admin', 'awayTeacher', 'awayAdmin'],
@@ -125,11 +130,29 @@ export const rules: Record<string, Rule> = {
       'POST /api/users',
     ],
   },
-  'who manages the organisation': {
+  'the managers of the organisation, about it': {
     open: [...managers, 'awayAdmin'],
-    calls: ['GET /api/org/allowances', 'POST /api/org/allowances'],
+    calls: [
+      'GET /api/audit',
+      ...auditOfServices,
+      'POST /api/departments',
+      'POST /api/study-units',
+      'GET /api/org/allowances',
+      'POST /api/org/allowances',
+    ],
   },
-  'an allowance of the organisation': { open: managers, calls: ['PUT /api/org/allowances/:id', 'DELETE /api/org/allowances/:id'] },
+  'a department, class or allowance of the organisation, for its managers': {
+    open: managers,
+    calls: [
+      'PUT /api/departments/:id',
+      'DELETE /api/departments/:id',
+      'PUT /api/study-units/:id',
+      'DELETE /api/study-units/:id',
+      'PUT /api/org/allowances/:id',
+      'DELETE /api/org/allowances/:id',
+    ],
+  },
+  'a person of the organisation, for its administrator': { open: ['admin'], calls: ['GET /api/users/:id', 'PUT /api/users/:id'] },
   'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },
   'who is in the course': {
     open: [...teachers, ...managers, 'student', 'simulating'],
@@ -167,6 +190,9 @@ export const rules: Record<string, Rule> = {
       'PUT /api/courses/:id/switch-normal',
       'POST /api/courses/:id/modules',
       'PUT /api/courses/:id/module-sort',
+      'GET /api/courses/:id/bin',
+      'PUT /api/activities/:id/restore',
+      'PUT /api/modules/:id/restore',
       'PUT /api/modules/:id',
       'DELETE /api/modules/:id',
       'POST /api/courses/:id/activities',

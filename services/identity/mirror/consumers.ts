@@ -3,7 +3,7 @@ import { type Consumers, on } from '@lyceum/kit/facts/consumer'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Fact } from '@lyceum/kit/facts/wire-format'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
-import { eraseAuditOf } from '@lyceum/kit/audit/audit'
+import { eraseAuditOf, setAuditRetention } from '@lyceum/kit/audit/audit'
 import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
   type DepartmentChanged,
@@ -102,6 +102,8 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
       max_file_count_in_upload_folder: settings?.maxFileCountInUploadFolder ?? 0,
       toggles: settings?.toggles ?? [],
       time_zone: settings?.timeZone || 'UTC',
+      publish_required: settings?.publishRequired ?? true,
+      invite_students: settings?.inviteStudents ?? true,
       upload_limits: Object.fromEntries(
         (['video', 'audio', 'document', 'image', 'other'] as const).map((type) => [type, Number(settings?.uploadLimits?.[type] ?? 0)]),
       ),
@@ -110,6 +112,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
     String(version),
     JSON.stringify(Object.fromEntries(rolePermissions.map(({ role, given, taken }) => [role, { given, taken }]))),
   )
+  if (settings?.auditDays) await setAuditRetention(tx, id, settings.auditDays)
 }
 
 async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code, deleted, version }: DepartmentChanged) {

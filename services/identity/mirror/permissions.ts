@@ -70,6 +70,7 @@ export const permissions = {
   'scores.release': course(42, ...teachers),
   'attendance.change': course(43, ...teachers),
   'talk.moderate': course(44, ...teachers),
+  'external_ids.change': course(47, ...managers),
   'course.visit': course(45, 'visitor'),
 } as const
 export type Permission = keyof typeof permissions

@@ -1,6 +1,6 @@
 // The contract table of activities: their shapes and calls.
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType, exampleDraft, Settings } from '../activity-types/api.ts'
 import { Module } from '../modules/api.ts'
@@ -46,8 +46,20 @@ export const ActivityDraft = Type.Object({
 })
 export type ActivityDraft = Static<typeof ActivityDraft>
 
+export const criterionKinds = [
+  'none',
+  'read',
+  'watched',
+  'submitted',
+  'scored',
+  'posted',
+  'attended',
+  'answered',
+  'passed',
+  'by_hand',
+] as const
 export const Criterion = Type.Object({
-  kind: oneOf('none', 'read', 'watched', 'submitted', 'scored', 'posted', 'attended', 'answered', 'passed', 'by_hand'),
+  kind: oneOf(...criterionKinds),
   /** Of watched and scored. */
   percent: nullable(Type.Integer()),
   /** Of posted. */
@@ -178,18 +190,20 @@ export const activityCalls = calls({
     at: 'activity',
     params: ById,
     body: Type.Interface([changes(Type.Omit(ActivityDraft, ['type']))], {
-      version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })),
+      version: Type.Optional(Version),
     }),
     reply: Activity,
     errors: ['activity.newer'],
   },
   'DELETE /api/activities/:id': {
-    summary: 'Delete an activity',
+    summary: 'Delete an activity; it can be restored for 30 days',
     may: 'content.delete',
     at: 'activity',
     params: ById,
+    query: Type.Object({ version: Type.Optional(Version) }),
     reply: Type.Null(),
     status: 204,
+    errors: ['activity.newer'],
   },
   'PUT /api/modules/:id/activity-sort': {
     summary: 'Bring these activities into a module in this order; others of the module follow',

@@ -48,6 +48,8 @@ describe('an organisation', () => {
       `org:${school.org}`,
     ])
     expect(rows[0].value.role_permissions).toEqual([{ role: 'faculty', given: [10, 20], taken: [] }])
+    const lines = await school.pool.query(`select before, after from kit.audit where action = 'org.permissionsChanged'`)
+    expect(lines.rows).toEqual([{ before: { faculty: null }, after: { faculty: { given: [10, 20], taken: [] } } }])
     expect((await put('faculty', [])).status).toBe(200)
     expect(await stored()).toEqual([])
   })

@@ -1,4 +1,5 @@
 // What each role may do in an organisation, and who may change it.
+import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, type Fields, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
@@ -15,6 +16,7 @@ import {
   roles,
   setOf,
 } from '../../mirror/permissions.ts'
+import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { emitOrgChanged } from '../facts.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
@@ -50,6 +52,8 @@ export async function changePermissions(
   if (Object.keys(faults).length > 0) throw invalid(faults)
   for (const { role, permissions: wanted } of changes) await writeRole(deps.db, actor.org, role, setOf(wanted as Permission[]))
   await emitOrgChanged(deps.db, actor.org)
+  const change = changesOf(differences, await differencesOf(deps.db, actor.org))
+  if (change) await audit(deps.db, { action: 'org.permissionsChanged', subject: `org:${actor.org}`, ...change })
   return await read(deps.db, actor.org)
 }
 

@@ -5,14 +5,13 @@ import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { Addition } from './additions.ts'
 import { deleteModule, renameModule } from './content-changes.ts'
-import type { Course } from './queries.ts'
+import type { ActivityCounts, Course } from './queries.ts'
 import { NameForm } from './editing-parts.ts'
 import { TeacherRow } from './teacher-row.tsx'
 
@@ -24,6 +23,7 @@ export function TeacherModule({
   modules,
   activities,
   allActivities,
+  counts: progress,
   selectedIds,
   onSelect,
   onAdd,
@@ -36,6 +36,8 @@ export function TeacherModule({
   modules: readonly Module[]
   activities: readonly ActivityRow[]
   allActivities: readonly ActivityRow[]
+  /** undefined until they are read. */
+  counts: ActivityCounts | undefined
   selectedIds: ReadonlySet<string>
   onSelect: (ids: string[], on: boolean) => void
   onAdd: (addition: Addition) => void
@@ -46,7 +48,6 @@ export function TeacherModule({
   const list = useId()
   const [folded, setFolded] = useState(false)
   const [renaming, setRenaming] = useState(() => module !== null && formToResume('module', (thing) => thing === module.id) !== undefined)
-  const [deleting, setDeleting] = useState(false)
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = allActivities.filter((activity) => activity.published).length
   const name = module?.name ?? t('noModule')
@@ -128,7 +129,7 @@ export function TeacherModule({
                         label: t('deleteModule'),
                         icon: Trash2,
                         danger: true,
-                        onSelect: () => setDeleting(true),
+                        onSelect: () => void deleteModule(course.id, { id: module.id, name }),
                         off: allActivities.length > 0 ? t('moduleNotEmpty') : undefined,
                       },
                     ],
@@ -153,6 +154,7 @@ export function TeacherModule({
             key={activity.id}
             course={course.id}
             activity={activity}
+            counts={progress}
             modules={modules}
             selected={selectedIds.has(activity.id)}
             onSelect={(on) => onSelect([activity.id], on)}
@@ -160,19 +162,6 @@ export function TeacherModule({
           />
         ))}
       </ul>
-      {module && (
-        <Confirm
-          open={deleting}
-          title={t('deleteModuleAsk', { name })}
-          confirmLabel={t('deleteModule')}
-          danger
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            await deleteModule(course.id, module.id)
-            setDeleting(false)
-          }}
-        />
-      )}
     </section>
   )
 }
