@@ -3,6 +3,8 @@ import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 
 export type Jobs = {
   sweepPlays: undefined
+  /** Rewrites the personal times of people of a course, in one of its activities or in all. */
+  rewriteTimes: { org: string; course: string; activity?: string; persons: string[] }
   purgeBin: undefined
   openActivities: undefined
   /** Measures who has not completed an activity by its changed criterion. */

@@ -26,7 +26,8 @@ export type GrantBasis = {
 /** The course of an activity, and the versions of the rows on which the right was decided: newer rows at the verifier overrule it. */
 export type CourseBasis = {
   id: string
-  versions: { course: number; member: number; activity: number }
+  /** `times`: of the person's own times in the activity; 0 without any. */
+  versions: { course: number; member: number; activity: number; times: number }
   /** True for a grant decided for a teacher: only teachers see drafts and closed activities. */
   teaching: boolean
 }
@@ -36,7 +37,16 @@ export type GrantKeys = Buffer[]
 /** Seconds a playback grant holds. */
 export const grantLifetime = 4 * 3600
 
-type Payload = { u: string; p: string; s: string; a: string; e: number; f?: 1; o?: string; c?: [string, number, number, number, 0 | 1] }
+type Payload = {
+  u: string
+  p: string
+  s: string
+  a: string
+  e: number
+  f?: 1
+  o?: string
+  c?: [string, number, number, number, 0 | 1, number?]
+}
 
 /** The environment's GRANT_KEYS: base64url secrets of at least 32 bytes, separated by commas. */
 export function grantKeys(text: string): GrantKeys {
@@ -64,7 +74,14 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
     ...(file && { f: 1 }),
     ...(basis && { o: basis.org }),
     ...(course && {
-      c: [course.id, course.versions.course, course.versions.member, course.versions.activity, course.teaching ? 1 : 0],
+      c: [
+        course.id,
+        course.versions.course,
+        course.versions.member,
+        course.versions.activity,
+        course.teaching ? 1 : 0,
+        course.versions.times,
+      ],
     }),
   }
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url')
@@ -84,8 +101,9 @@ export function verifyGrant(keys: GrantKeys, grant: string, now: Date): Grant | 
   const fields = { upload: u, person: p, session: s, activity: a, expires: e, file: f === 1 }
   return o === undefined ? fields : { ...fields, basis: { org: o, ...(c && { course: courseBasis(c) }) } }
 }
-const courseBasis = ([id, course, member, activity, teaching]: NonNullable<Payload['c']>): CourseBasis => ({
+// grants of the release before have no version of times
+const courseBasis = ([id, course, member, activity, teaching, times = 0]: NonNullable<Payload['c']>): CourseBasis => ({
   id,
-  versions: { course, member, activity },
+  versions: { course, member, activity, times },
   teaching: teaching === 1,
 })

@@ -4,10 +4,16 @@ import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Fact } from '@lyceum/kit/facts/wire-format'
-import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
+import {
+  ActivityChangedSchema,
+  ActivityCreatedSchema,
+  ActivityDeletedSchema,
+  ActivityPublishedSchema,
+  PersonalTimesChangedSchema,
+} from '@lyceum/proto/activity'
 import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
 import { erasePerson } from './erasure/erase.ts'
-import { upsertReferences } from './references/references.ts'
+import { revokePersonalGrants, upsertReferences } from './references/references.ts'
 
 /** Records the end of a session: its grants end with it. */
 const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
@@ -20,5 +26,6 @@ export const consumers: Consumers = merge(identityMirror, courseMirror, {
     activityChanged: on(ActivityChangedSchema, upsertReferences),
     activityPublished: on(ActivityPublishedSchema, upsertReferences),
     activityDeleted: on(ActivityDeletedSchema, upsertReferences),
+    personalTimesChanged: on(PersonalTimesChangedSchema, revokePersonalGrants),
   },
 })

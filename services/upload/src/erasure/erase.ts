@@ -15,6 +15,7 @@ const batch = 100
 export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
   const person = personOfKey(key)
   await run(tx, `delete from upload_tokens t using uploads u where u.id = t.upload_id and u.owner_id = $1 and u.stored_at is null`, person)
+  await run(tx, 'delete from personal_grant_revocations where person_id = $1', person)
   await leaveGroups(tx, person)
   await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
 }

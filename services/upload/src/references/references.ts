@@ -6,7 +6,7 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import type { Activity } from '@lyceum/proto/activity'
+import type { Activity, PersonalTimesChanged } from '@lyceum/proto/activity'
 import type { Reference } from '../generated/client.ts'
 
 /** Writes the uploads of an activity; an older version changes nothing. */
@@ -74,6 +74,18 @@ const revokeGrants = (tx: Tx, activity: string, before: bigint) =>
     on conflict (activity_id) do update set before = excluded.before where r.before < excluded.before`,
     activity,
     String(before),
+  )
+
+/** Ends a person's grants that were decided by older times of theirs. */
+export const revokePersonalGrants = (tx: Tx, { personId, narrowedIds, version }: PersonalTimesChanged) =>
+  run(
+    tx,
+    `
+    insert into personal_grant_revocations as r (activity_id, person_id, before) select a, $2::uuid, $3::bigint from unnest($1::uuid[]) as a
+    on conflict (activity_id, person_id) do update set before = excluded.before where r.before < excluded.before`,
+    narrowedIds,
+    personId,
+    String(version),
   )
 
 const referenceColumns = columnsOf<Reference>()('activity_id', 'course_id', 'title', 'type', 'published')
