@@ -31,5 +31,6 @@ export type FactName = Uncapitalize<
   >
 >
 
-/** notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress. */
-export type HintSubject = FactName | 'notificationsChanged' | 'renditionsChanged'
+/** notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
+ *  task of a person made progress or ended. */
+export type HintSubject = FactName | 'notificationsChanged' | 'renditionsChanged' | 'taskChanged'

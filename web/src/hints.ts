@@ -64,6 +64,7 @@ const staleReads: Record<Hint['subject'], StaleRead[]> = {
   uploadDeleted: uploadReads,
   renditionsChanged: renditionReads,
   notificationsChanged: notificationReads,
+  taskChanged: [{ call: 'GET /api/tasks/:id', by: 'id' }, { call: 'GET /api/tasks' }],
   personChanged: notificationReads,
   // the organisation's settings are read with the next session or address; an ended session ends its stream
   orgChanged: [],

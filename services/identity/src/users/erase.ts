@@ -5,6 +5,7 @@ import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
 import { eraseAuditOf } from '@lyceum/kit/audit/audit'
+import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import type { Person } from '../generated/client.ts'
@@ -77,4 +78,5 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await run(db, `delete from kit.jobs where payload->>'person' = $1`, id)
   await eraseAnswersOf(db, id)
   await eraseAuditOf(db, id)
+  await eraseTasksOf(db, id)
 }
