@@ -22,6 +22,7 @@ type Participle =
   | 'Ended'
   | 'Ready'
   | 'Failed'
+  | 'Held'
 
 /** courseChanged, memberJoined … */
 export type FactName = Uncapitalize<

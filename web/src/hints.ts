@@ -68,6 +68,8 @@ const staleReads: Record<Hint['subject'], StaleRead[]> = {
   personChanged: notificationReads,
   // the organisation's settings are read with the next session or address; an ended session ends its stream
   orgChanged: [],
+  // who uses a file is read when somebody asks
+  filesHeld: [],
   // lists of departments are read when their screen or dialog opens
   departmentChanged: [],
   personErased: [],
