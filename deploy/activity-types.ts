@@ -4,7 +4,7 @@ import { ActivityType } from '@lyceum/activity/activity-types/api'
 import type { Import } from './imports.ts'
 
 /** The sources that name no type. */
-const neutral = ['services/activity/src/']
+const neutral = ['services/activity/src/', 'web/src/']
 const named = /\/(activity-types(\/|\.tsx?$)|generated\/)/
 
 const names = (ActivityType as unknown as { enum: string[] }).enum
@@ -23,16 +23,16 @@ export function namesType(file: string, text: string): number {
   return text.split('\n').findIndex((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && patterns.some((pattern) => pattern.test(line)))
 }
 
-const folderOf = (path: string) => /^(services\/activity|web)\/src\/activity-types\/([^/]+)\//.exec(path)
-const featureOf = (path: string) => /^(?:services\/activity\/src|web\/src\/features)\/([^/]+)\/(.+?)\.tsx?$/.exec(path)
+const folderOf = (path: string) => /^(services\/activity|web)\/src\/activity-types\/([^/]+)\//.exec(path) ?? undefined
+const featureOf = (path: string) => /^(?:services\/activity\/src|web\/src\/features)\/([^/]+)\/(.+?)\.tsx?$/.exec(path) ?? undefined
 
-export const typeRules: ((one: Import) => string | false | undefined | null)[] = [
+export const typeRules: ((one: Import) => string | false | undefined)[] = [
   ({ file, from }) => {
     const [mine, theirs] = [folderOf(file), folderOf(from)]
     return mine && theirs && mine[0] !== theirs[0] && `an activity type imports no other: ${from}`
   },
   ({ file, from, isTest }) => {
-    const feature = folderOf(file) && !isTest && !folderOf(from) ? featureOf(from) : null
+    const feature = folderOf(file) && !isTest && !folderOf(from) ? featureOf(from) : undefined
     const [, folder, name] = feature ?? []
     return (
       feature &&

@@ -137,6 +137,8 @@ export const rules: Record<string, Rule> = {
       'GET /api/courses/:id/resources',
       'GET /api/activities/:id',
       'GET /api/activities/:id/pictures',
+      'GET /api/activities/:id/prerequisites',
+      'POST /api/activities/:id/done',
       'POST /api/activities/:id/play',
       'POST /api/course/activities-read/:id',
       'DELETE /api/courses/:id/preview',
@@ -168,6 +170,8 @@ export const rules: Record<string, Rule> = {
       'PUT /api/modules/:id/activity-sort',
       'POST /api/courses/:id/publish-activities',
       'GET /api/activities/:id/watchers',
+      'GET /api/courses/:id/activity-counts',
+      'PUT /api/activities/:id/completion',
     ],
   },
   'who may look as somebody else': {

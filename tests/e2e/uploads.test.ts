@@ -154,7 +154,7 @@ test('moved and deleted with several at once, and undone', async () => {
   await line('Sheet 0.pdf').waitFor()
   await page.getByRole('checkbox', { name: 'Select Sheet 0.pdf' }).check()
   await page.getByRole('checkbox', { name: 'Select Sheet 1.pdf' }).check()
-  const bar = page.getByRole('toolbar', { name: 'What to do with the selected files' })
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
   await bar.getByText('2 selected').waitFor()
   expect(await axe(page)).toEqual([])
   await bar.getByRole('button', { name: 'Move' }).click()

@@ -31,7 +31,7 @@ export const plainPages = {
 export const pages = {
   '/user/index': {
     code: () => import('./features/home/home-page.tsx'),
-    texts: ['home', 'notifications'],
+    texts: ['home', 'kinds', 'notifications'],
     reads: [reads.homeCourses, reads.learning, reads.homeTodo, reads.upcoming, reads.latestNotifications],
     entrance: true,
   },
@@ -50,7 +50,7 @@ export const pages = {
   },
   '/user/settings': { code: () => import('./features/settings/settings-page.tsx'), texts: ['settings', 'account'] },
   '/user/resources': { code: () => import('./features/upload/files-page.tsx'), texts: ['upload'], reads: [reads.storageUsed] },
-  '/user/todo': { code: () => import('./features/home/todo-page.tsx'), texts: ['home'] },
+  '/user/todo': { code: () => import('./features/home/todo-page.tsx'), texts: ['home', 'kinds'] },
   '/user/calendar': { unbuilt: 'calendar' },
   '/user/marking': { unbuilt: 'marking' },
   '/user/resource-groups': { code: () => import('./features/upload/groups-page.tsx'), texts: ['upload'] },

@@ -1,13 +1,14 @@
 // A typed client over tables known by type only: no schema reaches the bundle that uses it.
 import type { Input, Reply, Table } from './contract.ts'
+import type { Params } from './errors.ts'
 
 type Values = Record<string, unknown>
 export type ProblemBody = {
   code: string
   message: string
-  params: Record<string, string | number | boolean>
+  params: Params
   errors: Record<string, string[]>
-  details: Record<string, { code: string; params: Record<string, string | number | boolean> }[]>
+  details: Record<string, { code: string; params: Params }[]>
   request_id: string
 }
 /** An answer that is not 2xx. `status` 0: no answer came. */

@@ -26,6 +26,12 @@ export const pageQuery = <T extends TProperties = Record<never, never>>(more: T 
   })
 export type PageQuery = { page?: number; page_size?: number }
 
+/** The order of a paged list: a field of the call's own, and its direction. */
+export const sorted = <const T extends string>(...by: T[]) => ({
+  sort: Type.Optional(oneOf(...by)),
+  order: Type.Optional(oneOf('ascending', 'descending')),
+})
+
 /** The fields of a page of a list: start and end are the positions of its first and last item, from 1; 0 when it is empty. */
 export const pageFields = {
   page: Type.Integer(),

@@ -1,2 +1,9 @@
-// The jobs of activity: kind → payload. service.ts binds their handlers. All are periodic.
-export type Jobs = { sweepPlays: undefined }
+// The jobs of activity: kind → payload. service.ts binds their handlers.
+import { enqueueFor } from '@lyceum/kit/jobs/jobs'
+
+export type Jobs = {
+  sweepPlays: undefined
+  /** Measures who has not completed an activity by its changed criterion. */
+  measureCompletion: { activity: string; criterion: string }
+}
+export const enqueue = enqueueFor<Jobs>()

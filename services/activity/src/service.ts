@@ -19,6 +19,8 @@ import type { Jobs } from './jobs.ts'
 import { moduleRoutes } from './modules/routes.ts'
 import { findPlaySession, deleteExpiredPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
+import { prerequisiteRoutes } from './prerequisites/routes.ts'
+import { measureCompletion } from './progress/measuring.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { resyncSteps } from './resync.ts'
 import { todoRoutes } from './todo/routes.ts'
@@ -50,7 +52,7 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, playRoutes, progressRoutes, todoRoutes],
+      routes: [moduleRoutes, activityRoutes, playRoutes, prerequisiteRoutes, progressRoutes, todoRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,
@@ -60,6 +62,7 @@ export const service = defineService({
       },
       consumers,
       jobs: {
+        measureCompletion,
         sweepPlays: {
           every: 3_600_000,
           formerly: 'plays.forget',

@@ -13,6 +13,7 @@ export type MirrorCourse = {
   department_id: string | null
   /** null: its organisation's. */
   time_zone: string | null
+  learning_mode: 'normal' | 'checkpoint'
 }
 
 /** Courses by id, deleted ones too; one that is not in the mirror yet is missing from the map. */
@@ -21,7 +22,7 @@ export async function coursesById(tx: Tx, ids: string[]): Promise<Map<string, Mi
   const courses = await rows<MirrorCourse>(
     tx,
     `
-    select id::text, org_id::text, name, course_code, course_type, published, deleted, cover_upload_id::text, department_id::text, time_zone
+    select id::text, org_id::text, name, course_code, course_type, published, deleted, cover_upload_id::text, department_id::text, time_zone, learning_mode
     from mirror.courses where id = any($1)`,
     [...new Set(ids)],
   )

@@ -33,6 +33,7 @@ test('only what is newer changes a course; a deleted one stays until it is told 
     startDate: '2026-09-01',
     departmentId: newId(),
     timeZone: 'Asia/Bangkok',
+    learningMode: 'checkpoint',
   }
   await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, published: true, version: 5n } }))
   await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, name: 'older', version: 4n } }))
@@ -46,6 +47,7 @@ test('only what is newer changes a course; a deleted one stays until it is told 
     course_code: 'MBIO',
     department_id: course.departmentId,
     time_zone: 'Asia/Bangkok',
+    learning_mode: 'checkpoint',
   })
   await hear('courseDeleted', create(CourseDeletedSchema, { course: { ...course, deleted: true, version: 9n } }))
   await hear('courseChanged', create(CourseChangedSchema, { course: { ...course, version: 8n } }))

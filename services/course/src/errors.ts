@@ -21,6 +21,7 @@ export const courseErrors = [
   'course.unpublished',
   'deletedCourse.notFound',
   'enrolment.notFound',
+  'enrolment.tooMany',
   'enrolment.unknownPeople',
   'scope.other',
   'simulation.visitor',

@@ -91,7 +91,7 @@ async function makePlace({ files = false, ...given }: Given): Promise<Place> {
   const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
   const { items } = await teacher.call('GET /api/courses/:id/members', {
     params: { id: course },
-    query: { role: 'student', page_size: 100 },
+    query: { conditions: '{"role":"student"}', page_size: 100 },
   })
   const enrolment = items.find(({ person }) => person.id === student.id)?.id ?? ''
   // the teacher's reads wait for the teacher's writes: afterwards these services have applied them for everyone

@@ -138,6 +138,8 @@ export const requests: Record<string, Request> = {
   'PUT /api/modules/:id/activity-sort': inModule(({ activity }) => ({ activity_ids: [activity] })),
   'POST /api/courses/:id/publish-activities': inCourse(({ activity }) => ({ activity_ids: [activity], published: true })),
   'POST /api/activities/:id/play': inActivity({}),
+  'POST /api/activities/:id/done': inActivity({ done: true }),
+  'PUT /api/activities/:id/completion': inActivity({ person_ids: [newId()], completed: true }),
   'POST /api/play-sessions/:id/heartbeat': async ({ place, where, who }) => {
     const mine =
       where === 'own' && who ? await who.call('POST /api/activities/:id/play', { params: { id: place.activity }, body: {} }) : undefined

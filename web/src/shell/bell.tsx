@@ -19,7 +19,7 @@ export function Bell() {
   const t = useTexts('shell')
   const unread = useUnread()
   const prepare = () => {
-    prefetch(query('GET /api/notifications', { query: { page: 1, page_size: 20 } }))
+    prefetch(query('GET /api/notifications', { query: { page: 1, page_size: 10 } }))
     return loadInbox()
   }
   return (

@@ -6,6 +6,7 @@ import { timeWithSeconds } from './format.ts'
 import { Pagination } from './pagination.tsx'
 import type { Change } from './paging.ts'
 import { Failed, SkeletonRows } from './states.tsx'
+import type { Sort } from './table-props.ts'
 
 export type Paged<Of> = {
   /** After a failed fetch: page 1, a total of 0, no items, and the error. */
@@ -16,13 +17,15 @@ export type Paged<Of> = {
   total: number
   find: string
   filters: Readonly<Record<string, string>>
+  sort: Sort | undefined
   /** Whether a search or filter narrows the list. */
   narrowed: boolean
   waiting: boolean
   /** The items are those of the previous request. */
   stale: boolean
   failed: { code: number | undefined; at: number } | undefined
-  change: (change: Change) => void
+  /** `replace`: without an entry of the history; the default for typing alone. */
+  change: (change: Change, replace?: boolean) => void
   clear: () => void
   retry: () => void
 }

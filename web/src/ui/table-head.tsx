@@ -48,7 +48,7 @@ export function Head<Of>({ columns, rows, rowKey, sort, onSort, choice, inside }
       )}
       <tr>
         {choice && (
-          <th scope="col" className={classes(cell, 'left-0 z-[3] w-[42px] !pr-0')}>
+          <th scope="col" className={classes(cell, 'left-0 z-[3] w-[42px] !pr-0 text-left')}>
             <Checkbox label={choice.allLabel} hideLabel checked={allChosen} mixed={chosen > 0 && !allChosen} onChange={setAll} />
           </th>
         )}

@@ -74,7 +74,7 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 /** The first 20 activities that use the file. */
 function References({ id }: { id: string }) {
   const t = useTexts('viewer')
-  const { data } = useQuery(query('GET /api/uploads/:id/references', { params: { id }, query: { page: 1, page_size: 20 } }))
+  const { data } = useQuery(query('GET /api/uploads/:id/references', { params: { id }, query: { page: 1, page_size: 10 } }))
   if (!data) return null
   return (
     <section aria-label={t('usedIn')} className="border-t border-line px-4 py-3">

@@ -4,7 +4,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
-import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
+import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { AvailableType } from '../activity-types/api.ts'
@@ -12,7 +12,10 @@ import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { narrowsAccess } from '../plays/grants.ts'
-import { progressOf, readProgress } from '../progress/progress-row.ts'
+import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequisites/prerequisites.ts'
+import { enqueueMeasuring } from '../progress/measuring.ts'
+import { forgetWatched } from '../progress/progress.ts'
+import { readProgress } from '../progress/progress-row.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
 import { checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
@@ -63,6 +66,10 @@ export async function createActivity(
       version: versionAfter(undefined, now()),
     },
   })
+  if (draft.prerequisite_ids) {
+    await lockPrerequisites(db, course)
+    await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
+  }
   await emitActivities(db, ActivityCreatedSchema, [row])
   if (published) await emitActivities(db, ActivityPublishedSchema, [row])
   return await buildReply(deps, actor, scope, row)
@@ -70,7 +77,7 @@ export async function createActivity(
 
 /** Students read published activities (else 404), from their start to their end (else 403 with the time). */
 export async function readActivity(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Activity> {
-  return await buildReply(deps, actor, scope, await openActivity(deps, scope, id))
+  return await buildReply(deps, actor, scope, await openActivity(deps, actor, scope, id))
 }
 
 type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number }
@@ -84,6 +91,7 @@ export async function changeActivity(
   { version, ...draft }: Changes,
 ): Promise<Activity> {
   const { db, now } = deps
+  if (draft.prerequisite_ids) await lockPrerequisites(db, scope.course)
   const previous = await lockExisting(deps, id)
   if (version !== undefined && version < Number(previous.version)) throw conflict('activity.newer', { version: Number(previous.version) })
   const definition = definitionFor(previous.type)
@@ -117,20 +125,12 @@ export async function changeActivity(
       version: next,
     },
   })
-  if (definition.watching && row.uploadIds[0] !== previous.uploadIds[0]) await resetWatched(deps, id)
+  if (definition.watching && row.uploadIds[0] !== previous.uploadIds[0]) await forgetWatched(db, id)
+  if (draft.prerequisite_ids) await putPrerequisites(db, row.courseId, id, draft.prerequisite_ids)
+  if (row.criterionKey !== previous.criterionKey) await enqueueMeasuring(db, row)
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return await buildReply(deps, actor, scope, row)
 }
-
-/** The seconds watched of another video do not count for this one; a completed activity stays completed. */
-const resetWatched = ({ db }: Deps, id: string) =>
-  run(
-    db,
-    `
-  update progress set watched = '[]', watched_seconds = 0, position = 0, percent = 0, told_percent = 0, version = ${nextVersion()}
-  where activity_id = $1 and completed_at is null`,
-    id,
-  )
 
 export async function deleteActivity(deps: Deps, id: string): Promise<null> {
   const previous = await lockExisting(deps, id)
@@ -150,6 +150,8 @@ async function lockExisting({ db }: Deps, id: string): Promise<Row> {
 }
 
 async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
+  const teaching = seesAll(scope.access)
   const uploads = await uploadsById(db, row.uploadIds)
-  return toActivity(row, uploads, progressOf(await readProgress(db, row.id, actor.person)), now(), seesAll(scope.access))
+  const progress = await readProgress(db, row.id, actor.person)
+  return toActivity(row, uploads, progress, now(), teaching, await prerequisiteIds(db, row.id, teaching))
 }

@@ -7,7 +7,7 @@ import type { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchem
 import { definitionOf } from '../activity-types.ts'
 import type { ActivityType } from '../activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
-import type { MyProgress } from '../progress/api.ts'
+import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
 import type { Activity, ActivityRow, ActivityUpload } from './api.ts'
 import { availabilityOf, criterionOf } from './rules.ts'
 import { settingsOf } from './settings.ts'
@@ -49,16 +49,17 @@ export type ListedRow = Pick<
   | 'version'
 > & { points: Prisma.Decimal | string | null }
 
-/** An activity in a list. Deleted uploads are left out; so are all uploads while the activity is not open, except for teachers. */
+/** An activity in a list. Deleted uploads are left out; so are all uploads while the activity is locked or not open, except for teachers. */
 export function toActivityRow(
   row: ListedRow,
   uploads: Map<string, ActivityUpload>,
-  my: MyProgress,
+  progress: ProgressRow | undefined,
   now: Date,
   teaching: boolean,
+  lockedBy: string | null = null,
 ): ActivityRow {
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
-  const visible = teaching || availability === 'open' ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
+  const visible = teaching || (availability === 'open' && !lockedBy) ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
   const first = definitionOf(row.type)?.watching ? uploads.get(row.uploadIds[0] ?? '') : undefined
   return {
     id: row.id,
@@ -72,20 +73,31 @@ export function toActivityRow(
     due_time: row.dueTime?.toISOString() ?? null,
     end_time: row.endTime?.toISOString() ?? null,
     availability,
-    is_locked: false,
+    is_locked: lockedBy !== null,
+    locked_by: lockedBy,
     completion_criterion: criterionOf(row.criterionKey),
     completion_criterion_key: row.criterionKey,
     points: row.points?.toString() ?? null,
     video_duration: first?.duration ?? null,
     uploads: visible,
-    my,
+    my: progressOf(progress),
+    state: progress?.state ?? '',
     version: Number(row.version),
   }
 }
 
-export const toActivity = (row: Row, ...rest: [Map<string, ActivityUpload>, MyProgress, Date, boolean]): Activity => ({
-  ...toActivityRow(row, ...rest),
+/** An activity that the actor may open, so it is not locked. */
+export const toActivity = (
+  row: Row,
+  uploads: Map<string, ActivityUpload>,
+  progress: ProgressRow | undefined,
+  now: Date,
+  teaching: boolean,
+  prerequisites: string[],
+): Activity => ({
+  ...toActivityRow(row, uploads, progress, now, teaching),
   body: row.body,
+  prerequisite_ids: prerequisites,
   group_set_id: row.groupSetId,
   anonymous: row.anonymous,
   release: row.release as Activity['release'],

@@ -6,8 +6,13 @@ import { ActivityType, exampleDraft, Settings } from '../activity-types/api.ts'
 import { Module } from '../modules/api.ts'
 import { MyProgress } from '../progress/api.ts'
 
-/** none; read: once opened; watched_<n>: n % of the video have been watched. Videos default to watched_80, others to read. */
-const CriterionKey = Type.String({ pattern: '^(none|read|watched_([1-9][0-9]?|100))$' })
+/**
+ * none; read: once opened; watched_<n>: n % of the video have been watched; submitted; scored_<n>: n % of the points, once they are released;
+ * posted_<n>: n posts; attended; answered; passed; by_hand: who teaches says so. Each type offers some of them (completion_criterion_key).
+ */
+const CriterionKey = Type.String({
+  pattern: '^(none|read|(watched|scored)_([1-9][0-9]?|100)|posted_[1-9][0-9]?|submitted|attended|answered|passed|by_hand)$',
+})
 
 const Points = Type.String({ pattern: '^(?!0+(\\.0+)?$)[0-9]{1,4}(\\.[0-9]{1,4})?$' })
 const Release = oneOf('at_once', 'by_hand', 'at_time')
@@ -26,6 +31,8 @@ export const ActivityDraft = Type.Object({
   /** Closed after it. */
   end_time: Type.Optional(nullable(Time)),
   completion_criterion_key: Type.Optional(CriterionKey),
+  /** Activities of the course that a student completes before this one opens. */
+  prerequisite_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
   /** Out of how much it is scored: a decimal above 0 with at most four places. */
   points: Type.Optional(nullable(Points)),
   group_set_id: Type.Optional(nullable(Id)),
@@ -39,7 +46,13 @@ export const ActivityDraft = Type.Object({
 })
 export type ActivityDraft = Static<typeof ActivityDraft>
 
-export const Criterion = Type.Object({ kind: oneOf('none', 'read', 'watched'), percent: nullable(Type.Integer()) })
+export const Criterion = Type.Object({
+  kind: oneOf('none', 'read', 'watched', 'submitted', 'scored', 'posted', 'attended', 'answered', 'passed', 'by_hand'),
+  /** Of watched and scored. */
+  percent: nullable(Type.Integer()),
+  /** Of posted. */
+  posts: nullable(Type.Integer()),
+})
 export type Criterion = Static<typeof Criterion>
 
 export const ActivityUpload = Type.Object({
@@ -75,18 +88,24 @@ export const ActivityRow = Type.Object({
   end_time: nullable(Type.String()),
   availability: Availability,
   is_locked: Type.Boolean(),
+  /** The first activity that I have to complete before it opens. */
+  locked_by: nullable(Type.String()),
   completion_criterion: Criterion,
   completion_criterion_key: Type.String(),
   points: nullable(Type.String()),
   video_duration: nullable(Type.Number({ description: 'seconds' })),
   uploads: Type.Array(ActivityUpload),
   my: MyProgress,
+  /** How far my work in it is: '' before there is any, submitted, scored, … */
+  state: Type.String(),
   version: Type.Integer(),
 })
 export type ActivityRow = Static<typeof ActivityRow>
 
 export const Activity = Type.Interface([ActivityRow], {
   body: Type.String(),
+  /** Without deleted ones; for students without drafts. */
+  prerequisite_ids: Type.Array(Type.String()),
   group_set_id: nullable(Type.String()),
   anonymous: Type.Boolean(),
   release: Release,
@@ -140,7 +159,7 @@ export const activityCalls = calls({
     at: 'activity',
     params: ById,
     reply: Activity,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
+    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
   },
   'GET /api/activities/:id/pictures': {
     summary: "The pictures of a page's text",
@@ -148,7 +167,7 @@ export const activityCalls = calls({
     at: 'activity',
     params: ById,
     reply: Pictures,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
+    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
   },
   'PUT /api/activities/:id': {
     summary: 'Change the fields that are given',

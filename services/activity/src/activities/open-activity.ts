@@ -1,15 +1,18 @@
-// Access to an activity at a point in time: drafts, start, end.
+// Access to an activity at a point in time: drafts, start, end, prerequisites.
 import { type CourseAccess, type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { forbidden, notFound } from '@lyceum/kit/calls/errors'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { assertUnlocked } from '../prerequisites/prerequisites.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { availabilityOf } from './rules.ts'
 
-/** Reads the row, if the actor may open it now. 404, 403 as assertOpen. */
-export async function openActivity({ db, now }: Deps, scope: CourseScope, id: string): Promise<Row> {
+/** Reads the row, if the actor may open it now. 404, 403 as assertOpen and assertUnlocked. */
+export async function openActivity({ db, now }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Row> {
   const row = await db.activity.findUnique({ where: { id } })
   if (!row) throw notFound('activity', id)
   assertOpen(row, scope.access, now())
+  if (!seesAll(scope.access)) await assertUnlocked(db, id, actor.person)
   return row
 }
 

@@ -32,7 +32,7 @@ export function withPictures(
 
 /** Paths to the pictures of a text, for an actor who may open the activity. Pictures that are not ready are left out. */
 export async function openPictures(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Pictures> {
-  const activity = await openActivity(deps, scope, id)
+  const activity = await openActivity(deps, actor, scope, id)
   const ids = picturesIn(activity.body).filter((one) => activity.uploadIds.includes(one))
   const uploads = await uploadsById(deps.db, ids)
   const grants = ids.flatMap((one) => {

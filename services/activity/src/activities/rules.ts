@@ -9,10 +9,11 @@ export function availabilityOf({ published, start, end }: Times, now: Date): Ava
   return end && end <= now ? 'ended' : 'open'
 }
 
-/** 'watched_80' → watched, 80 per cent. */
+/** 'watched_80' → watched, 80 per cent; 'posted_3' → posted, 3 posts. */
 export function criterionOf(key: string): Criterion {
-  if (key === 'none' || key === 'read') return { kind: key, percent: null }
-  return { kind: 'watched', percent: Number(key.slice('watched_'.length)) }
+  const [, kind = key, digits] = /^(watched|scored|posted)_(\d+)$/.exec(key) ?? []
+  const number = digits === undefined ? null : Number(digits)
+  return { kind: kind as Criterion['kind'], percent: kind === 'posted' ? null : number, posts: kind === 'posted' ? number : null }
 }
 
 /** Parses a time of a draft. 400 field.format outside the years 1900 to 2999 and for leap seconds. */

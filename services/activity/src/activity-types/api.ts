@@ -1,6 +1,7 @@
 // What the wire knows of activity types: their names and settings. The page takes its types from here.
 import { type Static, type TObject, Type } from 'typebox'
 import { oneOf } from '@lyceum/kit/calls/shapes'
+import { LearningActivitySettings } from './learning_activity/api.ts'
 import { MaterialSettings } from './material/api.ts'
 import { VideoSettings } from './online_video/api.ts'
 import { PageSettings } from './page/api.ts'
@@ -25,6 +26,7 @@ export type ActivityType = Static<typeof ActivityType>
 
 /** The schema of each type's settings. All of them are optional, none has a `default`: ajv would reset with it what a PUT leaves out. */
 export const settingsByType = {
+  learning_activity: LearningActivitySettings,
   material: MaterialSettings,
   online_video: VideoSettings,
   page: PageSettings,

@@ -15,6 +15,8 @@ export type Definition<K extends AvailableType = AvailableType> = {
   pictures?: true
   /** Where progress counts the watched seconds of its first upload: how that may be watched. */
   watching?(settings: Required<SettingsOf<K>>): { forwardSeeking: boolean }
+  /** With the criterion `submitted` there is nothing to hand in: students say themselves that they are done (POST /api/activities/:id/done). */
+  markedDone?: true
   /** The shared fields that mean something for it; the others are refused. */
   fields: readonly SharedField[]
   /** A draft without its uploads; activity-types.test.ts takes it through the life of an activity. */

@@ -52,7 +52,15 @@ export const playCalls = calls({
     body: Type.Object({ upload_id: Type.Optional(Id) }),
     reply: Play,
     status: 201,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'upload.notReady', 'activity.noUpload'],
+    errors: [
+      'course.unpublished',
+      'simulation.visitor',
+      'activity.notStarted',
+      'activity.ended',
+      'activity.locked',
+      'upload.notReady',
+      'activity.noUpload',
+    ],
   },
   'POST /api/play-sessions/:id/heartbeat': {
     summary:

@@ -1,20 +1,19 @@
 // Play sessions: one opens an upload by a grant, its heartbeats report watched intervals.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, plainDatabase, run, type Tx } from '@lyceum/kit/database/database'
-import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
-import { covered, type Interval, mergeIntervals } from '@lyceum/kit/intervals'
+import { covered, mergeIntervals } from '@lyceum/kit/intervals'
 import type { Finder } from '@lyceum/kit/calls/routes'
 import { beginServed, servedTo } from '@lyceum/upload/mirror/served-seconds'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { assertOpen, openActivity } from '../activities/open-activity.ts'
-import { criterionOf } from '../activities/rules.ts'
 import { watchingOf } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
-import type { Activity, PlaySession, Progress } from '../generated/client.ts'
-import { emitsProgress, needsFact, emitProgress, upsertProgress } from '../progress/progress.ts'
-import { type ProgressRow, progressOf, progressColumns } from '../progress/progress-row.ts'
+import type { Activity, PlaySession } from '../generated/client.ts'
+import { recordedColumns, type RecordedRow, recordOver, recordVisit, tellsProgress } from '../progress/progress.ts'
+import { progressOf } from '../progress/progress-row.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
 import { grantFor } from './grants.ts'
@@ -27,7 +26,7 @@ const lateHours = 24
 /** Starts a play session. 409 upload.notReady until the upload is playable, 404, 409 activity.noUpload. */
 export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id: string, requested: string | undefined): Promise<Play> {
   const { db, now } = deps
-  const activity = await openActivity(deps, scope, id)
+  const activity = await openActivity(deps, actor, scope, id)
   const uploadId = requested?.toLowerCase() ?? activity.uploadIds[0]
   if (!uploadId) throw conflict('activity.noUpload')
   const upload = activity.uploadIds.includes(uploadId) ? (await uploadsById(db, [uploadId])).get(uploadId) : undefined
@@ -37,13 +36,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
     throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
   const time = now()
   const session = newId()
-  const [progress] = await upsertProgress(db, {
-    activityId: id,
-    courseId: activity.courseId,
-    orgId: activity.orgId,
-    person: actor.person,
-    now: time,
-  })
+  const progress = await recordVisit(db, activity, actor.person, time)
   await db.playSession.create({
     data: {
       id: session,
@@ -52,7 +45,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
       activityId: id,
       personId: actor.person,
       uploadId,
-      told: emitsProgress(scope),
+      told: tellsProgress(scope),
       startedAt: time,
       lastBeatAt: time,
     },
@@ -65,8 +58,8 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
     grant,
     expires_at: expires.toISOString(),
     urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: media && !file ? null : `/bytes/${grant}/file` },
-    resume_at: progress?.position ?? 0,
-    watched: progress?.watched ?? [],
+    resume_at: progress.position,
+    watched: progress.watched,
     heartbeat_seconds: heartbeatSeconds,
     max_rate: maxRate,
     forward_seeking: watchingOf(activity)?.forwardSeeking ?? true,
@@ -96,11 +89,9 @@ const sessionColumns = columnsOf<PlaySession>()(
   'told',
 )
 const activityColumns = columnsOf<Activity>()('type', 'criterion_key', 'settings', 'published', 'start_time', 'end_time', 'upload_ids')
-const creditColumns = columnsOf<Progress>()('told_percent', 'credited_until')
 type Session = RowOf<typeof sessionColumns> &
   RowOf<typeof activityColumns> &
-  RowOf<typeof creditColumns> &
-  ProgressRow & { watched: Interval[]; activity_deleted: boolean; upload_deleted: boolean | null; duration: number | null }
+  RecordedRow & { activity_deleted: boolean; upload_deleted: boolean | null; duration: number | null }
 
 /**
  * The time up to which a heartbeat that arrives now may spend wall clock. Throws as assertOpen when the person may no longer open the activity.
@@ -117,7 +108,7 @@ function spendableUntil(current: Session, scope: CourseScope, time: Date): Date 
   return justEnded && !seesAll(scope.access) ? end : time
 }
 
-/** Counts a heartbeat. Hot: one row is read and locked, two are written; a fact only at each 5 % and at completion. */
+/** Counts a heartbeat. Hot: one row is read and locked, two are written by one statement; a fact only at each 5 % and at completion. */
 export const heartbeat = async (
   { pool, kv, now }: Deps,
   actor: Actor,
@@ -130,7 +121,7 @@ export const heartbeat = async (
     const current = await one<Session>(
       tx,
       `
-    select ${sessionColumns('s')}, ${activityColumns('a')}, ${progressColumns('p')}, p.watched, ${creditColumns('p')},
+    select ${sessionColumns('s')}, ${activityColumns('a')}, ${recordedColumns('p')},
       a.deleted as activity_deleted, u.deleted as upload_deleted, u.duration
     from play_sessions s
     join activities a on a.id = s.activity_id
@@ -162,40 +153,30 @@ export const heartbeat = async (
     if ('refused' in result) throw conflict(result.refused, { seconds: result.seconds })
     const { watched, creditedUntil } = result
     const seconds = covered(watched)
-    const percent = Math.max(current.percent, watchedPercent(seconds, current.duration))
-    const criterion = criterionOf(current.criterion_key)
-    const completed = current.completed_at !== null || (criterion.kind === 'watched' && percent >= (criterion.percent ?? 100))
-    const emits = current.told && needsFact({ told: current.told_percent, completed: current.completed_at !== null }, percent, completed)
-    const after = await one<ProgressRow & Pick<SqlRow<Progress>, 'version'>>(
+    const position = Math.min(
+      beat.position ?? mergeIntervals(beat.intervals, current.duration).at(-1)?.[1] ?? current.position,
+      current.duration ?? Number.POSITIVE_INFINITY,
+      // without forward seeking a person resumes within the watched part
+      watching.forwardSeeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
+    )
+    const after = await recordOver(
       tx,
-      `
-    with beat as (update play_sessions set last_seq = $3, last_beat_at = $4 where id = $5)
-    update progress set watched = $6, watched_seconds = $7, percent = $8, position = $9, credited_until = $10, last_seen_at = $4,
-      completed_at = case when $11 then coalesce(completed_at, $4) else completed_at end, told_percent = case when $12 then $8 else told_percent end,
-      version = greatest(version + 1, $13::bigint)
-    where activity_id = $1 and person_id = $2
-    returning ${progressColumns()}, version`,
-      current.activity_id,
-      current.person_id,
-      beat.seq,
-      time,
-      id,
-      JSON.stringify(watched),
-      seconds,
-      percent,
-      Math.min(
-        beat.position ?? mergeIntervals(beat.intervals, current.duration).at(-1)?.[1] ?? current.position,
-        current.duration ?? Number.POSITIVE_INFINITY,
-        // without forward seeking a person resumes within the watched part
-        watching.forwardSeeking ? Number.POSITIVE_INFINITY : (watched.at(-1)?.[1] ?? 0),
-      ),
-      creditedUntil,
-      completed,
-      emits,
-      time.getTime(),
+      {
+        id: current.activity_id,
+        courseId: current.course_id,
+        orgId: current.org_id,
+        criterionKey: current.criterion_key,
+        watching: true,
+      },
+      current,
+      { kind: 'watched', watched, seconds, percent: watchedPercent(seconds, current.duration), position, creditedUntil },
+      { now: time, tells: current.told },
+      {
+        sql: (nth) => `update play_sessions set last_seq = $${nth}, last_beat_at = $${nth + 1} where id = $${nth + 2}`,
+        values: [beat.seq, time, id],
+      },
     )
     if (!after) throw notFound('playSession', id)
-    if (emits) await emitProgress(tx, { ...current, ...after })
     return { ...progressOf(after), watched, state: 'counted' }
   })
 }

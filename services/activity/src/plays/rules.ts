@@ -81,6 +81,3 @@ export function countHeartbeat(state: CountState, beat: { intervals: readonly (r
 }
 const widen = (served: readonly Interval[]): Interval[] =>
   mergeIntervals(served.map(([from, to]) => [from - servedSlack.before, to + servedSlack.after]))
-
-/** The step of a percentage: progress is emitted at each 5 %, and at completion. */
-export const progressStepOf = (percent: number): number => Math.floor(percent / 5)

@@ -1,6 +1,6 @@
 // The contract table of progress: the actor's own, and the students' for teachers.
 import { calls } from '../call-table.ts'
-import { ById, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** The actor's own progress. */
@@ -52,6 +52,15 @@ export const Watching = Type.Object({
 })
 export type Watching = Static<typeof Watching>
 
+/** Of the course's present students: how many have opened and completed each activity, and how many have work in it that is handed in. */
+export const ActivityCounts = Type.Object({
+  students: Type.Integer(),
+  items: Type.Array(
+    Type.Object({ activity_id: Type.String(), started: Type.Integer(), completed: Type.Integer(), submitted: Type.Integer() }),
+  ),
+})
+export type ActivityCounts = Static<typeof ActivityCounts>
+
 export const progressCalls = calls({
   'GET /api/my-learning': {
     summary: 'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4)',
@@ -76,7 +85,34 @@ export const progressCalls = calls({
     reply: MyProgress,
     status: 200,
     repeatable: true,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended'],
+    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
+  },
+  'POST /api/activities/:id/done': {
+    summary: 'I have done this activity, or have not after all: where its criterion is submitted and there is nothing to hand in',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ done: Type.Boolean() }),
+    reply: MyProgress,
+    status: 200,
+    repeatable: true,
+    errors: [
+      'course.unpublished',
+      'simulation.visitor',
+      'activity.notStarted',
+      'activity.ended',
+      'activity.locked',
+      'activity.notMarkedDone',
+    ],
+  },
+  'PUT /api/activities/:id/completion': {
+    summary: 'Complete an activity for students by hand, or take that back. Its criterion is by_hand',
+    may: 'teachCourse',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ person_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }), completed: Type.Boolean() }),
+    reply: Type.Object({ person_ids: Type.Array(Type.String()) }),
+    errors: ['activity.notByHand'],
   },
   'GET /api/courses/:id/study-completeness': {
     summary: 'How far I am in a course; for its teachers also every student, by name, in items',
@@ -86,6 +122,13 @@ export const progressCalls = calls({
     query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
     reply: paged(StudyCompleteness, completeness),
     errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'GET /api/courses/:id/activity-counts': {
+    summary: 'How many students have opened, completed and handed in each activity of a course',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
+    reply: ActivityCounts,
   },
   'GET /api/activities/:id/watchers': {
     summary: 'Every student with what they have watched of an activity, by name',

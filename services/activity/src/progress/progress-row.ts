@@ -6,7 +6,15 @@ import { ProgressChangedSchema } from '@lyceum/proto/activity'
 import type { Progress } from '../generated/client.ts'
 import type { MyProgress } from './api.ts'
 
-export const progressColumns = columnsOf<Progress>()('percent', 'watched_seconds', 'position', 'completed_at', 'read_at', 'last_seen_at')
+export const progressColumns = columnsOf<Progress>()(
+  'percent',
+  'watched_seconds',
+  'position',
+  'completed_at',
+  'read_at',
+  'last_seen_at',
+  'state',
+)
 export type ProgressRow = RowOf<typeof progressColumns>
 
 const noProgress: MyProgress = {

@@ -1,73 +1,274 @@
-// A person's progress in an activity: opening, reading, and the facts of it.
-import type { CourseScope } from '@lyceum/course/mirror/rules'
-import { one, rows, type Tx } from '@lyceum/kit/database/database'
-import { emitAll } from '@lyceum/kit/facts/outbox'
-import { courseMembers } from '@lyceum/course/mirror/members'
-import type { Actor } from '@lyceum/kit/calls/actor'
-import { openActivity } from '../activities/open-activity.ts'
-import { definitionOf } from '../activity-types.ts'
-import type { Deps } from '../deps.ts'
+// The one writer of progress: what happened to people in an activity becomes their percentage, state and completion, and is told.
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Interval } from '@lyceum/kit/intervals'
-import { progressStepOf } from '../plays/rules.ts'
-import type { MyProgress } from './api.ts'
-import { factColumns, type ProgressRow, progressFact, progressOf, progressColumns, type ProgressFactRow } from './progress-row.ts'
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { courseMembers } from '@lyceum/course/mirror/members'
+import type { Activity, Progress } from '../generated/client.ts'
+import { type Details, progressAfter, type ProgressEvent, type ProgressState } from './progress-after.ts'
+import { factColumns, type ProgressFactRow, progressFact, type ProgressRow } from './progress-row.ts'
 
-export type ProgressTouch = { activityId: string; courseId: string; orgId: string; person: string; now: Date }
+const scalarColumns = columnsOf<Progress>()(
+  'person_id',
+  'percent',
+  'watched_seconds',
+  'position',
+  'told_percent',
+  'credited_until',
+  'read_at',
+  'state',
+  'state_at',
+  'completed_at',
+  'last_seen_at',
+)
+/** The columns that `record` reads. */
+export const recordedColumns = (table: string) => `${scalarColumns(table)}, ${table}.watched, ${table}.details`
+export type RecordedRow = RowOf<typeof scalarColumns> & { watched: Interval[]; details: Details }
+export type RecordedActivity = Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey'> & {
+  /** Its percentage is how much of a recording was watched. */
+  watching: boolean
+}
 
-/** Inserts the row if it is missing and sets the time of the last visit. */
-export const upsertProgress = (tx: Tx, { activityId, courseId, orgId, person, now }: ProgressTouch) =>
-  rows<ProgressRow & { watched: Interval[] }>(
-    tx,
+const stateOf = (row: RecordedRow): ProgressState => ({
+  percent: row.percent,
+  watched: row.watched,
+  watchedSeconds: row.watched_seconds,
+  position: row.position,
+  toldPercent: row.told_percent,
+  creditedUntil: row.credited_until,
+  readAt: row.read_at,
+  state: row.state,
+  stateAt: row.state_at,
+  details: row.details,
+  completedAt: row.completed_at,
+})
+
+/** Whether progress is told: that of students, not that of teachers who look at their course, nor while simulating. */
+export const tellsProgress = ({ access: { realRole, simulating } }: CourseScope): boolean => realRole === 'student' && !simulating
+
+type Occasion = {
+  now: Date
+  /** They are students: their progress is told. */
+  tells: boolean
+}
+type Written = ProgressRow & ProgressFactRow
+/** A statement that is sent with the write, its values numbered from `first`. */
+export type Along = { sql: (first: number) => string; values: unknown[] }
+
+/** Notes that a person has opened the activity; later, only the time of their last visit. The row is locked. */
+export async function recordVisit(
+  tx: Tx,
+  { id, courseId, orgId }: Pick<RecordedActivity, 'id' | 'courseId' | 'orgId'>,
+  person: string,
+  now: Date,
+): Promise<RecordedRow> {
+  const [row] = await rows<RecordedRow>(
+    sqlOf(tx),
     `
-  insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version)
-  values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint)
-  on conflict (activity_id, person_id) do update set last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at)
-  returning ${progressColumns()}, watched`,
-    activityId,
+    insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version)
+    values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint)
+    on conflict (activity_id, person_id) do update set last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at)
+    returning ${recordedColumns('p')}`,
+    id,
     person,
     orgId,
     courseId,
     now,
   )
-
-/** Whether progress is emitted: that of students, not that of teachers who look at their course, nor while simulating. */
-export const emitsProgress = (scope: CourseScope): boolean => {
-  const { realRole, simulating } = scope.access
-  return realRole === 'student' && !simulating
+  return row!
 }
 
-/** Emits the progress, with a hint to the pages of the person and of the course's teachers. */
-export async function emitProgress(tx: Tx, row: ProgressFactRow) {
-  const teachers = await courseMembers(tx, row.course_id, ['instructor', 'instructor_assistant'])
-  await emitAll(tx, [progressFact(row, [row.person_id, ...teachers.map(({ person_id }) => person_id)])])
+/** Records what a person did in an activity that they have open. */
+export async function record(
+  tx: Tx,
+  activity: RecordedActivity,
+  person: string,
+  event: ProgressEvent,
+  occasion: Occasion,
+): Promise<ProgressRow> {
+  const before = await recordVisit(tx, activity, person, occasion.now)
+  const [after] = await write(tx, activity, [before], event, occasion)
+  return after ?? before
 }
-export const needsFact = (previous: { told: number; completed: boolean }, percent: number, completed: boolean) =>
-  (completed && !previous.completed) || progressStepOf(percent) > progressStepOf(previous.told)
 
-/** Marks an activity as read and, if that is its criterion, as completed. Reading again changes only the time. */
-export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyProgress> {
-  const { db, now } = deps
-  const activity = await openActivity(deps, scope, id)
-  const touch = { activityId: activity.id, courseId: activity.courseId, orgId: activity.orgId, person: actor.person, now: now() }
-  const [previous] = await upsertProgress(db, touch)
-  if (previous?.read_at) return progressOf(previous)
-  const completes = activity.criterionKey === 'read'
-  const full = !definitionOf(activity.type)?.watching
-  const after = await one<ProgressRow & ProgressFactRow>(
-    db,
-    `
-    update progress set read_at = $3::timestamptz, completed_at = case when $4 then coalesce(completed_at, $3::timestamptz) else completed_at end,
-      percent = case when $5 then 100 else percent end, told_percent = case when $5 then 100 else told_percent end,
-      version = greatest(version + 1, (extract(epoch from $3::timestamptz) * 1000)::bigint)
-    where activity_id = $1 and person_id = $2
-    returning ${factColumns()}, position, read_at, last_seen_at`,
-    id,
-    actor.person,
-    touch.now,
-    completes,
-    full,
+/** The same over a row that is read and locked. Hot: with `along` a heartbeat is one statement. */
+export async function recordOver(
+  tx: Tx,
+  activity: RecordedActivity,
+  before: RecordedRow,
+  event: ProgressEvent,
+  occasion: Occasion,
+  along: Along,
+): Promise<ProgressRow | undefined> {
+  const [after] = await write(tx, activity, [{ ...before, last_seen_at: occasion.now }], event, occasion, along)
+  return after
+}
+
+/** Records for many people, at most some hundreds, what others saw them do: attendance, a score, a mark by hand. */
+export async function recordForMany(
+  tx: Tx,
+  activity: RecordedActivity,
+  people: string[],
+  event: ProgressEvent,
+  occasion: Occasion,
+): Promise<void> {
+  const takesAway = event.kind === 'byHand' && !event.done
+  if (!takesAway)
+    await run(
+      sqlOf(tx),
+      `
+      insert into progress (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version)
+      select $1::uuid, person, $3::uuid, $4::uuid, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint
+      from unnest($2::uuid[]) as named(person) order by person on conflict do nothing`,
+      activity.id,
+      people,
+      activity.orgId,
+      activity.courseId,
+      occasion.now,
+    )
+  const before = await rows<RecordedRow>(
+    sqlOf(tx),
+    `select ${recordedColumns('p')} from progress p where p.activity_id = $1 and p.person_id = any($2) order by p.person_id for update`,
+    activity.id,
+    people,
   )
-  if (!after) return progressOf(previous)
-  if (emitsProgress(scope) && activity.criterionKey !== 'none') await emitProgress(db, after)
-  return progressOf(after)
+  await write(tx, activity, before, event, occasion)
+}
+
+/** Measures the next people who have not completed the activity by its present criterion; undefined when there are no more. */
+export async function recordMeasured(
+  tx: Tx,
+  activity: RecordedActivity,
+  after: string,
+  size: number,
+  now: Date,
+): Promise<string | undefined> {
+  const before = await rows<RecordedRow & { student: boolean }>(
+    sqlOf(tx),
+    `
+    select ${recordedColumns('p')}, exists (
+      select from mirror.members m where m.course_id = p.course_id and m.person_id = p.person_id and m.state = 'active' and m.role = 'student') as student
+    from progress p where p.activity_id = $1 and p.person_id > $2 and p.completed_at is null order by p.person_id limit ${size} for update of p`,
+    activity.id,
+    after,
+  )
+  for (const tells of [true, false])
+    await write(
+      tx,
+      activity,
+      before.filter(({ student }) => student === tells),
+      { kind: 'measured' },
+      { now, tells },
+    )
+  return before.at(-1)?.person_id
+}
+
+/** The seconds watched of a recording that is replaced do not count for the new one; a completed activity stays completed. */
+export const forgetWatched = (tx: Tx, activity: string) =>
+  run(
+    tx,
+    `
+    update progress set watched = '[]', watched_seconds = 0, position = 0, percent = 0, told_percent = 0, version = ${nextVersion()}
+    where activity_id = $1 and completed_at is null`,
+    activity,
+  )
+
+const types = {
+  percent: 'int',
+  watched: 'jsonb',
+  watched_seconds: 'float8',
+  position: 'float8',
+  told_percent: 'int',
+  credited_until: 'timestamptz',
+  read_at: 'timestamptz',
+  state: 'text',
+  state_at: 'timestamptz',
+  details: 'jsonb',
+  completed_at: 'timestamptz',
+  last_seen_at: 'timestamptz',
+} as const
+const written = Object.keys(types) as (keyof typeof types)[]
+const valuesOf = (state: ProgressState, lastSeen: Date): Record<keyof typeof types, unknown> => ({
+  percent: state.percent,
+  watched: JSON.stringify(state.watched),
+  watched_seconds: state.watchedSeconds,
+  position: state.position,
+  told_percent: state.toldPercent,
+  credited_until: state.creditedUntil,
+  read_at: state.readAt,
+  state: state.state,
+  state_at: state.stateAt,
+  details: JSON.stringify(state.details),
+  completed_at: state.completedAt,
+  last_seen_at: lastSeen,
+})
+const returned = `returning ${factColumns('p')}, p.position, p.read_at, p.last_seen_at, p.state`
+const version = 'version = greatest(p.version + 1, $2::bigint)'
+// a plan for one row, which is the same however large the table is
+const writeOne = `update progress p set ${written.map((name, nth) => `${name} = $${nth + 4}::${types[name]}`).join(', ')}, ${version}
+  where p.activity_id = $1 and p.person_id = $3 ${returned}`
+const writeMany = `update progress p set ${written.map((name) => `${name} = n.${name}`).join(', ')}, ${version}
+  from unnest($3::uuid[], ${written.map((name, nth) => `$${nth + 4}::${types[name]}[]`).join(', ')}) as n(person_id, ${written.join(', ')})
+  where p.activity_id = $1 and p.person_id = n.person_id ${returned}`
+
+/** Writes what the event makes of these rows, which are locked, and tells it. Rows that stay as they are are left out. */
+async function write(
+  tx: Tx,
+  activity: RecordedActivity,
+  before: RecordedRow[],
+  event: ProgressEvent,
+  { now, tells }: Occasion,
+  along?: Along,
+): Promise<Written[]> {
+  const changes = before.flatMap((row) => {
+    const previous = stateOf(row)
+    const { after, tells: news } = progressAfter(previous, event, activity, now)
+    const told = tells && news
+    const next = told ? after : { ...after, toldPercent: previous.toldPercent }
+    return along || !isSame(previous, next) ? [{ person: row.person_id, told, values: valuesOf(next, row.last_seen_at) }] : []
+  })
+  const [first] = changes
+  if (!first) return []
+  const beside = along ? `with along as (${along.sql(written.length + 4)}) ` : ''
+  const after =
+    changes.length === 1
+      ? await rows<Written>(
+          sqlOf(tx),
+          beside + writeOne,
+          activity.id,
+          now.getTime(),
+          first.person,
+          ...written.map((name) => first.values[name]),
+          ...(along?.values ?? []),
+        )
+      : await rows<Written>(
+          sqlOf(tx),
+          writeMany,
+          activity.id,
+          now.getTime(),
+          changes.map(({ person }) => person),
+          ...written.map((name) => changes.map(({ values }) => values[name])),
+        )
+  const told = new Set(changes.filter(({ told }) => told).map(({ person }) => person))
+  await tell(
+    tx,
+    after.filter(({ person_id }) => told.has(person_id)),
+  )
+  return after
+}
+
+/** `happened` answers the same arrays and objects where it changes nothing. */
+const isSame = (a: ProgressState, b: ProgressState) => (Object.keys(a) as (keyof ProgressState)[]).every((field) => a[field] === b[field])
+
+/** Tells the progress, with a hint to the pages of the person and of the course's teachers. */
+async function tell(tx: Tx, changed: Written[]) {
+  const [first] = changed
+  if (!first) return
+  const teachers = await courseMembers(tx, first.course_id, ['instructor', 'instructor_assistant'])
+  await emitAll(
+    tx,
+    changed.map((row) => progressFact(row, [row.person_id, ...teachers.map(({ person_id }) => person_id)])),
+  )
 }

@@ -2,15 +2,19 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
+import { readActivityCounts } from './activity-counts.ts'
 import { progressCalls } from './api.ts'
 import { listWatchers, readStudyCompleteness } from './student-progress.ts'
 import { readMyLearning } from './my-learning.ts'
-import { markRead } from './progress.ts'
+import { markDone, markRead, putCompletion } from './marks.ts'
 
 export const progressRoutes = routes(progressCalls)<Deps, CourseRules>({
   'GET /api/my-learning': ({ deps, actor }) => readMyLearning(deps, actor),
   'POST /api/course/activities-read/:id': ({ deps, actor, scope, params }) => markRead(deps, actor, scope, params.id),
+  'POST /api/activities/:id/done': ({ deps, actor, scope, params, body }) => markDone(deps, actor, scope, params.id, body.done),
+  'PUT /api/activities/:id/completion': ({ deps, params, body }) => putCompletion(deps, params.id, body.person_ids, body.completed),
   'GET /api/courses/:id/study-completeness': ({ deps, actor, scope, params, query }) =>
     readStudyCompleteness(deps, actor, scope, params.id, query),
+  'GET /api/courses/:id/activity-counts': ({ deps, params }) => readActivityCounts(deps, params.id),
   'GET /api/activities/:id/watchers': ({ deps, scope, params, query }) => listWatchers(deps, scope, params.id, query),
 })

@@ -23,24 +23,33 @@ const states = {
   upcoming: 'a.start_time > $2',
 } as const
 
-/** `nth` is the position within a course: the next activity of each course comes before the second one of any. */
+/**
+ * `nth` is the position within a course: the next activity of each course comes before the second one of any. Locked ones (prerequisites/rules.ts)
+ * are left out: what they wait for is in the list.
+ */
 const todoSql = (state: keyof typeof states) => `
   with mine as (
-    select m.course_id, c.name from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
+    select m.course_id, c.name, c.learning_mode = 'checkpoint' as checkpoints
+    from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and ($3 = '' or m.course_id = nullif($3, '')::uuid)
     order by m.course_id desc limit ${coursesRead}),
-  undone as (
+  asked as (
     select a.id, a.course_id, mine.name as course_name, a.type, a.title, a.start_time, a.end_time, a.upload_ids[1] as upload_id,
-      coalesce(p.percent, 0) as percent, p.last_seen_at,
-      row_number() over (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id) as nth,
-      count(*) over ()::int as total,
-      (count(*) filter (where a.end_time < $2::timestamptz + interval '7 days') over ())::int as due_soon,
-      min(a.end_time) over () as next_due_at
+      coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
+      row_number() over content as place, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
     join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
     left join modules d on d.id = a.module_id
     left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid
-    where p.completed_at is null and ${states[state]})
+    window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),
+  undone as (
+    select a.*, row_number() over (partition by a.course_id order by a.place) as nth, count(*) over ()::int as total,
+      (count(*) filter (where a.end_time < $2::timestamptz + interval '7 days') over ())::int as due_soon,
+      min(a.end_time) over () as next_due_at
+    from asked a
+    where a.completed_at is null and ${states[state]}
+      and (a.last_seen_at is not null or not (a.behind or exists (
+        select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))
   select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.end_time, t.percent, t.last_seen_at,
     t.total, t.due_soon, t.next_due_at, u.duration as video_duration
   from undone t left join uploads u on t.type = any($4) and u.id = t.upload_id

@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 const Text = (maxLength = 200) => Type.String({ maxLength })
@@ -193,9 +193,9 @@ export const courseCalls = calls({
     reply: paged(CourseSummary),
   },
   'GET /api/my-courses': {
-    summary: 'My courses with my role in each; conditions: keyword, role, status, course_type',
+    summary: 'My courses with my role in each, the last joined first unless sorted; conditions: keyword, role, status, course_type',
     may: 'signedIn',
-    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), ...sorted('name', 'course_code') }),
     reply: paged(MyCourse),
   },
   'GET /api/courses/:id/nav-setting': {

@@ -44,6 +44,7 @@ const courseFact = (schema: CourseFact, row: Row) =>
         reviewStatus: row.reviewStatus,
         lite: row.lite,
         timeZone: row.timeZone ?? undefined,
+        learningMode: row.learningMode,
         createdBy: row.createdBy,
         createdAt: row.createdAt.toISOString(),
         version: row.version,

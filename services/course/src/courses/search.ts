@@ -110,8 +110,9 @@ async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummar
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Every course of the actor, whatever its organisation, the last joined first. */
-export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
+type MyCoursesQuery = PageQuery & { conditions?: string; sort?: 'name' | 'course_code'; order?: 'ascending' | 'descending' }
+/** Every course of the actor, whatever its organisation; the last joined first unless sorted. */
+export async function myCourses(deps: Deps, actor: Actor, { conditions: text, sort, order, ...page }: MyCoursesQuery) {
   const { db } = deps
   const { course_type: type = 0, ...conditions } = conditionsOf(text, ['keyword', 'role', 'status', 'course_type'])
   if (typeof type !== 'number' || !Number.isInteger(type) || type < 0 || type > 99)
@@ -131,7 +132,7 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, ..
       ? []
       : await rows<{ id: string; role: CourseRole; joined_at: Date }>(
           db,
-          `select c.id::text, e.role, e.joined_at ${from} order by e.joined_at desc, e.id desc limit ${limit} offset ${offset}`,
+          `select c.id::text, e.role, e.joined_at ${from} order by ${sort ? `c.${sort} ${order === 'descending' ? 'desc' : 'asc'}, e.id` : 'e.joined_at desc, e.id desc'} limit ${limit} offset ${offset}`,
           ...values,
         )
   const byId = new Map(

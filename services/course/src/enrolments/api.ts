@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { ById, Id, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { CourseRole } from '../courses/api.ts'
 
@@ -29,14 +29,23 @@ export const Member = Type.Object({
 export type Member = Static<typeof Member>
 
 const EnrolmentIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
+/** Named enrolments, or those of a course that fit the conditions of its list of members, at most 500 but for the excepted. */
+const selected = {
+  enrollment_ids: Type.Optional(EnrolmentIds),
+  course_id: Type.Optional(Id),
+  conditions: Type.Optional(Type.String({ maxLength: 2000 })),
+  except_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
+}
+const Selected = Type.Object(selected)
+export type Selected = Static<typeof Selected>
 
 export const enrolmentCalls = calls({
   'GET /api/courses/:id/members': {
-    summary: 'Members of a course by role and name',
+    summary: 'Members of a course, its teachers first, then by name, unless sorted; conditions: keyword, role',
     may: 'viewCourse',
     at: 'course',
     params: ById,
-    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })), role: Type.Optional(CourseRole) }),
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), ...sorted('name', 'user_no', 'joined') }),
     reply: paged(Member),
     errors: ['course.unpublished', 'simulation.visitor'],
   },
@@ -56,14 +65,14 @@ export const enrolmentCalls = calls({
   'PUT /api/course/enrollments': {
     summary: 'Change the role of enrolments',
     may: 'signedIn',
-    body: Type.Object({ enrollment_ids: EnrolmentIds, role: CourseRole }),
+    body: Type.Object({ ...selected, role: CourseRole }),
     reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
     errors: ['course.lastInstructor'],
   },
   'DELETE /api/course/enrollments': {
     summary: 'Take people out of a course',
     may: 'signedIn',
-    body: Type.Object({ enrollment_ids: EnrolmentIds }),
+    body: Selected,
     reply: Type.Null(),
     status: 204,
     errors: ['course.lastInstructor'],

@@ -91,7 +91,7 @@ describe('changing and ending', () => {
   })
   test('403 for an assistant who names, changes or takes out an instructor; students they may', async () => {
     const [helper] = (await put([school.student.person], 'instructor_assistant')).body.enrollments
-    const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?role=instructor`)
+    const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?conditions={"role":"instructor"}`)
     const own = { enrollment_ids: [helper.id], role: 'instructor' }
     const teacher = { enrollment_ids: [body.items[0].id] }
     const statuses = [
@@ -104,7 +104,7 @@ describe('changing and ending', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 201])
   })
   test('409 for the last instructor, and nothing has changed', async () => {
-    const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?role=instructor`)
+    const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?conditions={"role":"instructor"}`)
     const ids = [body.items[0].id]
     expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: ids })).body.code).toBe(
       'course.lastInstructor',
@@ -130,6 +130,36 @@ describe('changing and ending', () => {
   })
 })
 
+describe('all that fit the conditions of the list', () => {
+  const take = (body: object, who = school.teacher) => it.call(who, 'DELETE', '/api/course/enrollments', { course_id: course, ...body })
+  const names = async (query = '') =>
+    (await it.call(school.teacher, 'GET', `/api/courses/${course}/members${query}`)).body.items.map(({ person }: Member) => person.name)
+
+  test('are taken out but for the excepted, or get a role; 400 for conditions that make no sense, 403 elsewhere', async () => {
+    const [one] = (await put([school.student.person, school.stranger.person])).body.enrollments
+    const students = { conditions: '{"role":"student"}' }
+    expect((await take({ conditions: '{"role":"king"}' })).body.errors).toHaveProperty('conditions.role')
+    expect((await take({ conditions: '{"colour":"red"}' })).status).toBe(400)
+    expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', {})).body.errors).toHaveProperty('enrollment_ids')
+    expect((await take(students, school.other)).status).toBe(403)
+    const changed = await it.call(school.teacher, 'PUT', '/api/course/enrollments', {
+      course_id: course,
+      ...students,
+      role: 'instructor_assistant',
+    })
+    expect(changed.body.enrollments).toHaveLength(2)
+    expect((await take({ conditions: '{"role":"instructor_assistant"}', except_ids: [one.id] })).status).toBe(204)
+    expect(await names()).toHaveLength(2)
+    expect((await take(students)).status).toBe(204)
+  })
+  test('the list is sorted by name, number or day, up or down', async () => {
+    await put([school.student.person, school.stranger.person])
+    expect(await names('?sort=name&order=descending')).toEqual(['Omar Haddad', 'Maya Tan', 'Elena Petrova'])
+    expect((await names('?sort=joined'))[0]).toBe('Elena Petrova')
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course}/members?sort=colour`)).status).toBe(400)
+  })
+})
+
 test('members are paged, teachers first, and only teachers see addresses', async () => {
   await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await put([school.student.person, school.stranger.person])
@@ -137,7 +167,7 @@ test('members are paged, teachers first, and only teachers see addresses', async
   expect((await list()).items.map(({ person }: Member) => person.name)).toEqual(['Elena Petrova', 'Maya Tan', 'Omar Haddad'])
   expect((await list()).items[1].person.email).toContain('@')
   expect((await list(school.student)).items[1].person.email).toBeNull()
-  expect(await list(school.student, '?keyword=haddad')).toMatchObject({ total: 1, items: [{ role: 'student' }] })
+  expect(await list(school.student, '?conditions={"keyword":"haddad"}')).toMatchObject({ total: 1, items: [{ role: 'student' }] })
   expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
 })
 

@@ -1,13 +1,15 @@
-// The list of a course's members.
+// The list of a course's members, and the choice of enrolments by the conditions of that list.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
-import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { type CourseScope, teaches } from '../../mirror/rules.ts'
+import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
+import { type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Enrolment } from '../generated/client.ts'
-import type { Member } from './api.ts'
+import type { Member, Selected } from './api.ts'
 
 type MemberRow = Pick<SqlRow<Enrolment>, 'id' | 'joined_at' | 'person_id'> & {
   role: CourseRole
@@ -17,17 +19,50 @@ type MemberRow = Pick<SqlRow<Enrolment>, 'id' | 'joined_at' | 'person_id'> & {
   email: string
 }
 
-/** Teachers first, then by name. Only teachers see e-mail addresses. */
-export async function members(
+const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant']
+const teachersFirst = `case e.role when 'instructor' then 0 when 'instructor_assistant' then 1 else 2 end`
+const orders = { name: 'p.name', user_no: 'p.user_no', joined: 'e.joined_at' } as const
+/** The most enrolments that one call changes. */
+const mostSelected = 500
+
+const from = `from enrolments e left join mirror.persons p on p.id = e.person_id
+  where e.course_id = $1 and e.state = 'active' and p.deleted is not true
+    and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)`
+
+/** The values of `from`. 400 for conditions that the list does not know. */
+function valuesOf(course: string, text: string | undefined): [string, string, string | null] {
+  const { keyword = '', role } = conditionsOf(text, ['keyword', 'role'])
+  if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
+  if (role !== undefined && !roles.includes(String(role))) throw invalid({ 'conditions.role': 'field.choice' })
+  return [course, likePattern(keyword), role === undefined ? null : String(role)]
+}
+
+/** The ids of the enrolments that a bulk call names, or that fit its conditions; 403 unless the actor teaches that course. */
+export async function selectedEnrolments(
   { db }: Deps,
-  scope: CourseScope,
-  course: string,
-  { keyword = '', role, ...page }: PageQuery & { keyword?: string; role?: CourseRole },
-) {
-  const from = `from enrolments e left join mirror.persons p on p.id = e.person_id
-    where e.course_id = $1 and e.state = 'active' and p.deleted is not true
-      and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)`
-  const values = [course, likePattern(keyword), role ?? null]
+  actor: Actor,
+  { enrollment_ids, course_id, conditions, except_ids = [] }: Selected,
+): Promise<string[]> {
+  if (enrollment_ids) return enrollment_ids
+  if (!course_id) throw invalid({ enrollment_ids: 'field.required' })
+  const { access } = await readCourseAccess(db, actor, course_id)
+  if (!teaches(access)) throw forbidden()
+  const fitting = await rows<{ id: string }>(
+    db,
+    `select e.id::text ${from} and e.id <> all($4::uuid[]) order by e.id limit ${mostSelected + 1}`,
+    ...valuesOf(course_id, conditions),
+    except_ids,
+  )
+  if (fitting.length > mostSelected) throw invalid({ conditions: ['enrolment.tooMany', { most: mostSelected }] })
+  return fitting.map(({ id }) => id)
+}
+
+type MembersQuery = PageQuery & { conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
+
+/** Only teachers see e-mail addresses. */
+export async function members({ db }: Deps, scope: CourseScope, course: string, { conditions, sort, order, ...page }: MembersQuery) {
+  const values = valuesOf(course, conditions)
+  const direction = order === 'descending' ? 'desc' : 'asc'
   const { total = 0 } = (await one<{ total: number }>(db, `select count(*)::int as total ${from}`, ...values)) ?? {}
   const { limit, offset } = limits(page)
   const memberRows = await rows<MemberRow>(
@@ -35,7 +70,7 @@ export async function members(
     `
     select e.id, e.role, e.joined_at, e.person_id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no,
       coalesce(p.avatar, '') as avatar, coalesce(p.email, '') as email
-    ${from} order by case e.role when 'instructor' then 0 when 'instructor_assistant' then 1 else 2 end, p.name, e.id limit ${limit} offset ${offset}`,
+    ${from} order by ${sort ? `${orders[sort]} ${direction}` : `${teachersFirst}, p.name`}, e.id limit ${limit} offset ${offset}`,
     ...values,
   )
   const teacher = teaches(scope.access)

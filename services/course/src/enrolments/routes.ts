@@ -5,7 +5,7 @@ import { coursesOf } from '../../mirror/members.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentCalls } from './api.ts'
 import { changeRoles, endEnrolments, enrolPeople } from './enrolments.ts'
-import { members } from './members.ts'
+import { members, selectedEnrolments } from './members.ts'
 
 export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/members': ({ deps, scope, params, query }) => members(deps, scope, params.id, query),
@@ -13,9 +13,10 @@ export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
     enrollments: await enrolPeople(deps, scope, params.id, body),
   }),
   'PUT /api/course/enrollments': async ({ deps, actor, body }) => ({
-    enrollments: await changeRoles(deps, actor, body.enrollment_ids, body.role),
+    enrollments: await changeRoles(deps, actor, await selectedEnrolments(deps, actor, body), body.role),
   }),
-  'DELETE /api/course/enrollments': ({ deps, actor, body }) => endEnrolments(deps, actor, body.enrollment_ids),
+  'DELETE /api/course/enrollments': async ({ deps, actor, body }) =>
+    endEnrolments(deps, actor, await selectedEnrolments(deps, actor, body)),
   'GET /internal-api/members/:person/courses': async ({ deps, params }) => ({
     courses: (await coursesOf(deps.db, params.person)).map(({ course_id }) => course_id),
   }),

@@ -1,6 +1,6 @@
 // The contract table of uploads: files, folders and tickets.
 import { calls } from '../call-table.ts'
-import { ById, Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, paged, sorted, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** The protocol of the browser: media and local: one PUT; chunked: blocks of 4 MiB; object: one PUT straight to the store. */
@@ -136,8 +136,7 @@ export const ListedUpload = Type.Interface([Upload], {
 })
 export type ListedUpload = Static<typeof ListedUpload>
 const Order = {
-  sort: Type.Optional(oneOf('name', 'changed', 'size')),
-  order: Type.Optional(oneOf('ascending', 'descending')),
+  ...sorted('name', 'changed', 'size'),
   conditions: Type.Optional(Type.String({ maxLength: 2000 })),
 }
 export type ListQuery = {

@@ -37,7 +37,10 @@ function server() {
 }
 
 function People({ from }: { from: ReturnType<typeof server> }) {
-  const list = usePaged((request) => ({ queryKey: ['people', request], queryFn: () => from.answer(request) }), { filters: ['role'] })
+  const list = usePaged((request) => ({ queryKey: ['people', request], queryFn: () => from.answer(request) }), {
+    filters: ['role'],
+    size: 20,
+  })
   const { search } = useLocation()
   return (
     <div data-asked={from.requests.join(', ')} data-address={search} data-total={list.total} data-page={list.page} className="space-y-3">

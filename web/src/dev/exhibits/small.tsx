@@ -1,6 +1,6 @@
 // Exhibits of small parts: chips, tiles, badges, avatars, progress.
 import { CalendarClock, CircleX, ClockAlert, Eye, EyeOff, FileText, Lock, Pencil, SquarePen } from 'lucide-react'
-import { typeLooks } from '../../parts/course/activity-types.ts'
+import { activityTypes } from '../../activity-types.ts'
 import { Avatar, AvatarButton } from '../../ui/avatar.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { CountBadge } from '../../ui/icon-button.tsx'
@@ -46,9 +46,9 @@ export default exhibit({
       </span>
     </div>
   ),
-  'the thirteen types': (
+  'the activity types': (
     <div className="flex flex-wrap gap-2">
-      {Object.entries(typeLooks).map(([type, { icon, tone }]) => (
+      {Object.entries(activityTypes).map(([type, { icon, tone }]) => (
         <Tile key={type} tone={tone} icon={icon} />
       ))}
     </div>

@@ -1,13 +1,13 @@
 // Header of an activity page, 56 px high: the way back to the course, title with course and module, progress, previous and next activity.
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type ActivityRow, activityHref, byModule, type Content } from '../../parts/course/activity-types.ts'
+import { activityHref } from '../../activity-types.ts'
+import { byModule, type ActivityRow, type Content } from '../../parts/course/content.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import { Standing } from '../../parts/activity/standing.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
-import { percent } from '../../ui/format.ts'
-import { ProgressRing, StatusMark } from '../../ui/progress.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 type ActivitySummary = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id'>
@@ -54,7 +54,7 @@ export function ActivityHeader({
       </div>
       {activity && course && !course.can.teach && (
         <span className="shrink-0 max-tablet:hidden">
-          <CompletionState activity={activity} />
+          <Standing activity={activity} />
         </span>
       )}
       <nav aria-label={t('neighbours')} className="flex shrink-0 gap-2.5 max-tablet:gap-0">
@@ -62,37 +62,6 @@ export function ActivityHeader({
         <Neighbour to={index < 0 ? undefined : order[index + 1]} label={t('next')} icon={ChevronRight} />
       </nav>
     </header>
-  )
-}
-
-/** My progress and what the criterion requires: "Watched 62 %, 90 % needed", "Watched 62 %", "Read", "Not read". */
-export function CompletionState({
-  activity: {
-    my,
-    type,
-    completion_criterion: { kind, percent: needed },
-  },
-}: {
-  activity: Pick<ActivitySummary, 'my' | 'type' | 'completion_criterion'>
-}) {
-  const t = useTexts('activity')
-  const text =
-    type === 'online_video'
-      ? kind === 'watched' && needed !== null && !my.completed
-        ? t('watchedOf', { percent: percent(my.percent), needed: percent(needed) })
-        : t('watched', { percent: percent(my.percent) })
-      : my.completed
-        ? t('read')
-        : t('notRead')
-  return (
-    <span className="flex items-center gap-2 text-small text-text-2">
-      {my.completed ? (
-        <StatusMark state="done" label={t('completed')} size={18} />
-      ) : (
-        <ProgressRing label={text} value={my.percent} size={18} stroke={3} />
-      )}
-      {text}
-    </span>
   )
 }
 

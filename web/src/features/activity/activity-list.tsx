@@ -1,11 +1,15 @@
 // List of the activities of one module, beside the open activity, whose row is tinted.
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { activityHref, byModule, type Content, typeLooks } from '../../parts/course/activity-types.ts'
+import { activityHref, definitionOf } from '../../activity-types.ts'
+import { type ActivityRow, byModule, type Content } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { percent } from '../../ui/format.ts'
+import { dialogTrigger } from '../../ui/dialog.tsx'
 import { StatusMark } from '../../ui/progress.tsx'
+
+const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 
 export function ActivityList({
   content,
@@ -18,6 +22,7 @@ export function ActivityList({
 }) {
   const t = useTexts('activity')
   const kindText = useTexts('kinds')
+  const [locked, setLocked] = useState<ActivityRow>()
   const group = byModule(content).find(({ activities }) => activities.some((row) => row.id === activity.id))
   if (!group) return null
   return (
@@ -26,8 +31,9 @@ export function ActivityList({
       <ul className="p-2">
         {group.activities.map((row) => {
           const current = row.id === activity.id
-          const { icon, tone } = typeLooks[row.type]
-          const closed = row.availability === 'notStarted'
+          const { icon, tone, result } = definitionOf(row.type)
+          const done = row.my.percent > 0 && result(row.my, kindText)
+          const closed = row.is_locked || row.availability === 'notStarted'
           const state = row.my.completed ? 'done' : closed ? 'locked' : row.my.percent > 0 ? 'part' : 'open'
           const inner = (
             <>
@@ -36,7 +42,7 @@ export function ActivityList({
                 <span className="block truncate text-small font-medium">{row.title}</span>
                 <span className="block text-caption text-text-3">
                   {kindText(`type.${row.type}`)}
-                  {row.my.percent > 0 && row.type === 'online_video' ? ` · ${percent(row.my.percent)}` : ''}
+                  {done ? ` · ${done}` : ''}
                 </span>
               </span>
               {!teaches && row.completion_criterion.kind !== 'none' && (
@@ -47,7 +53,17 @@ export function ActivityList({
           const look = 'flex min-h-12 items-center gap-3 rounded-tile px-2 py-1.5'
           return (
             <li key={row.id}>
-              {closed ? (
+              {row.is_locked && !current ? (
+                <button
+                  type="button"
+                  {...dialogTrigger}
+                  data-action="activity.locked"
+                  onClick={() => setLocked(row)}
+                  className={classes(look, 'w-full text-left text-text-2 hover:bg-hover')}
+                >
+                  {inner}
+                </button>
+              ) : closed ? (
                 <span className={classes(look, 'text-text-2')}>{inner}</span>
               ) : (
                 <Link
@@ -63,6 +79,11 @@ export function ActivityList({
           )
         })}
       </ul>
+      {locked && (
+        <Suspense>
+          <LockedDialog activity={locked} onClose={() => setLocked(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
-import { type Answer, CallFailed } from '../../client.ts'
-import { texts, useTexts } from '../../i18n.ts'
+import { Navigate, useParams } from 'react-router-dom'
+import { definitionOf, ownAddress } from '../../activity-types.ts'
+import { CallFailed } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
@@ -15,19 +17,10 @@ import { Bone, Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
-import { VideoSkeleton } from './video-skeleton.tsx'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
-import { activityQuery } from './queries.ts'
+import { activityQuery } from '../../parts/activity/queries.ts'
 
-export type Activity = Answer<'GET /api/activities/:id'>
-
-const VideoView = lazy(async () => {
-  const [module] = await Promise.all([import('./video-view.tsx'), texts('player')])
-  return module
-})
-const MaterialView = lazy(() => import('./material-view.tsx'))
-const PageView = lazy(() => import('./page-view.tsx'))
-const Watchers = lazy(() => import('./watchers.tsx'))
+const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 
 export default function ActivityPage() {
   const { id = '', activityId = '' } = useParams()
@@ -53,9 +46,25 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   if (isRefused(error) || (activity && activity.course_id !== courseId))
     return (
       <div className="px-4">
-        <PageTitle title={kindText('type.learning_activity')} hidden />
+        <PageTitle title={kindText('unknownType')} hidden />
         <Refused error={isRefused(error) ? error : undefined} />
       </div>
+    )
+  if (isClosed(error) && error.problem.code === 'activity.locked')
+    return (
+      <>
+        <ActivityHeader
+          course={course}
+          content={content}
+          activity={content?.activities.find((row) => row.id === id)}
+          id={id}
+          courseId={courseId}
+        />
+        <Locked
+          activity={{ id, course_id: courseId, title: content?.activities.find((row) => row.id === id)?.title ?? '' }}
+          error={error}
+        />
+      </>
     )
   if (isClosed(error)) {
     const row = content?.activities.find((candidate) => candidate.id === id)
@@ -79,7 +88,12 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
     )
   }
   if (!activity) return <ActivitySkeleton />
+  // mails and notifications do not know the address that a type has of its own
+  const own = ownAddress(activity)
+  if (own) return <Navigate to={own} replace />
   const teaches = course?.can.teach ?? false
+  const { View, Waiting, Work, stage } = definitionOf(activity.type)
+  const framed = (view: ReactNode) => (stage ? view : <Padded>{view}</Padded>)
   return (
     <>
       <ActivityHeader course={course} content={content} activity={activity} id={id} courseId={courseId} />
@@ -99,12 +113,12 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
               </Chip>
             </div>
           )}
-          <Suspense fallback={<ViewSkeleton activity={activity} teaches={teaches} />}>
-            <View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />
-            {activity.type !== 'online_video' && <DrawnSignal onDrawn={setSideReady} />}
+          <Suspense fallback={framed(<Waiting activity={activity} teaches={teaches} />)}>
+            {framed(<View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />)}
+            {!stage && <DrawnSignal onDrawn={setSideReady} />}
             {teaches && (
               <Padded>
-                <Watchers activity={activity} />
+                <Work activity={activity} />
               </Padded>
             )}
           </Suspense>
@@ -123,6 +137,27 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   )
 }
 
+/** In place of a locked activity; the popup that says what is missing is open at first. */
+function Locked({ activity, error }: { activity: { id: string; course_id: string; title: string }; error: CallFailed }) {
+  const say = useTexts('kinds')
+  const [open, setOpen] = useState(true)
+  return (
+    <div className="p-6 max-tablet:p-4">
+      {!activity.title && <PageTitle title={say('locked')} hidden />}
+      <Empty title={say('locked')} text={say('lockedBy', { title: String(error.problem.params.title ?? '') })}>
+        <Button icon={Lock} onClick={() => setOpen(true)}>
+          {say('lockedShow')}
+        </Button>
+      </Empty>
+      {open && (
+        <Suspense>
+          <LockedDialog activity={activity} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
 
 /** Reports that the siblings in its Suspense boundary are rendered. */
@@ -131,57 +166,10 @@ function DrawnSignal({ onDrawn }: { onDrawn: (drawn: boolean) => void }) {
   return null
 }
 
-export type ViewProps = {
-  activity: Activity
-  teaches: boolean
-  /** The column beside the view, for the panel of a recording. */
-  side: HTMLElement | null
-  /** Called once the content of the side column is decided, even if it stays empty. */
-  onSideReady: (ready: boolean) => void
-}
-
-function View({ activity, teaches, side, onSideReady }: ViewProps) {
-  const t = useTexts('activity')
-  if (activity.type === 'online_video') return <VideoView activity={activity} teaches={teaches} side={side} onSideReady={onSideReady} />
-  if (activity.type === 'material')
-    return (
-      <Padded>
-        <MaterialView activity={activity} />
-      </Padded>
-    )
-  if (activity.type === 'page')
-    return (
-      <Padded>
-        <PageView activity={activity} teaches={teaches} />
-      </Padded>
-    )
-  return (
-    <Padded>
-      <Empty title={t('typeNotHere')} />
-    </Padded>
-  )
-}
-
-/** Placeholder of the same size as the view, so that nothing moves when it loads. */
-function ViewSkeleton({ activity: { type, uploads }, teaches }: { activity: Activity; teaches: boolean }) {
-  if (type === 'online_video') return <VideoSkeleton withCard={!teaches} audio={uploads[0]?.type === 'audio'} />
-  if (type === 'material')
-    return (
-      <Padded>
-        <Bone className="h-[min(78dvh,1100px)] !rounded-card max-tablet:mt-4 max-tablet:h-[72dvh]" />
-      </Padded>
-    )
-  return (
-    <Padded>
-      <Bone className="h-80 max-w-[calc(var(--measure)+64px)] !rounded-card max-tablet:mt-4" />
-    </Padded>
-  )
-}
-
 const isRefused = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && [400, 403, 404].includes(error.status) && !isClosed(error)
-const isClosed = (error: unknown): error is CallFailed =>
-  error instanceof CallFailed && (error.problem.code === 'activity.notStarted' || error.problem.code === 'activity.ended')
+const closedCodes = ['activity.notStarted', 'activity.ended', 'activity.locked']
+const isClosed = (error: unknown): error is CallFailed => error instanceof CallFailed && closedCodes.includes(error.problem.code)
 
 const ActivitySkeleton = () => (
   <div className="late">

@@ -1,6 +1,6 @@
 // Bar below the list with the actions on several selected activities.
 import { Eye, EyeOff, FolderInput, Trash2 } from 'lucide-react'
-import type { ActivityRow, Module } from '../../parts/course/activity-types.ts'
+import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { BatchButton, BatchBar, batchLook } from '../../ui/batch-bar.tsx'
 import { Menu } from '../../ui/menu.tsx'

@@ -1,49 +1,38 @@
-// Fields common to the dialogs that add and edit an activity.
+// Fields of the dialogs that add and edit an activity: those of its type after the title, and those that every type has.
+import type { Faults, TypeForm } from '../../activity-types/form.ts'
+import { CompletionFields } from '../../parts/course/completion-fields.tsx'
 import { useTexts } from '../../i18n.ts'
-import { pictureSource, uploadPicture } from '../../parts/rich-text/pictures.ts'
-import { Switch } from '../../ui/checkbox.tsx'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
-import type { ActivityForm } from './activity-draft.ts'
+import type { ActivityForm } from './activity-form.ts'
 
-/** `faults` are texts by the server's field names. */
 export function ActivityFields({
   type,
   form,
   change,
   faults,
+  course,
+  activity,
 }: {
-  type: string
+  type: TypeForm
   form: ActivityForm
   change: (part: Partial<ActivityForm>) => void
-  faults: Record<string, string | undefined>
+  faults: Faults
+  course: string
+  /** Missing while it is being made. */
+  activity?: string
 }) {
   const t = useTexts('course')
   return (
     <>
       <TextField label={t('title')} value={form.title} onChange={(title) => change({ title })} error={faults.title} maxLength={200} />
-      {type === 'page' && (
-        <RichTextEditor
-          label={t('text')}
-          value={form.body}
-          onChange={(body) => change({ body })}
-          error={faults.body}
-          uploadPicture={uploadPicture}
-          pictureSource={pictureSource}
-        />
-      )}
-      {type === 'online_video' && (
-        <TextField
-          label={t('watchedNeeded')}
-          value={form.percent}
-          onChange={(percent) => change({ percent: percent.replace(/\D/g, '').slice(0, 3) })}
-          inputMode="numeric"
-          error={faults.percent ?? faults.completion_criterion_key}
-          help={t('watchedNeededHelp')}
-          className="max-w-[260px]"
-        />
-      )}
+      <type.Fields
+        values={form.own}
+        change={(part) => change({ own: { ...form.own, ...part } })}
+        faults={faults}
+        fresh={activity === undefined}
+        criterion={form.criterion}
+      />
       <div className="grid gap-4 tablet:grid-cols-2">
         <DateTimeField
           label={t('opensAt')}
@@ -61,7 +50,7 @@ export function ActivityFields({
           help={t('dueAtHelp')}
         />
       </div>
-      {type === 'online_video' && <Switch label={t('forward')} checked={form.forward} onChange={(forward) => change({ forward })} />}
+      <CompletionFields course={course} activity={activity} offered={type.criteria} values={form} change={change} faults={faults} />
     </>
   )
 }

@@ -1,40 +1,37 @@
 // Row of an activity for a student: mark, tile, title and summary, due time or result, action.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type ActivityRow, activityHref, typeLooks } from '../../parts/course/activity-types.ts'
-import { type Translate, useTexts } from '../../i18n.ts'
+import { activityHref, definitionOf } from '../../activity-types.ts'
+import type { ActivityRow } from '../../parts/course/content.ts'
+import { contentQuery } from '../../parts/course/queries.ts'
+import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { dateTime, near, percent, time } from '../../ui/format.ts'
+import { dialogTrigger } from '../../ui/dialog.tsx'
+import { dateTime, near, time } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
-import { useActivitySummary } from './activity-summary.ts'
 import { type Due, dueOf, stepOf } from './steps.ts'
+
+const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 
 const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked' } as const
 
 /** The whole row is the target of the one link in it. `current`: the next step, which is tinted. */
 export function ActivityLine({ activity, current }: { activity: ActivityRow; current: boolean }) {
   const t = useTexts('course')
-  const summaryOf = useActivitySummary()
+  const say = useTexts('kinds')
   const dueText = useDueText()
   const step = stepOf(activity)
-  const { icon, tone } = typeLooks[activity.type]
+  const { icon, tone, about, ...type } = definitionOf(activity.type)
   const locked = step === 'locked'
   const due = dueOf(activity, Date.now())
-  const result = resultOf(activity, t)
+  const result = type.result(activity.my, say)
   const dueLabel = due && step !== 'done' ? dueText(due) : undefined
   const marks = { done: t('mark.done'), part: t('mark.part'), open: t('mark.open'), locked: t('mark.locked'), none: '' }
   const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
-  const action =
-    activity.type === 'online_video'
-      ? step === 'part'
-        ? 'resume'
-        : step === 'done'
-          ? undefined
-          : 'watch'
-      : step === 'done'
-        ? undefined
-        : 'open'
+  const action = type.act(activity.my)
   return (
     <li
       className={classes(
@@ -46,7 +43,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
       <Tile tone={locked ? 'neutral' : tone} icon={icon} onTint={current} />
       <div className="min-w-0 flex-1">
         {locked ? (
-          <p className="truncate text-body text-text-2 max-tablet:whitespace-normal">{activity.title}</p>
+          <LockedTitle activity={activity} />
         ) : (
           <Link
             to={activityHref(activity)}
@@ -58,7 +55,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
           </Link>
         )}
         <p className="truncate text-caption text-text-3">
-          {summaryOf(activity)}
+          {activity.locked_by ? <LockedBy activity={activity} /> : about(activity, say)}
           <span className="tablet:hidden">{!dueLabel && result && step === 'part' ? ` · ${result}` : ''}</span>
         </p>
         {dueLabel && <p className={classes('text-caption tablet:hidden', dueLabel.className)}>{dueLabel.text}</p>}
@@ -68,7 +65,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
         {result && <p className={classes(dueLabel ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
       </div>
       <div aria-hidden className="flex w-[92px] shrink-0 justify-end max-tablet:hidden">
-        {!locked && action && <span className={buttonLook('secondary', 'sm')}>{t(`act.${action}`)}</span>}
+        {!locked && action && <span className={buttonLook('secondary', 'sm')}>{say(`act.${action}`)}</span>}
       </div>
       <span className="shrink-0 tablet:hidden">
         {step === 'none' ? null : <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} size={22} />}
@@ -77,10 +74,41 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   )
 }
 
-/** My result as text; undefined before there is one. */
-function resultOf({ my, type }: ActivityRow, t: Translate<'course'>): string | undefined {
-  if (type === 'online_video') return my.percent > 0 ? t('watched', { percent: percent(my.percent) }) : undefined
-  return my.read_at ? t('readOn', { date: dateTime(my.read_at).slice(0, 10) }) : undefined
+/** A title that opens nothing yet: that of a locked activity tells what is missing. */
+function LockedTitle({ activity }: { activity: ActivityRow }) {
+  const [open, setOpen] = useState(false)
+  const look = 'truncate text-body text-text-2 max-tablet:whitespace-normal'
+  if (!activity.is_locked) return <p className={look}>{activity.title}</p>
+  return (
+    <>
+      <button
+        type="button"
+        {...dialogTrigger}
+        data-action="activity.locked"
+        onClick={() => setOpen(true)}
+        className={classes(
+          'stretched block max-w-full text-left after:focus-visible:outline-2 after:focus-visible:-outline-offset-2',
+          look,
+        )}
+        title={activity.title}
+      >
+        {activity.title}
+      </button>
+      {open && (
+        <Suspense>
+          <LockedDialog activity={activity} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** “Complete ‘Ebb’ first” */
+function LockedBy({ activity: { course_id, locked_by } }: { activity: ActivityRow }) {
+  const say = useTexts('kinds')
+  const { data } = useQuery(contentQuery(course_id))
+  const first = data?.activities.find(({ id }) => id === locked_by)
+  return first ? say('lockedBy', { title: first.title }) : null
 }
 
 /** Text and colour of a due time: red today, amber within a week, plain later; the text alone says the same. */

@@ -1,8 +1,9 @@
 // Dialog for a new activity and its file.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Module } from '../../parts/course/activity-types.ts'
-import { CallFailed, call } from '../../client.ts'
+import { type CreatableType, definitionOf } from '../../activity-types.ts'
+import type { Module } from '../../parts/course/content.ts'
+import { call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
@@ -16,11 +17,11 @@ import { focusFirstFault } from '../../ui/first-fault.ts'
 import { toast } from '../../ui/toast.tsx'
 import { uploads, useUpload } from '../../parts/uploads/uploads.ts'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
-import { draftOf, emptyForm, type ActivityForm, faultsOf, titleFromName } from './activity-draft.ts'
+import { type ActivityForm, draftOf, emptyForm, faultsOf, isShown, titleFromName } from './activity-form.ts'
 import { ActivityFields } from './activity-fields.tsx'
-import type { CreatableType } from './additions.ts'
 import type { Course } from './queries.ts'
 import { FileChoice } from './file-choice.tsx'
+import { useTypeForm } from './type-form.ts'
 
 /** The file uploads while the form is filled in and continues after the activity is created; closing without creating it aborts the upload. */
 export function AddActivityDialog({
@@ -38,7 +39,9 @@ export function AddActivityDialog({
 }) {
   const t = useTexts('course')
   const ordered = modules.toSorted((a, b) => a.sort - b.sort)
-  const draft = useDraft<ActivityForm>('activity', `${course.id} ${type}`, 0, emptyForm(module ?? ordered.at(-1)?.id ?? ''))
+  const typeForm = useTypeForm(type)
+  const [first] = useState(() => emptyForm(module ?? ordered.at(-1)?.id ?? '', typeForm))
+  const draft = useDraft<ActivityForm>('activity', `${course.id} ${type}`, 0, first)
   const form = draft.value
   const [uploadKey, setUploadKey] = useState<string>()
   const [ownFileId, setOwnFileId] = useState('')
@@ -48,14 +51,14 @@ export function AddActivityDialog({
   /** Save was pressed before the server had registered the file; saving follows as soon as it has. */
   const [saveQueued, setSaveQueued] = useState(false)
   const item = useUpload(uploadKey)
-  const needsFile = type !== 'page'
-  const fileTypes = type === 'online_video' ? ['video', 'audio'] : ['document', 'image', 'other']
+  const { file: fileRules } = typeForm
+  const needsFile = fileRules !== undefined
   const { data: files } = useQuery({ ...query('GET /api/uploads', { query: { page_size: 100 } }), enabled: needsFile })
-  const ownFiles = files?.items.filter((file) => fileTypes.includes(file.type) && !file.is_folder && file.status !== 'failed') ?? []
+  const ownFiles = files?.items.filter((file) => fileRules?.types.includes(file.type) && !file.is_folder && file.status !== 'failed') ?? []
 
-  const formFaults = faultsOf(form, type)
+  const formFaults = faultsOf(form, typeForm)
   const faults: Record<string, string | undefined> = { ...(failure ? fieldTexts(failure) : {}) }
-  if (submitted) for (const [field, code] of Object.entries(formFaults)) faults[field] = t(code)
+  if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
   const uploadId = ownFileId || item?.uploadId
   const fileMissing = needsFile && !uploadKey && !ownFileId
   const change = (part: Partial<ActivityForm>) => {
@@ -79,9 +82,9 @@ export function AddActivityDialog({
     if (needsFile && !uploadId) return setSaveQueued(true)
     setBusy(true)
     try {
-      if (type === 'material' && uploadId && form.download)
-        await call('PUT /api/uploads/:id', { params: { id: uploadId }, body: { allow_download: true } })
-      await call('POST /api/courses/:id/activities', { params: { id: course.id }, body: draftOf(form, type, uploadId ? [uploadId] : []) })
+      const uploadIds = uploadId ? [uploadId] : []
+      await typeForm.prepare?.(form.own, uploadIds)
+      await call('POST /api/courses/:id/activities', { params: { id: course.id }, body: draftOf(form, type, typeForm, uploadIds) })
       await draft.discard()
       await invalidate('GET /api/courses/:id/all-activities')
       const uploading = item && item.state !== 'done'
@@ -97,22 +100,15 @@ export function AddActivityDialog({
   useEffect(() => {
     if (saveQueued && (uploadId || item?.state === 'failed')) void save()
   }, [saveQueued, uploadId, item?.state])
-  const isGeneral =
-    failure !== undefined &&
-    !(
-      failure instanceof CallFailed &&
-      Object.keys(fieldTexts(failure)).some((field) =>
-        ['title', 'body', 'start_time', 'end_time', 'completion_criterion_key'].includes(field),
-      )
-    )
+  const isGeneral = failure !== undefined && !Object.keys(fieldTexts(failure)).some((field) => isShown(field, typeForm))
 
   return (
     <Dialog
       open
       onClose={close}
       title={t(`new.${type}`)}
-      width={type === 'page' ? 900 : 560}
-      changed={Boolean(uploadKey || form.title || form.body)}
+      width={typeForm.width}
+      changed={uploadKey !== undefined || JSON.stringify(form) !== JSON.stringify(first)}
       footer={
         <>
           <Button variant="quiet" onClick={close}>
@@ -126,9 +122,10 @@ export function AddActivityDialog({
     >
       <div className="space-y-4 pb-1">
         <DraftNote draft={draft} />
-        {needsFile && (
+        {fileRules && (
           <FileChoice
-            type={type}
+            look={definitionOf(type)}
+            rules={fileRules}
             item={item}
             onFile={startUpload}
             onRemove={() => {
@@ -147,7 +144,7 @@ export function AddActivityDialog({
             }
           />
         )}
-        <ActivityFields type={type} form={form} change={change} faults={faults} />
+        <ActivityFields type={typeForm} form={form} change={change} faults={faults} course={course.id} />
         {ordered.length > 0 && (
           <Select
             label={t('module')}
@@ -156,10 +153,7 @@ export function AddActivityDialog({
             options={[...ordered.map((option) => ({ value: option.id, label: option.name })), { value: '', label: t('noModule') }]}
           />
         )}
-        <div className="flex flex-col gap-2.5">
-          {type === 'material' && <Switch label={t('download')} checked={form.download} onChange={(download) => change({ download })} />}
-          <Switch label={t('publishNow')} checked={form.publish} onChange={(publish) => change({ publish })} />
-        </div>
+        <Switch label={t('publishNow')} checked={form.publish} onChange={(publish) => change({ publish })} />
         {isGeneral && (
           <Banner tone="bad" urgent>
             {problemText(failure)}

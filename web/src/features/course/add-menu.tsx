@@ -1,18 +1,18 @@
 // Menu of the things a teacher can add to a course.
 import { ChevronDown, ListPlus, Plus } from 'lucide-react'
-import { builtTypes, typeLooks } from '../../parts/course/activity-types.ts'
+import { creatableTypes, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { Menu } from '../../ui/menu.tsx'
-import type { CreatableType, Addition } from './additions.ts'
+import type { Addition } from './additions.ts'
 
 /** The primary button of a teacher's content page. With `module`: the quiet "Add here" in the head of that module, activities only. */
 export function AddMenu({ onAdd, module, full }: { onAdd: (addition: Addition) => void; module?: string; full?: boolean }) {
   const t = useTexts('course')
   const typeText = useTexts('kinds')
-  const types = builtTypes.map((type) => ({
+  const types = creatableTypes.map((type) => ({
     label: typeText(`type.${type}`),
-    icon: typeLooks[type].icon,
-    onSelect: () => onAdd({ kind: 'activity', type: type as CreatableType, ...(module ? { module } : {}) }),
+    icon: definitionOf(type).icon,
+    onSelect: () => onAdd({ kind: 'activity', type, ...(module ? { module } : {}) }),
     action: 'activity.add' as const,
   }))
   return module ? (

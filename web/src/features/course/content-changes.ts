@@ -1,5 +1,5 @@
 // Changes to a course's content: applied to the cache at once, rolled back when the server refuses, followed by a refetch.
-import type { Content } from '../../parts/course/activity-types.ts'
+import type { Content } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
 import { translate } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'

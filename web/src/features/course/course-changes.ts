@@ -28,6 +28,12 @@ export async function switchLite(id: string, lite: boolean) {
   await invalidate('GET /api/courses/:id', 'GET /api/courses/:id/nav-setting')
 }
 
+/** With checkpoints each activity opens to students once the one before it is completed. */
+export async function setCheckpoints(id: string, on: boolean) {
+  await call('PUT /api/courses/:id', { params: { id }, body: { learning_mode: on ? 'checkpoint' : 'normal' } })
+  await invalidate('GET /api/courses/:id', 'GET /api/courses/:id/all-activities')
+}
+
 /** The reason why the course cannot become a lite one; undefined if it can, or before `enabled`. */
 export function useLiteObstacle(course: Answer<'GET /api/courses/:id'>, enabled: boolean): string | undefined {
   const { data, error } = useQuery({

@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { inspectCourse, reviewCourse, switchLite, useLiteObstacle } from './course-changes.ts'
+import { inspectCourse, reviewCourse, setCheckpoints, switchLite, useLiteObstacle } from './course-changes.ts'
 import { type HeaderAction, offeredActions, type HeaderSlot } from './header-actions.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { type Course, type ViewRole, seeAs } from './queries.ts'
@@ -77,6 +77,8 @@ function useHandlers({ id }: Course): Partial<Record<HeaderAction, () => void>> 
     unreview: () => void withToast(reviewCourse(id, 'unreviewed')),
     switchLite: () => void withToast(switchLite(id, true), t('liteNow')),
     switchNormal: () => void withToast(switchLite(id, false), t('normalNow')),
+    checkpointsOn: () => void withToast(setCheckpoints(id, true), t('checkpointsOnNow')),
+    checkpointsOff: () => void withToast(setCheckpoints(id, false), t('checkpointsOffNow')),
     inspect: () => void withToast(inspectCourse(id)),
     settings: () => go(paths.courseSettings(id)),
     startClass: () => window.open(paths.classMode(id), '_blank', 'noopener'),

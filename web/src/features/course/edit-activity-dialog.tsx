@@ -1,35 +1,32 @@
-// Dialog that edits title, dates and criterion of an activity, and the text of a page.
+// Dialog that edits an activity: what all types have, and the fields of its own.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ActivityRow } from '../../parts/course/activity-types.ts'
-import { type Answer, call } from '../../client.ts'
+import type { TypeForm } from '../../activity-types/form.ts'
+import type { Activity, ActivityRow } from '../../parts/course/content.ts'
+import { call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate, query } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { fromIso } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 import { Bone } from '../../ui/states.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
-import { emptyForm, type ActivityForm, faultsOf, sharedFields } from './activity-draft.ts'
+import { type ActivityForm, changeOf, faultsOf, formOf, isShown } from './activity-form.ts'
 import { ActivityFields } from './activity-fields.tsx'
+import { useTypeForm } from './type-form.ts'
 
-type Props = { course: string; activity: ActivityRow; onClose: () => void }
-type Activity = Answer<'GET /api/activities/:id'>
-
-/** The list of activities holds neither texts nor settings, so the activity is read first. */
-export function EditActivityDialog(props: Props) {
+/** The rows of the list hold neither text nor settings, so the activity is read first. */
+export function EditActivityDialog({ activity: row, onClose }: { activity: ActivityRow; onClose: () => void }) {
   const t = useTexts('course')
-  const { data, error } = useQuery({
-    ...query('GET /api/activities/:id', { params: { id: props.activity.id } }),
-    staleTime: 0,
-  })
-  if (data) return <EditingDialog {...props} activity={data} />
+  const type = useTypeForm(row.type)
+  const { data, error } = useQuery({ ...query('GET /api/activities/:id', { params: { id: row.id } }), staleTime: 0 })
+  // what is in the cache may be older than the row
+  if (data && data.version >= row.version) return <EditingDialog activity={data} type={type} onClose={onClose} />
   return (
-    <Dialog open onClose={props.onClose} title={t('editActivity')} width={props.activity.type === 'page' ? 900 : 560}>
+    <Dialog open onClose={onClose} title={t('editActivity')} width={type.width}>
       {error ? (
         <Banner tone="bad" urgent>
           {problemText(error)}
@@ -42,20 +39,11 @@ export function EditActivityDialog(props: Props) {
 }
 
 /** Saving sends the version the dialog was opened with, so that the server refuses to overwrite a change made meanwhile. */
-function EditingDialog({ course, activity: latest, onClose }: Props & { activity: Activity }) {
+function EditingDialog({ activity: latest, type, onClose }: { activity: Activity; type: TypeForm; onClose: () => void }) {
   const t = useTexts('course')
   // The dialog keeps editing the state it was opened with, even if a newer one arrives.
   const [activity] = useState(latest)
-  const { type } = activity
-  const draft = useDraft<ActivityForm>('activity', activity.id, activity.version, {
-    ...emptyForm(course),
-    title: activity.title,
-    start: fromIso(activity.start_time),
-    end: fromIso(activity.end_time),
-    percent: String(activity.completion_criterion.percent ?? 80),
-    forward: activity.settings.forward_seeking !== false,
-    body: activity.body,
-  })
+  const draft = useDraft<ActivityForm>('activity', activity.id, activity.version, formOf(activity, type))
   const form = draft.value
   const [initialForm] = useState(form)
   const [submitted, setSubmitted] = useState(false)
@@ -64,7 +52,7 @@ function EditingDialog({ course, activity: latest, onClose }: Props & { activity
   const formFaults = faultsOf(form, type)
   const fields = failure ? fieldTexts(failure) : {}
   const faults: Record<string, string | undefined> = { ...fields }
-  if (submitted) for (const [field, code] of Object.entries(formFaults)) faults[field] = t(code)
+  if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
   const save = async () => {
     setSubmitted(true)
     if (Object.keys(formFaults).length) return focusFirstFault()
@@ -72,7 +60,7 @@ function EditingDialog({ course, activity: latest, onClose }: Props & { activity
     try {
       await call('PUT /api/activities/:id', {
         params: { id: activity.id },
-        body: { ...sharedFields(form, type), ...(type === 'page' && { body: form.body }), version: activity.version },
+        body: { ...changeOf(form, type), version: activity.version },
       })
       await draft.discard()
       await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
@@ -89,7 +77,7 @@ function EditingDialog({ course, activity: latest, onClose }: Props & { activity
       open
       onClose={onClose}
       title={t('editActivity')}
-      width={type === 'page' ? 900 : 560}
+      width={type.width}
       changed={JSON.stringify(form) !== JSON.stringify(initialForm)}
       footer={
         <>
@@ -112,8 +100,10 @@ function EditingDialog({ course, activity: latest, onClose }: Props & { activity
             setFailure(undefined)
           }}
           faults={faults}
+          course={activity.course_id}
+          activity={activity.id}
         />
-        {failure !== undefined && Object.keys(fields).length === 0 && (
+        {failure !== undefined && !Object.keys(fields).some((field) => isShown(field, type)) && (
           <Banner tone="bad" urgent>
             {problemText(failure)}
           </Banner>

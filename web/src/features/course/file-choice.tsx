@@ -1,6 +1,8 @@
 // Choice of an activity's file: a new one by drop or picker, or one of my files.
-import { CircleAlert, FileText, FileVideo2, X } from 'lucide-react'
+import { CircleAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Definition } from '../../activity-types/definition.ts'
+import type { FileRules } from '../../activity-types/form.ts'
 import { type Refusal, partition } from '../../parts/uploads/file-rules.ts'
 import { useTexts } from '../../i18n.ts'
 import { Tile } from '../../ui/chip.tsx'
@@ -10,42 +12,11 @@ import { bytes } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { UploadProgress } from '../../parts/uploads/upload-progress.tsx'
 import type { useUpload } from '../../parts/uploads/uploads.ts'
-import type { CreatableType } from './additions.ts'
-
-const acceptedFiles: Record<Exclude<CreatableType, 'page'>, { accept: string; extensions: readonly string[] | undefined }> = {
-  online_video: {
-    accept: 'video/*,audio/*,.mkv,.flv',
-    extensions: [
-      'mp4',
-      'm4v',
-      'mov',
-      'avi',
-      'mkv',
-      'webm',
-      'wmv',
-      'flv',
-      'mpg',
-      'mpeg',
-      'ts',
-      'ogv',
-      '3gp',
-      'mp3',
-      'm4a',
-      'aac',
-      'wav',
-      'ogg',
-      'oga',
-      'opus',
-      'flac',
-      'wma',
-    ],
-  },
-  material: { accept: '', extensions: undefined },
-}
 
 /** A file that cannot be accepted shows the reason before any byte is sent. */
 export function FileChoice({
-  type,
+  look,
+  rules,
   item,
   onFile,
   onRemove,
@@ -54,7 +25,8 @@ export function FileChoice({
   ownFiles,
   fault,
 }: {
-  type: CreatableType
+  look: Pick<Definition, 'icon' | 'tone'>
+  rules: FileRules
   item: ReturnType<typeof useUpload>
   onFile: (file: File) => void
   onRemove: () => void
@@ -66,7 +38,6 @@ export function FileChoice({
   const t = useTexts('course')
   const uploadText = useTexts('upload')
   const [refusals, setRefusals] = useState<Refusal[]>([])
-  const rules = type === 'page' ? acceptedFiles.material : acceptedFiles[type]
   const chooseFirst = (files: File[]) => {
     const { accepted, refused } = partition(files, rules.extensions ? { extensions: rules.extensions } : {})
     setRefusals(refused)
@@ -76,7 +47,7 @@ export function FileChoice({
     <div className="space-y-3">
       {item ? (
         <div className="flex items-center gap-3 rounded-card border border-line p-3">
-          <Tile tone={type === 'online_video' ? 'accent' : 'info'} icon={type === 'online_video' ? FileVideo2 : FileText} />
+          <Tile tone={look.tone} icon={look.icon} />
           <div className="min-w-0 flex-1">
             <p className="flex justify-between gap-3 text-body font-medium">
               <span className="truncate">{item.name}</span>
@@ -89,8 +60,8 @@ export function FileChoice({
       ) : (
         !ownFileId && (
           <FileDrop
-            title={t(type === 'online_video' ? 'dropVideo' : 'dropFile')}
-            help={t(type === 'online_video' ? 'dropVideoHelp' : 'dropFileHelp')}
+            title={t(rules.drop)}
+            help={t(rules.dropHelp)}
             buttonLabel={t('chooseFile')}
             accept={rules.accept}
             multiple={false}

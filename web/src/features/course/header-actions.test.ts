@@ -8,6 +8,7 @@ const course = (fields: Partial<HeaderCourse> = {}, published = true, reviewed =
   role: 'student',
   simulating: null,
   lite: false,
+  learning_mode: 'normal',
   course_attributes: {
     published,
     teaching_class_name: '',

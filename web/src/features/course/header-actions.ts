@@ -11,6 +11,7 @@ import {
   Handshake,
   KeyRound,
   Layers,
+  ListOrdered,
   ListPlus,
   type LucideIcon,
   PackageOpen,
@@ -25,7 +26,7 @@ import type { Answer } from '../../client.ts'
 
 type Course = Answer<'GET /api/courses/:id'>
 /** The fields of a course that decide over its actions. */
-export type HeaderCourse = Pick<Course, 'can' | 'role' | 'simulating' | 'lite' | 'course_attributes'>
+export type HeaderCourse = Pick<Course, 'can' | 'role' | 'simulating' | 'lite' | 'learning_mode' | 'course_attributes'>
 /** chip: the menu of the state chip; strip: the line under the header; people and course: the two groups of the ⋯ menu. */
 export type HeaderSlot = 'back' | 'chip' | 'seeAs' | 'secondary' | 'primary' | 'people' | 'course' | 'strip'
 type Audience = 'everybody' | 'teachers' | 'managers' | 'simulators'
@@ -105,6 +106,20 @@ export const headerActions = [
   { name: 'teamTeaching', audience: 'teachers', slot: 'people', icon: Handshake, built: false },
   { name: 'switchLite', audience: 'teachers', slot: 'course', icon: Feather, specLine: lite, when: (course) => !course.lite },
   { name: 'switchNormal', audience: 'teachers', slot: 'course', icon: Layers, specLine: lite, when: (course) => course.lite },
+  {
+    name: 'checkpointsOn',
+    audience: 'teachers',
+    slot: 'course',
+    icon: ListOrdered,
+    when: ({ lite, learning_mode }) => !lite && learning_mode !== 'checkpoint',
+  },
+  {
+    name: 'checkpointsOff',
+    audience: 'teachers',
+    slot: 'course',
+    icon: ListOrdered,
+    when: (course) => course.learning_mode === 'checkpoint',
+  },
   { name: 'unreview', audience: 'managers', slot: 'course', icon: ClipboardCheck, specLine: 'review (for managers)', when: reviewed },
   { name: 'inspect', audience: 'managers', slot: 'course', icon: ScanSearch, when: (course) => course.role === null },
   { name: 'import', audience: 'teachers', slot: 'course', icon: PackageOpen, built: false },

@@ -1,7 +1,7 @@
 // Module of a course for a student: number, name, progress, and its activities, which can be collapsed.
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import type { ActivityRow } from '../../parts/course/activity-types.ts'
+import type { ActivityRow } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { StatusMark } from '../../ui/progress.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref } from '../../parts/course/activity-types.ts'
+import { activityHref } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'

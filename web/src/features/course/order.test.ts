@@ -1,6 +1,6 @@
 // Tests of moving activities and of the next step.
 import { describe, expect, test } from 'vitest'
-import type { ActivityRow, Content } from '../../parts/course/activity-types.ts'
+import type { ActivityRow, Content } from '../../parts/course/content.ts'
 import { orderAfterMove, withOrder } from './order.ts'
 import { nextStep, stepOf } from './steps.ts'
 
@@ -13,6 +13,8 @@ const row = (id: string, module: string | null, sort: number, more: Partial<Acti
     published: true,
     availability: 'open',
     is_locked: false,
+    locked_by: null,
+    state: '',
     completion_criterion: { kind: 'read', percent: null },
     my,
     start_time: null,
@@ -61,7 +63,7 @@ describe('the next step', () => {
       [
         row('a', 'm1', 0, { my: begun }),
         row('a', 'm1', 0, { availability: 'notStarted' }),
-        row('a', 'm1', 0, { completion_criterion: { kind: 'none', percent: null } }),
+        row('a', 'm1', 0, { completion_criterion: { kind: 'none', percent: null, posts: null } }),
       ].map(stepOf),
     ).toEqual(['part', 'locked', 'none'])
   })

@@ -1,5 +1,5 @@
 // Order of a course's activities after a move. Pure.
-import type { ActivityRow, Content } from '../../parts/course/activity-types.ts'
+import type { ActivityRow, Content } from '../../parts/course/content.ts'
 import { reordered, type Position } from '../../ui/sorting.ts'
 
 /** The ids of the target module's activities in order, after `ids` have been moved before `before`. */

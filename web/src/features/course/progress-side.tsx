@@ -1,7 +1,8 @@
 // Side column of the content page: my progress, the next dates, the teachers.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { activityHref, type Content } from '../../parts/course/activity-types.ts'
+import { activityHref } from '../../activity-types.ts'
+import type { Content } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { near, time } from '../../ui/format.ts'

@@ -1,6 +1,5 @@
 // Steps of a student through a course: state and due time of an activity, the next step, the next dates. Pure.
-import type { ActivityRow, Content } from '../../parts/course/activity-types.ts'
-import { byModule } from '../../parts/course/activity-types.ts'
+import { type ActivityRow, byModule, type Content } from '../../parts/course/content.ts'
 
 export type Step = 'done' | 'part' | 'open' | 'locked' | 'none'
 

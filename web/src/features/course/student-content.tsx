@@ -1,7 +1,7 @@
 // Content of a course for a student: modules with the state of each activity; the next step is tinted.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { byModule, type Content } from '../../parts/course/activity-types.ts'
+import { byModule, type Content } from '../../parts/course/content.ts'
 import { usePainted } from '../../parts/first-paint/deferral.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'

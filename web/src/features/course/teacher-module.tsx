@@ -1,7 +1,7 @@
 // Module of a course for a teacher: head with its actions, rows of its activities.
 import { ChevronDown, ChevronRight, Ellipsis, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import type { ActivityRow, Module } from '../../parts/course/activity-types.ts'
+import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'

@@ -2,7 +2,8 @@
 import { CalendarClock, Ellipsis, Eye, EyeOff, FolderInput, MoveDown, MoveUp, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type ActivityRow, activityHref, typeLooks, type Module } from '../../parts/course/activity-types.ts'
+import { activityHref, definitionOf } from '../../activity-types.ts'
+import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
@@ -18,7 +19,6 @@ import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../parts/uploads/upload-state.ts'
-import { useActivitySummary } from './activity-summary.ts'
 import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
 import { EditActivityDialog } from './editing-parts.ts'
 
@@ -38,10 +38,10 @@ export function TeacherRow({
   sorting: Sortable | undefined
 }) {
   const t = useTexts('course')
-  const summaryOf = useActivitySummary()
+  const say = useTexts('kinds')
   const fileState = useFileState()
   const [editing, setEditing] = useState(() => formToResume('activity', (thing) => thing === activity.id) !== undefined)
-  const { icon, tone } = typeLooks[activity.type]
+  const { icon, tone, about, form } = definitionOf(activity.type)
   const { id, title, published } = activity
   const [file] = activity.uploads
   // The activity carries the steps of a conversion, not every percent; those are in the tray and in the files page.
@@ -112,7 +112,7 @@ export function TeacherRow({
             {state.word}
           </Chip>
         ) : (
-          <span className="truncate">{summaryOf(activity)}</span>
+          <span className="truncate">{about(activity, say)}</span>
         )}
       </span>
       <Menu
@@ -126,7 +126,7 @@ export function TeacherRow({
                 onSelect: () => void publishActivities(course, [id], !published),
                 action: 'activity.publish',
               },
-              { label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) },
+              ...(form ? [{ label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) }] : []),
             ],
           },
           {
@@ -150,7 +150,7 @@ export function TeacherRow({
       />
       {editing && (
         <Suspense>
-          <EditActivityDialog course={course} activity={activity} onClose={() => setEditing(false)} />
+          <EditActivityDialog activity={activity} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </li>

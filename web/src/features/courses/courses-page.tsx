@@ -1,6 +1,7 @@
-// My courses, or those of one type (studios, projects). Search and role filter are in the address; teachers can create a course, everybody can join one by its access code.
+// My courses, or those of one type (studios, projects). Search, role filter and order are in the address; teachers can create a course, everybody can join one by its access code.
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { CourseCard, type MyCourse } from '../../parts/course/course-card.tsx'
 import { courseStates } from '../../parts/course/course-states.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
@@ -8,16 +9,17 @@ import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { usePageActions } from '../../parts/page/page-actions.ts'
 import { usePaged } from '../../parts/page/paged.ts'
+import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
+import { paths } from '../../paths.ts'
 import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { dialogTrigger } from '../../ui/dialog.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { list as joinNames } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { myCourses, roles } from './queries.ts'
+import { myCourses, roles, sorts } from './queries.ts'
 
 const CreateCourse = lazy(() => import('./create-course.tsx'))
 const JoinCourse = lazy(() => import('./join-course.tsx'))
@@ -37,12 +39,35 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
     formToResume('course', (thing) => thing === `new ${courseType ?? ''}`.trim()) ? 'create' : undefined,
   )
   const list = usePaged(
-    ({ page, size, find, filters }) =>
-      myCourses(page, size, find, roles.find((candidate) => candidate === filters.role) ?? 'all', courseType),
-    { filters: ['role'] },
+    ({ filters, ...request }) => myCourses({ ...request, role: roles.find((word) => word === filters.role) ?? 'all', type: courseType }),
+    { filters: ['role'], sorts },
   )
   const role = roles.find((candidate) => candidate === list.filters.role) ?? 'all'
   const close = () => setOpen(undefined)
+  const columns: ScreenColumn<MyCourse>[] = [
+    {
+      key: 'name',
+      head: t('name'),
+      sorts: true,
+      text: ({ name }) => name,
+      cell: ({ id, name, display_name }) => (
+        <Link to={paths.content(id)} data-action="course.open" className="font-medium hover:underline">
+          {display_name || name}
+        </Link>
+      ),
+    },
+    { key: 'course_code', head: t('code'), sorts: true, optional: true, text: (one) => one.course_code, cell: (one) => one.course_code },
+    { key: 'semester', head: t('semester'), optional: true, text: (one) => one.semester ?? '', cell: (one) => one.semester },
+    {
+      key: 'teachers',
+      head: t('teachers'),
+      optional: true,
+      text: ({ instructors }) => instructors.map(({ name }) => name).join(', '),
+      cell: ({ instructors }) => joinNames(instructors.map(({ name }) => name)),
+    },
+    { key: 'role', head: t('myRole'), optional: true, text: (one) => t(`role_${one.role}`), cell: (one) => t(`role_${one.role}`) },
+    { key: 'state', head: t('state'), card: 'end', cell: (one) => <CourseState course={one} /> },
+  ]
   usePageActions([
     { label: t('join'), run: () => setOpen('join') },
     ...(me.mayTeach ? [{ label: t(typeTexts?.create ?? 'create'), run: () => setOpen('create') }] : []),
@@ -72,16 +97,15 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
         />
         {actions}
       </div>
-      {(list.narrowed || list.waiting || list.failed || list.total > 0) && (
-        <div className="mb-3 flex flex-wrap items-center gap-3">
-          <SearchInput
-            label={t('search')}
-            value={list.find}
-            busy={list.stale}
-            onSearch={(find) => list.change({ find })}
-            className="w-[240px] max-tablet:w-full"
-          />
-          {me.mayTeach && (
+      <TableScreen<MyCourse>
+        name="courses"
+        caption={t(typeTexts?.title ?? 'title')}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={t('search')}
+        filters={
+          me.mayTeach && (
             <Segmented
               label={t('show')}
               value={role}
@@ -93,11 +117,9 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
                 { value: 'instructor_assistant', label: t('assisting') },
               ]}
             />
-          )}
-        </div>
-      )}
-      <PagedList
-        list={list}
+          )
+        }
+        {...(me.mayTeach && { exportName: t(typeTexts?.title ?? 'title') })}
         failedTitle={t('failed')}
         skeleton={<CardsSkeleton />}
         empty={<Empty title={t(typeTexts?.none ?? 'none')} text={typeTexts ? undefined : t(me.mayTeach ? 'noneTeach' : 'noneLearn')} />}
@@ -106,8 +128,7 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
             <Button onClick={list.clear}>{t('clear')}</Button>
           </Empty>
         }
-      >
-        {(courses) => (
+        grid={(courses) => (
           <ul className={grid}>
             {courses.map((course) => (
               <CourseCard key={course.id} course={course}>
@@ -116,7 +137,7 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
             ))}
           </ul>
         )}
-      </PagedList>
+      />
       <Suspense>
         {open === 'create' && <CreateCourse title={t(typeTexts?.create ?? 'create')} type={courseType} onClose={close} />}
         {open === 'join' && <JoinCourse onClose={close} />}
@@ -141,17 +162,25 @@ const CardsSkeleton = () => (
   </div>
 )
 
+/** A chip of the course's state; a student's open course needs none. */
+function CourseState({ course: { role, status } }: { course: MyCourse }) {
+  const t = useTexts('courses')
+  const teaches = role !== 'student'
+  if (status === 'deleted' || (status === 'published' && !teaches)) return null
+  const { tone, icon } = courseStates[status]
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(!teaches && status === 'draft' ? 'notOpen' : status)}
+    </Chip>
+  )
+}
+
 function CourseFacts({ course }: { course: MyCourse }) {
   const t = useTexts('courses')
   const teaches = course.role !== 'student'
-  const state = course.status === 'deleted' ? undefined : courseStates[course.status]
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-caption text-text-2">
-      {state && (teaches || course.status !== 'published') && course.status !== 'deleted' && (
-        <Chip tone={state.tone} icon={state.icon}>
-          {t(!teaches && course.status === 'draft' ? 'notOpen' : course.status)}
-        </Chip>
-      )}
+      <CourseState course={course} />
       <span className="truncate">
         {[course.instructors.length && course.course_code, course.semester, teaches ? t(`role_${course.role}`) : undefined]
           .filter(Boolean)

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, EyeOff } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref, typeLooks } from '../../parts/course/activity-types.ts'
+import { activityHref, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -22,7 +23,7 @@ export function Drafts({ teaches }: { teaches: boolean }) {
       <h2 className="mb-2 text-section font-semibold">{t('drafts', { count: data.draft_total })}</h2>
       <ul className="surface-card divide-y divide-line overflow-hidden">
         {data.drafts.map((draft) => {
-          const { icon, tone } = typeLooks[draft.type]
+          const { icon, tone } = definitionOf(draft.type)
           return (
             <li key={draft.activity_id} className={row}>
               <Tile tone={tone} icon={icon} />
@@ -64,12 +65,7 @@ export function WatchedVideos({ teaches }: { teaches: boolean }) {
       <ul className="surface-card divide-y divide-line overflow-hidden">
         {videos.map((video) => (
           <li key={video.activity_id} className="relative px-3.5 py-2.5 hover:bg-hover">
-            <Link
-              to={activityHref({ id: video.activity_id, course_id: video.course_id, type: 'online_video' })}
-              data-action="activity.open"
-              title={video.title}
-              className={link}
-            >
+            <Link to={paths.activity(video.course_id, video.activity_id)} data-action="activity.open" title={video.title} className={link}>
               {video.title}
             </Link>
             <p className="truncate text-caption text-text-3">{video.course_name}</p>

@@ -1,12 +1,12 @@
 // To-do list, grouped by day.
 import { ChevronRight, Clock } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { activityHref, typeLooks } from '../../parts/course/activity-types.ts'
+import { activityHref, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { clock, dateTime, near, percent, time } from '../../ui/format.ts'
+import { clock, dateTime, near, time } from '../../ui/format.ts'
 import { byDay, dayOf } from './days.ts'
 import type { Todo } from './queries.ts'
 
@@ -38,13 +38,13 @@ export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: bo
 }
 
 function Row({ item, primary }: { item: Todo; primary: boolean }) {
-  const t = useTexts('home')
+  const say = useTexts('kinds')
   const due = useDueText(item)
   const progressText = useProgressText(item)
-  const { icon, tone } = typeLooks[item.type]
+  const { icon, tone, act } = definitionOf(item.type)
   const opensLater = item.start_time !== null && Date.parse(item.start_time) > Date.now()
   const href = activityHref({ id: item.activity_id, course_id: item.course_id, type: item.type })
-  const action = item.percent > 0 ? 'resume' : item.type === 'online_video' ? 'watch' : 'open'
+  const action = act({ percent: item.percent, completed: false }) ?? 'open'
   return (
     <li className="relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover max-tablet:py-3">
       <Tile tone={opensLater ? 'neutral' : tone} icon={icon} />
@@ -83,7 +83,7 @@ function Row({ item, primary }: { item: Todo; primary: boolean }) {
               !primary && 'max-tablet:hidden',
             )}
           >
-            {t(`act.${action}`)}
+            {say(`act.${action}`)}
           </Link>
           {!primary && <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-3 tablet:hidden" />}
         </>
@@ -106,8 +106,8 @@ function useDueText(item: Todo): { text: string; className: string; today?: bool
 
 /** My progress, or before it the duration of a video. */
 function useProgressText({ type, percent: done, video_duration: seconds }: Todo): string {
-  const t = useTexts('home')
-  if (done > 0) return t(type === 'online_video' ? 'watched' : 'begun', { percent: percent(done) })
+  const say = useTexts('kinds')
+  if (done > 0) return definitionOf(type).result({ percent: done, read_at: null }, say) ?? ''
   if (!seconds) return ''
-  return seconds < 60 ? clock(seconds) : t('minutes', { count: Math.round(seconds / 60) })
+  return seconds < 60 ? clock(seconds) : say('minutes', { count: Math.round(seconds / 60) })
 }

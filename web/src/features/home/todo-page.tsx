@@ -8,6 +8,7 @@ import { Region } from '../../parts/errors/region.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Pagination, pageSizes } from '../../ui/pagination.tsx'
+import { defaultSize } from '../../ui/paging.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { todoQuery, type TodoState } from './queries.ts'
@@ -22,7 +23,7 @@ function useTodoFilter() {
     state: (search.get('state') === 'upcoming' ? 'upcoming' : 'open') as TodoState,
     course: /^[0-9a-f-]{36}$/.exec(search.get('course') ?? '')?.[0] ?? '',
     page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
-    size: pageSizes.find((option) => option === size) ?? 20,
+    size: pageSizes.find((option) => option === size) ?? defaultSize,
   }
   const change = (changes: Partial<typeof current>) => {
     const { state, course, page, size } = { ...current, page: 1, ...changes }
@@ -30,7 +31,7 @@ function useTodoFilter() {
       ...(state !== 'open' && { state }),
       ...(course && { course }),
       ...(page > 1 && { page: String(page) }),
-      ...(size !== 20 && { page_size: String(size) }),
+      ...(size !== defaultSize && { page_size: String(size) }),
     })
   }
   return [current, change] as const
@@ -94,7 +95,7 @@ function List({ filter, change }: { filter: ReturnType<typeof useTodoFilter>[0];
       ) : (
         <TodoList items={data.items} urgent={filter.state === 'open' && data.page === 1} />
       )}
-      {(data.pages > 1 || filter.size !== 20) && (
+      {(data.pages > 1 || filter.size !== defaultSize) && (
         <div className="mt-4">
           <Pagination
             page={data.page}

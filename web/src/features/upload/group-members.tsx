@@ -34,7 +34,7 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/resource-groups/:id/members', {
       params: { id: group.id },
-      query: { page, page_size: 20, ...(keyword && { conditions: JSON.stringify({ keyword }) }) },
+      query: { page, page_size: 10, ...(keyword && { conditions: JSON.stringify({ keyword }) }) },
     }),
     placeholderData: keepPreviousData,
   })
@@ -133,7 +133,7 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
         <Pagination
           page={data.page}
           pages={data.pages}
-          pageSize={20}
+          pageSize={10}
           total={data.total}
           onChange={(nextPage) => setParams({ ...(keyword && { q: keyword }), ...(nextPage > 1 && { page: String(nextPage) }) })}
         />

@@ -26,7 +26,7 @@ export default function GroupsPage() {
   const [page, keyword] = [Math.max(1, Number(params.get('page')) || 1), params.get('q') ?? '']
   const [creating, setCreating] = useState(false)
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
-    ...query('GET /api/resource-groups', { query: { page, page_size: 20, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } }),
+    ...query('GET /api/resource-groups', { query: { page, page_size: 10, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } }),
     placeholderData: keepPreviousData,
   })
   const createButton = me.mayTeach && (
@@ -80,7 +80,7 @@ export default function GroupsPage() {
           <Pagination
             page={data.page}
             pages={data.pages}
-            pageSize={20}
+            pageSize={10}
             total={data.total}
             onChange={(nextPage) => setParams({ ...(keyword && { q: keyword }), ...(nextPage > 1 && { page: String(nextPage) }) })}
           />

@@ -1,21 +1,16 @@
 // A notification's row: event, place, time, and an action. The whole row opens its target; an unread one has a dot and a tint.
-import { BookOpenText, CirclePlay, FileText, GraduationCap, type LucideIcon } from 'lucide-react'
+import { GraduationCap } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { definitionOf } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { withParts } from '../rich-text/rich-text.tsx'
 import { buttonLook } from '../../ui/button.tsx'
-import { Tile, type Tone } from '../../ui/chip.tsx'
+import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { date, dateTime, daysFromNow, time } from '../../ui/format.ts'
 
 export type Notification = Answer<'GET /api/notifications'>['items'][number]
-
-const looks: Record<string, { icon: LucideIcon; tone: Tone }> = {
-  online_video: { icon: CirclePlay, tone: 'accent' },
-  material: { icon: FileText, tone: 'info' },
-  page: { icon: BookOpenText, tone: 'info' },
-}
 
 /** `plain` leaves out the action, where there is little room. */
 export function NotificationRow({
@@ -30,18 +25,10 @@ export function NotificationRow({
   const t = useTexts('notifications')
   const { payload, type } = notification
   const unread = notification.read_at === null
-  const { icon, tone } =
-    type === 'course_published'
-      ? { icon: GraduationCap, tone: 'ok' as const }
-      : (looks[payload.activity_type ?? ''] ?? { icon: FileText, tone: 'info' as const })
+  const definition = definitionOf(payload.activity_type ?? '')
+  const { icon, tone } = type === 'course_published' ? { icon: GraduationCap, tone: 'ok' as const } : definition
   const actionLabel =
-    type === 'course_published'
-      ? t('openCourse')
-      : payload.activity_type === 'online_video'
-        ? t('watch')
-        : payload.activity_type === 'page'
-          ? t('read')
-          : t('open')
+    type === 'course_published' ? t('openCourse') : t(definition.act({ percent: 0, completed: false }) === 'watch' ? 'watch' : 'open')
   const sentence = t(type, {})
   return (
     <li

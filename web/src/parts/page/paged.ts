@@ -3,27 +3,34 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
+import { queryClient } from '../../queries.ts'
 import type { Paged } from '../../ui/paged-list.tsx'
-import { type ListRequest, requestIn, type Change, withChange } from '../../ui/paging.ts'
+import { type ListRequest, requestIn, type Change, defaultSize, withChange } from '../../ui/paging.ts'
 
 type Answer = { items: readonly unknown[]; page: number; pages: number; page_size: number; total: number }
+/** A paged list with its last answer; `readPage` reads any page of the same search, filters and order. */
+export type PagedRead<All extends Answer> = Paged<All['items'][number]> & {
+  data: All | undefined
+  readPage: (page: number, size: number) => Promise<All>
+}
 type Read<All> = Pick<UseQueryOptions<All, Error, All, any>, 'queryKey' | 'queryFn'>
 
 /**
- * `read` makes the query of a request; `filters` are the names of those in the address, `size` the default page size, `refetchDelay` the
- * milliseconds until a refetch of the current data. Another size begins at page 1, as do a page beyond the data and a failed fetch, whose
+ * `read` makes the query of a request; `filters` are the names of those in the address, `sorts` the columns that it may name, `size` the
+ * default page size, `refetchDelay` the milliseconds until a refetch of the current data. Another size begins at page 1, as do a page beyond the data and a failed fetch, whose
  * error stays until a retry or another request.
  */
 export function usePaged<All extends Answer>(
   read: (request: ListRequest) => Read<All>,
   {
     filters: names = [],
-    size = 20,
+    sorts = [],
+    size = defaultSize,
     refetchDelay,
-  }: { filters?: readonly string[]; size?: number; refetchDelay?: (data: All) => number | false } = {},
-): Paged<All['items'][number]> & { data: All | undefined } {
+  }: { filters?: readonly string[]; sorts?: readonly string[]; size?: number; refetchDelay?: (data: All) => number | false } = {},
+): PagedRead<All> {
   const [params, setParams] = useSearchParams()
-  const request = requestIn(params, names, size)
+  const request = requestIn(params, { filters: names, sorts, size })
   const [failure, setFailure] = useState<Paged<unknown>['failed']>()
   const { data, error, isLoadingError, isPlaceholderData, fetchStatus, refetch } = useQuery({
     ...read(request),
@@ -57,9 +64,9 @@ export function usePaged<All extends Answer>(
     latest.current.applyChange({ page: 1 }, true)
   }, [loadFailed, error])
 
-  const change = (next: Change) => {
+  const change = (next: Change, replace?: boolean) => {
     setFailure(undefined)
-    applyChange(next)
+    applyChange(next, replace)
   }
   return {
     data: currentData,
@@ -71,11 +78,14 @@ export function usePaged<All extends Answer>(
     total: currentData?.total ?? 0,
     find: request.find,
     filters: request.filters,
+    sort: request.sort,
     narrowed: request.find !== '' || Object.keys(request.filters).length > 0,
     waiting: !failure && (data === undefined || isBeyondEnd),
     stale: isPlaceholderData,
     failed: failure,
     change,
+    readPage: (page, pageSize) =>
+      queryClient.fetchQuery({ ...read({ ...request, page, size: pageSize }), staleTime: 0, gcTime: 0 } as never),
     clear: () => change({ find: '', filters: Object.fromEntries(names.map((name) => [name, undefined])) }),
     retry: () => {
       setFailure(undefined)

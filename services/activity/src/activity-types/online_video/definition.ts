@@ -3,7 +3,7 @@ import type { Definition } from '../definition.ts'
 
 export const onlineVideo: Definition<'online_video'> = {
   defaults: { forward_seeking: true },
-  criteria: ['watched', 'read', 'none'],
+  criteria: ['watched', 'read', 'by_hand', 'none'],
   defaultCriterion: 'watched_80',
   uploads: { least: 1, most: 1, types: ['video', 'audio'], wrongNumber: 'activity.oneVideo', wrongType: 'activity.notVideo' },
   watching: ({ forward_seeking }) => ({ forwardSeeking: forward_seeking }),

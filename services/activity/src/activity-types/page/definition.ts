@@ -3,7 +3,7 @@ import type { Definition } from '../definition.ts'
 
 export const page: Definition<'page'> = {
   defaults: {},
-  criteria: ['read', 'none'],
+  criteria: ['read', 'by_hand', 'none'],
   defaultCriterion: 'read',
   uploads: { least: 0 },
   pictures: true,

@@ -1,0 +1,4 @@
+// What the wire knows of learning activities: their settings.
+import { Type } from 'typebox'
+
+export const LearningActivitySettings = Type.Object({})

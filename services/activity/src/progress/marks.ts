@@ -1,0 +1,54 @@
+// The calls that mark an activity: read or done by oneself, completed by hand by who teaches.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { rows } from '@lyceum/kit/database/database'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
+import { lockActivity } from '../activities/activity-row.ts'
+import { openActivity } from '../activities/open-activity.ts'
+import { definitionOf } from '../activity-types.ts'
+import type { Deps } from '../deps.ts'
+import type { MyProgress } from './api.ts'
+import { record, recordForMany, tellsProgress } from './progress.ts'
+import { progressOf } from './progress-row.ts'
+
+/** Marks an activity as read and, if that is its criterion, as completed. Reading again changes only the time. */
+export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyProgress> {
+  const activity = await openActivity(deps, actor, scope, id)
+  const watching = Boolean(definitionOf(activity.type)?.watching)
+  const occasion = { now: deps.now(), tells: tellsProgress(scope) }
+  return progressOf(await record(deps.db, { ...activity, watching }, actor.person, { kind: 'read' }, occasion))
+}
+
+/** The student's own mark: done, or not done after all. 409 activity.notMarkedDone where it is not theirs to say. */
+export async function markDone(deps: Deps, actor: Actor, scope: CourseScope, id: string, done: boolean): Promise<MyProgress> {
+  const activity = await openActivity(deps, actor, scope, id)
+  if (!definitionOf(activity.type)?.markedDone || activity.criterionKey !== 'submitted') throw conflict('activity.notMarkedDone')
+  const occasion = { now: deps.now(), tells: tellsProgress(scope) }
+  const event = { kind: done ? 'submitted' : 'withdrawn' } as const
+  return progressOf(await record(deps.db, { ...activity, watching: false }, actor.person, event, occasion))
+}
+
+/** Completes an activity for students by hand, or takes that back. 409 activity.notByHand for another criterion, 400 completion.notStudent. */
+export async function putCompletion(
+  { db, now }: Deps,
+  id: string,
+  requested: string[],
+  completed: boolean,
+): Promise<{ person_ids: string[] }> {
+  const activity = await lockActivity(db, id)
+  if (!activity || activity.deleted) throw notFound('activity', id)
+  if (activity.criterionKey !== 'by_hand') throw conflict('activity.notByHand')
+  const people = requested.map((person) => person.toLowerCase())
+  const students = await rows<{ id: string }>(
+    db,
+    `select person_id::text as id from mirror.members where course_id = $1 and person_id = any($2) and state = 'active' and role = 'student'`,
+    activity.courseId,
+    people,
+  )
+  const known = new Set(students.map((student) => student.id))
+  const stranger = people.find((person) => !known.has(person))
+  if (stranger) throw invalid({ person_ids: notKnownYet('completion.notStudent', { id: stranger }) })
+  const watching = Boolean(definitionOf(activity.type)?.watching)
+  await recordForMany(db, { ...activity, watching }, people, { kind: 'byHand', done: completed }, { now: now(), tells: true })
+  return { person_ids: people }
+}

@@ -1,0 +1,44 @@
+// What the pages ask of an activity type. The folder of a type answers it (definition.ts), and nothing outside that folder names the type.
+// A definition is loaded with the lists, so it is small; view, work and form are loaded when they are shown.
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Translate } from '../i18n.ts'
+import type { Activity, ActivityRow } from '../parts/course/content.ts'
+import type { Tone } from '../ui/chip.tsx'
+import type { TypeForm } from './form.ts'
+
+type Lazy<P> = LazyExoticComponent<ComponentType<P>>
+export type Say = Translate<'kinds'>
+
+export type ViewProps = {
+  activity: Activity
+  teaches: boolean
+  /** The column beside the view, for a panel of its own. */
+  side: HTMLElement | null
+  /** Of a stage: called once the content of the column beside it is decided, even if it stays empty. */
+  onSideReady: (ready: boolean) => void
+}
+
+export type Definition = {
+  icon: LucideIcon
+  tone: Tone
+  /** Its page's own address (spec §2.1); without one it is opened at learning-activity#/{id}. */
+  href?(course: string, id: string): string
+  /** One line about it: "Video, 45 min", "PDF, 8.4 MB". */
+  about(row: Pick<ActivityRow, 'uploads' | 'video_duration'>, say: Say): string
+  /** How far I am, in a few words for lists; undefined before there is anything to tell. */
+  result(my: Pick<ActivityRow['my'], 'percent' | 'read_at'>, say: Say): string | undefined
+  /** How far I am and what completes it, in the head of its page: "Watched 62 %, 90 % needed". */
+  standing(activity: Pick<ActivityRow, 'my' | 'completion_criterion'>, say: Say): string
+  /** What I can do next in it; undefined: nothing is left. */
+  act(progress: Pick<ActivityRow['my'], 'percent' | 'completed'>): 'open' | 'watch' | 'resume' | undefined
+  View: Lazy<ViewProps>
+  /** Its view reaches the edges of a phone and may fill the column beside it, which waits for `onSideReady`. */
+  stage?: true
+  /** In place of the view until it is loaded, and as big. */
+  Waiting: ComponentType<{ activity: Activity; teaches: boolean }>
+  /** Below the view, for who teaches: the students and how far they are. */
+  Work: Lazy<{ activity: Activity }>
+  /** The form of its own fields; without one nobody makes such an activity by hand. */
+  form?(): Promise<{ default: TypeForm }>
+}

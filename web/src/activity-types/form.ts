@@ -1,0 +1,51 @@
+// The form of a type's own fields, beside those that all activities have: first values, faults, the part of the request.
+import type { AvailableType, SettingsOf } from '@lyceum/activity/activity-types/api'
+import type { ReactNode } from 'react'
+import type { CallInput } from '../client.ts'
+import type { TextKey } from '../i18n.ts'
+import type { CriterionKind } from '../parts/course/completion-fields.tsx'
+import type { Activity } from '../parts/course/content.ts'
+
+type Draft = Omit<CallInput<'POST /api/courses/:id/activities'>['body'], 'type' | 'settings'>
+/** Texts by the server's field names. */
+export type Faults = Record<string, string | undefined>
+export type FieldsProps<V> = {
+  values: V
+  change: (part: Partial<V>) => void
+  faults: Faults
+  /** The activity is being made. */
+  fresh: boolean
+  /** The chosen one of `criteria`. */
+  criterion: CriterionKind
+}
+/** Rules of the file that the activity is made of. */
+export type FileRules = {
+  accept: string
+  /** Missing: all. */
+  extensions?: readonly string[]
+  /** Types of uploads to choose from my files. */
+  types: readonly string[]
+  drop: TextKey<'course'>
+  dropHelp: TextKey<'course'>
+}
+
+/** `V` are the values of its fields, `K` its type where it has settings. */
+export type TypeForm<V extends object = object, K extends AvailableType = AvailableType> = {
+  /** Width of the dialog in pixels. */
+  width: 560 | 900
+  /** What its completion may hang on; the first is the default. */
+  criteria: readonly [CriterionKind, ...CriterionKind[]]
+  /** Missing: it is made without a file. */
+  file?: FileRules
+  fresh: V
+  /** The values of an existing activity. */
+  of(activity: Omit<Activity, 'settings'> & { settings: SettingsOf<K> }): V
+  /** By the server's field names; empty when the values can be sent. */
+  faults(values: V): Partial<Record<string, TextKey<'course'>>>
+  /** Names of the server's fields whose faults it shows. */
+  fields: readonly string[]
+  body(values: V): Partial<Draft> & { settings?: SettingsOf<K> & Record<string, unknown> }
+  /** What precedes making the activity of these uploads. */
+  prepare?(values: V, uploads: readonly string[]): Promise<unknown>
+  Fields(props: FieldsProps<V>): ReactNode
+}

@@ -1,0 +1,69 @@
+// View of a material: its files in the previewer, one at a time, as far as the activity grants them.
+import { lazy, Suspense, useState } from 'react'
+import { texts, useTexts } from '../../i18n.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Bone, Empty } from '../../ui/states.tsx'
+import type { Activity } from '../../parts/course/content.ts'
+import { FileStatus } from '../../parts/activity/file-status.tsx'
+import { useReadMark } from '../../parts/activity/read-mark.ts'
+import { usePlay } from '../../parts/activity/use-play.ts'
+
+const Viewer = lazy(async () => {
+  const [module] = await Promise.all([import('../../viewer/viewer.tsx'), texts('viewer', 'player')])
+  return module
+})
+
+export default function MaterialView({ activity }: { activity: Activity }) {
+  const t = useTexts('activity')
+  const [chosenIndex, setChosenIndex] = useState(0)
+  const index = activity.uploads[chosenIndex] ? chosenIndex : 0
+  const file = activity.uploads[index]
+  const media = file?.type === 'video' || file?.type === 'audio'
+  const ready = file !== undefined && (file.status === 'ready' || (media && file.playable))
+  const { playing, error, updatedAt, reopen } = usePlay(activity, file?.id, ready)
+  const currentPlay = playing?.play.upload.id === file?.id ? playing : undefined
+  useReadMark(activity, currentPlay !== undefined)
+  if (!file) return <Empty title={t('noFile')} text={t('noFileStudent')} />
+  return (
+    <div className="space-y-3 max-tablet:pt-4">
+      {activity.uploads.length > 1 && (
+        <ul aria-label={t('files')} className="flex flex-wrap gap-2">
+          {activity.uploads.map((upload, uploadIndex) => (
+            <li key={upload.id}>
+              <button
+                type="button"
+                aria-pressed={uploadIndex === index}
+                onClick={() => setChosenIndex(uploadIndex)}
+                className={classes(
+                  'min-h-(--control-sm) rounded-control border px-2.5 text-small break-all',
+                  uploadIndex === index
+                    ? 'border-accent-line bg-accent-soft text-accent-soft-text'
+                    : 'border-line bg-surface hover:bg-hover',
+                )}
+              >
+                {upload.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!ready ? (
+        <FileStatus file={file} teaches={false} />
+      ) : error && !currentPlay ? (
+        <ReadFailed error={error} at={updatedAt} onRetry={reopen} />
+      ) : (
+        <Suspense fallback={<Bone className="h-[min(78dvh,1100px)] !rounded-card" />}>
+          <Viewer
+            files={activity.uploads}
+            index={index}
+            onMove={setChosenIndex}
+            grant={currentPlay?.play.grant ?? null}
+            onRenew={reopen}
+            className="h-[min(78dvh,1100px)] overflow-hidden rounded-card border border-line max-tablet:h-[72dvh]"
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

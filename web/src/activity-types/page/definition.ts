@@ -1,0 +1,17 @@
+// Page: a text with pictures, read in place.
+import { BookOpenText } from 'lucide-react'
+import { lazy } from 'react'
+import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import type { Definition } from '../definition.ts'
+import { reading } from '../reading.ts'
+
+export const page: Definition = {
+  icon: BookOpenText,
+  tone: 'info',
+  about: (_, say) => say('type.page'),
+  ...reading,
+  View: lazy(() => import('./view.tsx')),
+  Waiting: TextWaiting,
+  Work: lazy(() => import('../../parts/activity/readers.tsx')),
+  form: () => import('./form.tsx'),
+}

@@ -1,0 +1,56 @@
+// Tests of the activity form: its faults and the request made from it.
+import { describe, expect, test, vi } from 'vitest'
+import { activityTypes } from '../../activity-types.ts'
+import type { TypeForm } from '../../activity-types/form.ts'
+import { draftOf, emptyForm, faultsOf, titleFromName } from './activity-form.ts'
+
+// the editor's pictures are uploads, which watch the window
+vi.stubGlobal('addEventListener', () => {})
+
+const typeForm = async (type: keyof typeof activityTypes): Promise<TypeForm> => (await activityTypes[type].form!()).default
+const titled = (form: TypeForm, own: object = {}) => ({ ...emptyForm('', form), title: 'a', own: { ...form.fresh, ...own } })
+
+describe('a new activity', async () => {
+  const [video, material, page] = await Promise.all([typeForm('online_video'), typeForm('material'), typeForm('page')])
+  test('needs a title, an end after its start, a percent from 1 to 100', () => {
+    expect(faultsOf({ ...emptyForm('', video), own: { percent: '0', forward: true } }, video)).toEqual({
+      title: 'titleNeeded',
+      completion_criterion_key: 'percentRange',
+    })
+    expect(faultsOf({ ...titled(material), start: '2026-11-20T10:00', end: '2026-11-20T09:00' }, material)).toEqual({
+      end_time: 'endBeforeStart',
+    })
+    expect(faultsOf(titled(video), video)).toEqual({})
+    expect(faultsOf(titled(page), page)).toEqual({ body: 'bodyNeeded' })
+  })
+  test('a video carries its criterion, a material does not', () => {
+    expect(draftOf({ ...titled(video), module: 'm' }, 'online_video', video, ['u'])).toEqual({
+      type: 'online_video',
+      title: 'a',
+      start_time: null,
+      end_time: null,
+      completion_criterion_key: 'watched_80',
+      settings: { forward_seeking: true },
+      module_id: 'm',
+      prerequisite_ids: [],
+      published: false,
+      upload_ids: ['u'],
+    })
+    expect(draftOf(titled(material), 'material', material, ['u'])).not.toHaveProperty('completion_criterion_key')
+  })
+  test('a page carries its text, others none', () => {
+    expect(draftOf(titled(page, { body: '<p>Salt</p>' }), 'page', page, []).body).toBe('<p>Salt</p>')
+    expect(draftOf(titled(material), 'material', material, ['u'])).not.toHaveProperty('body')
+  })
+  test('a title is made from the file name', () =>
+    expect([titleFromName('Lecture_01.mp4'), titleFromName('海洋.v2.pdf'), titleFromName('none')]).toEqual([
+      'Lecture 01',
+      '海洋.v2',
+      'none',
+    ]))
+  test('a time that cannot be read is said at its field and never sent', () => {
+    const form = { ...titled(material), end: 'tomorrow' }
+    expect(faultsOf(form, material)).toEqual({ end_time: 'timeUnread' })
+    expect(draftOf(form, 'material', material, []).end_time).toBeNull()
+  })
+})

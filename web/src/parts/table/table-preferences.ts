@@ -1,0 +1,54 @@
+// How somebody looks at a list, kept on this device: hidden columns, table or cards.
+import { useState } from 'react'
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // holds until the page closes
+  }
+}
+
+function hiddenIn(text: string | null): ReadonlySet<string> {
+  try {
+    return new Set(JSON.parse(text ?? '[]') as string[])
+  } catch {
+    // another program's text: all columns are shown
+    return new Set()
+  }
+}
+
+/** The hidden columns of a list, and a function that hides or shows one. */
+export function useHiddenColumns(list: string): [ReadonlySet<string>, (column: string) => void] {
+  const key = `lyceum.columns.${list}`
+  const [hidden, setHidden] = useState(() => hiddenIn(stored(key)))
+  const toggle = (column: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(column)) next.add(column)
+    setHidden(next)
+    store(key, JSON.stringify([...next]))
+  }
+  return [hidden, toggle]
+}
+
+export type Layout = 'list' | 'grid'
+/** Whether a list is a table or cards. */
+export function useLayout(list: string, initial: Layout): [Layout, (layout: Layout) => void] {
+  const key = `lyceum.layout.${list}`
+  const [layout, setLayout] = useState<Layout>(() => {
+    const word = stored(key)
+    return word === 'list' || word === 'grid' ? word : initial
+  })
+  const choose = (next: Layout) => {
+    setLayout(next)
+    store(key, next)
+  }
+  return [layout, choose]
+}
