@@ -41,7 +41,7 @@ export function grantFor(
   return { grant, expires: new Date(expires * 1000), file }
 }
 
-type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds'>
+type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds' | 'textUploadIds'>
 
 /** Whether a change takes the activity, one of its files or some of its time from anybody: older grants then end. */
 export const narrowsAccess = (previous: AccessFields, next: AccessFields): boolean =>
@@ -49,4 +49,4 @@ export const narrowsAccess = (previous: AccessFields, next: AccessFields): boole
   (!next.published && previous.published) ||
   (next.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) > (previous.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) ||
   (next.endTime?.getTime() ?? Number.POSITIVE_INFINITY) < (previous.endTime?.getTime() ?? Number.POSITIVE_INFINITY) ||
-  previous.uploadIds.some((id) => !next.uploadIds.includes(id))
+  [...previous.uploadIds, ...previous.textUploadIds].some((id) => !next.uploadIds.includes(id) && !next.textUploadIds.includes(id))
