@@ -23,8 +23,9 @@ export type Config = Static<typeof Config>
 
 const calls = callsFor<'signedIn'>()
 
-/** A hint as pages receive it: the name of its fact, the subject's id and the course; `fact` is the mark that later reads wait for. */
-export type PageHint = { subject: HintSubject; id: string; course?: string; fact?: string }
+/** A hint as pages receive it: the name of its fact, the subject's id and the course; `mine`: it is about the person; `fact` is
+ *  the mark that later reads wait for. */
+export type PageHint = { subject: HintSubject; id: string; course?: string; mine?: true; fact?: string }
 
 /** The calls that the BFF answers itself. */
 export const bffCalls = calls({

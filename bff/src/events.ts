@@ -48,10 +48,12 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
   }
 
   const deaf = await subscribeToHints(kv, (hint) => {
-    let text: string | undefined
+    const texts = new Map<boolean, string>()
     for (const stream of streams) {
       if (!isFor(stream, hint)) continue
-      text ??= `event: hint\ndata: ${dataOf(hint)}\n\n`
+      const mine = hint.about === stream.person
+      const text = texts.get(mine) ?? `event: hint\ndata: ${dataOf(hint, mine)}\n\n`
+      texts.set(mine, text)
       write(stream, text)
       // an unknown course, or a membership: the person may have just joined or left
       if ((hint.aggregate === 'course' && !stream.courses.has(hint.id)) || hint.fact?.type.startsWith(memberships)) void loadCourses(stream)
@@ -130,10 +132,11 @@ function isFor({ person, orgs, courses }: Pick<Stream, 'person' | 'orgs' | 'cour
   return aggregate === 'org' && orgs.has(id)
 }
 
-const dataOf = ({ subject, aggregate, id, fact }: Hint): string =>
+const dataOf = ({ subject, aggregate, id, fact }: Hint, mine: boolean): string =>
   JSON.stringify({
     subject,
     id,
     ...(aggregate === 'course' && { course: id }),
+    ...(mine && { mine }),
     ...(fact && { fact: writeMarks([fact]) }),
   } satisfies PageHint)

@@ -166,7 +166,7 @@ function losses(at: Instance, { owner, admin, school }: World): Loss[] {
     {
       name: 'activity deleted',
       keeps: (name) => !film(name),
-      lose: (holder) => owner.call('DELETE /api/activities/:id', { params: { id: holder.film } }),
+      lose: (holder) => owner.call('DELETE /api/activities/:id', { params: { id: holder.film }, query: {} }),
     },
     {
       name: 'hidden with others',

@@ -129,6 +129,17 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
     const { enrollments } = await owner.call('POST /api/courses/:id/enrollments', { params: { id: ids.course }, body })
     return { enrolment: enrollments[0]?.id ?? '' }
   },
+  'PUT /api/modules/:id/restore': async ({ owner, ids }) => {
+    const { id } = await owner.call('POST /api/courses/:id/modules', { params: { id: ids.course }, body: { name: 'Gone' } })
+    await owner.call('DELETE /api/modules/:id', { params: { id }, query: {} })
+    return { module: id }
+  },
+  'PUT /api/activities/:id/restore': async ({ owner, ids }) => {
+    const body = { type: 'page' as const, title: 'Gone' }
+    const { id } = await owner.call('POST /api/courses/:id/activities', { params: { id: ids.course }, body })
+    await owner.call('DELETE /api/activities/:id', { params: { id }, query: {} })
+    return { activity: id }
+  },
   'DELETE /api/modules/:id': async ({ owner, ids }) => ({
     module: (await owner.call('POST /api/courses/:id/modules', { params: { id: ids.course }, body: { name: 'Empty' } })).id,
   }),

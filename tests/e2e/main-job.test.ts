@@ -255,6 +255,10 @@ describe('a student', () => {
     await page.getByRole('link', { name: 'Back to the course' }).click()
     await page.getByRole('link', { name: /Continue: By media/ }).click()
     await page.getByText(/You left off at 00:0\d/).waitFor()
+    const contentReads: string[] = []
+    teacher.page.on('request', (request) => {
+      if (request.url().endsWith('/all-activities')) contentReads.push(request.url())
+    })
     await expect.poll(() => at(page)).toBeCloseTo(left, 0)
     await page.getByRole('group', { name: 'Player: By media' }).getByRole('button', { name: 'Play' }).first().click()
     await page.getByText('“By media” is done').waitFor({ timeout: scaled(40_000) })
@@ -262,6 +266,8 @@ describe('a student', () => {
     await picture(page, 'student-video-done')
     expect(await axe(page)).toEqual([])
     await teacher.page.getByText('1 of 1 begun, 1 done').waitFor()
+    // hints of a student's progress are for the table of students alone
+    expect(contentReads).toEqual([])
     await picture(teacher.page, 'teacher-watchers', true)
     expect(await axe(teacher.page)).toEqual([])
     faultless()

@@ -75,7 +75,7 @@ const losses: Record<string, (at: Playing) => Promise<unknown>> = {
       params: { id: course },
       body: { activity_ids: [activity], published: false },
     }),
-  'the activity deleted': ({ activity }) => teacher.call('DELETE /api/activities/:id', { params: { id: activity } }),
+  'the activity deleted': ({ activity }) => teacher.call('DELETE /api/activities/:id', { params: { id: activity }, query: {} }),
   'the end moved to before now': ({ activity }) =>
     teacher.call('PUT /api/activities/:id', {
       params: { id: activity },

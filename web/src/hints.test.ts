@@ -1,44 +1,115 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+// Tests of hints: which reads each makes stale, how often, and what the watching of a film costs the open pages of its course.
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Answer } from './client.ts'
 import { applyHint } from './hints.ts'
+import { cacheProgress } from './parts/activity/progress-cache.ts'
+import { activityQuery } from './parts/activity/queries.ts'
+import { contentQuery } from './parts/course/queries.ts'
 import { queryClient } from './queries.ts'
 
-const refetched: unknown[] = []
-beforeEach(() => {
-  refetched.length = 0
-  vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0)
-  vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => {
-    refetched.push(filters?.queryKey?.[0])
+// one clock for all: it only goes on
+beforeAll(() => void vi.useFakeTimers())
+afterAll(() => void vi.useRealTimers())
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(20_000)
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+describe('a hint', () => {
+  const refetched: unknown[] = []
+  beforeEach(() => {
+    refetched.length = 0
+    vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => {
+      if (filters?.refetchType !== 'none') refetched.push(filters?.queryKey?.[0])
+    })
+  })
+  it('of a notification makes the inbox stale at once', async () => {
+    applyHint({ subject: 'notificationsChanged', id: 'p1' })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(refetched).toEqual(['GET /api/notifications', 'GET /api/notifications/unread-count'])
+  })
+  it('refetches at most every two seconds', async () => {
+    for (let i = 0; i < 50; i++) {
+      applyHint({ subject: 'renditionsChanged', id: 'u1' })
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(refetched.filter((call) => call === 'GET /api/uploads/:id').length).toBeLessThanOrEqual(3)
+  })
+  it('of an unknown subject changes nothing', async () => {
+    applyHint({ subject: 'weather' as 'orgChanged', id: 'x' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(refetched).toEqual([])
+  })
+  it('of my progress is for what shows it, of a student’s for what sums it up', async () => {
+    applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1', mine: true })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(refetched).toEqual(
+      expect.arrayContaining(['GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/todo', 'GET /api/my-learning']),
+    )
+    expect(refetched).not.toContain('GET /api/courses/:id')
+    await vi.advanceTimersByTimeAsync(20_000)
+    refetched.length = 0
+    applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(refetched.toSorted()).toEqual(['GET /api/activities/:id/watchers', 'GET /api/my-teaching'])
   })
 })
-afterEach(async () => {
-  await vi.advanceTimersByTimeAsync(10_000)
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
-it('a notification makes the inbox stale at once', async () => {
-  applyHint({ subject: 'notificationsChanged', id: 'p1' })
-  await vi.advanceTimersByTimeAsync(1)
-  expect(refetched).toEqual(['GET /api/notifications', 'GET /api/notifications/unread-count'])
-})
-it('many hints refetch at most every two seconds', async () => {
-  for (let i = 0; i < 50; i++) {
-    applyHint({ subject: 'renditionsChanged', id: 'u1' })
-    await vi.advanceTimersByTimeAsync(100)
+describe('a film watched in steps of 5 %', () => {
+  type Content = Answer<'GET /api/courses/:id/all-activities'>
+  type Beat = Answer<'POST /api/play-sessions/:id/heartbeat'>
+  const film = { id: 'a1', course_id: 'c1' }
+  const row = { ...film, my: { percent: 0, completed: false } }
+  /** The content page of the course; answers how often it has read since. */
+  function openPage() {
+    let reads = 0
+    const observer = new QueryObserver(queryClient, {
+      ...contentQuery('c1'),
+      queryFn: async () => {
+        reads++
+        return { modules: [], activities: [row] } as unknown as Content
+      },
+    })
+    const close = observer.subscribe(() => {})
+    return { close, content: () => observer.getCurrentResult().data, reads: () => reads }
   }
-  expect(refetched.filter((call) => call === 'GET /api/uploads/:id').length).toBeLessThanOrEqual(3)
-})
-it('an unknown subject changes nothing', async () => {
-  applyHint({ subject: 'weather' as 'orgChanged', id: 'x' })
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(refetched).toEqual([])
-})
+  /** Twenty beats, a hint after each: the relay sends it about when the answer comes. */
+  async function watch(each: (percent: number) => void) {
+    for (let percent = 5; percent <= 100; percent += 5) {
+      each(percent)
+      await vi.advanceTimersByTimeAsync(15_000)
+    }
+  }
 
-it('progress makes no read of the course or its members stale', async () => {
-  applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1' })
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(refetched).toContain('GET /api/courses/:id/study-completeness')
-  expect(refetched).not.toContain('GET /api/courses/:id')
-  expect(refetched).not.toContain('GET /api/courses/:id/members')
+  it('makes the page of a teacher read its content no second time', async () => {
+    const page = openPage()
+    await vi.advanceTimersByTimeAsync(1)
+    await watch(() => applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1' }))
+    expect(page.reads()).toBe(1)
+    page.close()
+  })
+  it('is on the watcher’s own page from the answers, without another read until it is done', async () => {
+    const page = openPage()
+    await vi.advanceTimersByTimeAsync(1)
+    queryClient.setQueryData(activityQuery('a1').queryKey, row as never)
+    const seen: number[] = []
+    await watch((percent) => {
+      applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1', mine: true })
+      cacheProgress(film, { percent, completed: false, watched: [], state: 'counted' } as unknown as Beat)
+      seen.push(page.content()?.activities[0]?.my.percent ?? -1)
+    })
+    expect([page.reads(), seen]).toEqual([1, Array.from({ length: 20 }, (_, nth) => 5 * (nth + 1))])
+    page.close()
+  })
+  it('is read again by the same person’s other devices', async () => {
+    const page = openPage()
+    await vi.advanceTimersByTimeAsync(20_000)
+    applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1', mine: true })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(page.reads()).toBe(2)
+    page.close()
+  })
 })

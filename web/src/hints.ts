@@ -1,110 +1,53 @@
 // Live hints: the stream names changed data without carrying it, and the visible reads of that data are refetched. One tab holds the
 // stream (a browser allows six connections per origin) and passes the hints to the others.
 import type { PageHint as Hint } from '@lyceum/bff/api'
+import type { Query } from '@tanstack/react-query'
 import { afterPaint } from './parts/first-paint/deferral.ts'
-import { type CallName, noteFact } from './client.ts'
+import { noteFact } from './client.ts'
+import type { HintLine, StaleRead } from './hint-lines.ts'
 import { queryClient } from './queries.ts'
 
 type Listener = { org: string; person: string }
-/** A read that a hint makes stale. With `by` only the read whose `id` parameter is the hint's id or course. */
-type StaleRead = { call: CallName; by?: 'id' | 'course' }
 
-/** Reads with activities in them. */
-const activityReads: StaleRead[] = [
-  { call: 'GET /api/courses/:id/all-activities', by: 'course' },
-  { call: 'GET /api/activities/:id' },
-  { call: 'GET /api/activities/:id/watchers' },
-  { call: 'GET /api/my-learning' },
-  { call: 'GET /api/todo' },
-  { call: 'GET /api/my-teaching' },
-]
-const courseReads: StaleRead[] = [
-  { call: 'GET /api/courses/:id', by: 'id' },
-  { call: 'GET /api/courses/:id/nav-setting', by: 'id' },
-  { call: 'GET /api/my-courses' },
-  { call: 'POST /api/courses' },
-  ...activityReads,
-]
-const memberReads: StaleRead[] = [
-  { call: 'GET /api/courses/:id/members', by: 'id' },
-  { call: 'GET /api/courses/:id/study-completeness', by: 'id' },
-  ...courseReads,
-]
-const progressReads: StaleRead[] = [...activityReads, { call: 'GET /api/courses/:id/study-completeness', by: 'course' }]
-const notificationReads: StaleRead[] = [{ call: 'GET /api/notifications' }, { call: 'GET /api/notifications/unread-count' }]
-const renditionReads: StaleRead[] = [
-  { call: 'GET /api/uploads/:id', by: 'id' },
-  { call: 'GET /api/uploads' },
-  ...activityReads.map(({ call }) => ({ call })),
-]
-const uploadReads: StaleRead[] = [...renditionReads, { call: 'GET /api/user/storage-used' }]
+const files = import.meta.glob<HintLine[]>('./{features,parts}/*/hints.ts', { eager: true, import: 'default' })
+/** Of all features; each knows what its reads show. */
+export const hintLines: readonly HintLine[] = Object.values(files).flat()
 
-/** Stale reads by the hint's subject; a new fact does not compile without its entry. */
-const staleReads: Record<Hint['subject'], StaleRead[]> = {
-  courseCreated: courseReads,
-  courseChanged: courseReads,
-  coursePublished: courseReads,
-  courseUnpublished: courseReads,
-  courseDeleted: courseReads,
-  courseRestored: courseReads,
-  memberJoined: memberReads,
-  memberChanged: memberReads,
-  memberLeft: memberReads,
-  simulationChanged: courseReads,
-  moduleChanged: activityReads,
-  activityCreated: activityReads,
-  activityChanged: activityReads,
-  activityPublished: activityReads,
-  activityDeleted: activityReads,
-  progressChanged: progressReads,
-  uploadCreated: uploadReads,
-  uploadChanged: uploadReads,
-  uploadReady: uploadReads,
-  uploadFailed: uploadReads,
-  uploadDeleted: uploadReads,
-  renditionsChanged: renditionReads,
-  notificationsChanged: notificationReads,
-  taskChanged: [{ call: 'GET /api/tasks/:id', by: 'id' }, { call: 'GET /api/tasks' }],
-  personChanged: notificationReads,
-  // the organisation's settings are read with the next session or address; an ended session ends its stream
-  orgChanged: [],
-  // who uses a file is read when somebody asks
-  filesHeld: [],
-  // lists of departments are read when their screen or dialog opens
-  departmentChanged: [],
-  personErased: [],
-  sessionEnded: [],
-}
-
-const jitter = (hint: Hint) => (hint.course ? Math.random() * 3000 : 0)
+/** Who writes gets the answer first: a hint about myself waits until this page knows whether it was its own doing. */
+const answerTime = 1000
+/** Course-wide hints reach many pages at once, which do not all read again at the same moment. */
+const delayOf = (hint: Hint) => (hint.mine ? answerTime : hint.course ? Math.random() * 3000 : 0)
 const minInterval = 2000
 const lastRefetch = new Map<string, number>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-const matches = (read: StaleRead, hint: Hint, input: unknown) => {
-  if (!read.by) return true
-  const id = (input as { params?: { id?: string } } | undefined)?.params?.id
-  return id === undefined || id === hint.course || id === hint.id
+const idIn = (input: unknown) => (input as { params?: { id?: string } } | undefined)?.params?.id
+const courseOf = (answer: unknown) => (answer as { course_id?: string } | undefined)?.course_id
+function matches({ by }: StaleRead, hint: Hint, { queryKey, state }: Query): boolean {
+  if (by === 'answer') return hint.course === undefined || (courseOf(state.data) ?? hint.course) === hint.course
+  const id = by && idIn(queryKey[1])
+  return id === undefined || id === (by === 'course' ? hint.course : hint.id)
 }
 
 /** Invalidates the hint's reads; each is refetched at most every 2 s, and only while it is visible. */
 export function applyHint(hint: Hint) {
   if (hint.fact) noteFact(hint.fact)
-  for (const read of staleReads[hint.subject] ?? []) {
+  const reads = hintLines.flatMap((line) => (line.on.includes(hint.subject) ? line.reads : []))
+  for (const read of reads) {
+    if (read.mine && !hint.mine) continue
     const name = `${read.call} ${read.by ? hint.id : ''}`
     if (timers.has(name)) continue
-    const due = Math.max(jitter(hint), (lastRefetch.get(name) ?? 0) + minInterval - Date.now())
-    timers.set(
-      name,
-      setTimeout(
-        () => {
-          timers.delete(name)
-          lastRefetch.set(name, Date.now())
-          void queryClient.invalidateQueries({ queryKey: [read.call], predicate: ({ queryKey }) => matches(read, hint, queryKey[1]) })
-        },
-        Math.max(0, due),
-      ),
-    )
+    const due = Math.max(delayOf(hint), (lastRefetch.get(name) ?? 0) + (read.every ?? minInterval) - Date.now())
+    const refetch = () => {
+      timers.delete(name)
+      lastRefetch.set(name, Date.now())
+      void queryClient.invalidateQueries({
+        queryKey: [read.call],
+        predicate: (query) => matches(read, hint, query),
+        refetchType: read.known?.(hint) ? 'none' : 'active',
+      })
+    }
+    timers.set(name, setTimeout(refetch, Math.max(0, due)))
   }
 }
 

@@ -5,6 +5,8 @@ import { invalid } from './errors.ts'
 // the pattern too: 'urn:uuid:…' and capitals have the format as well, and would not be the id that is stored
 export const Id = Type.String({ format: 'uuid', pattern: '^[0-9a-f-]{36}$' })
 export const ById = Type.Object({ id: Id })
+/** Of a change or a deletion: the version that the writer saw. A newer row is answered with 409. */
+export const Version = Type.Integer({ description: 'the version the writer saw' })
 /** A time as ISO 8601 in UTC. */
 export const Time = Type.String({ format: 'date-time' })
 

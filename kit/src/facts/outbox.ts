@@ -12,8 +12,8 @@ export type FactAttributes = {
   org: string
   /** The version of the row; mirrors keep the greatest. Taken from the data's own `version` when it has one. */
   version?: bigint | number
-  /** The people who get a hint; hints carry no data. */
-  hint?: { people?: string[] }
+  /** The people who get a hint, and the one among them whose doing it is about; hints carry no data. */
+  hint?: { people?: string[]; about?: string }
   /** The actor, when it is not that of the request. */
   actor?: string
 }

@@ -10,6 +10,8 @@ export type Hint = {
   org: string
   /** The receivers; without it, every person who may follow the aggregate. */
   people?: string[]
+  /** The one of them whom it is about: a student whose progress their teachers follow. */
+  about?: string
   /** The fact behind the change, so that a reader can wait for it: topic, key, type, id. */
   fact?: { topic: string; key: string; type: string; id: string }
 }

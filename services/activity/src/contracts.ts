@@ -1,9 +1,18 @@
 // The calls of activity, by feature.
 import { activityCalls } from './activities/api.ts'
+import { binCalls } from './bin/api.ts'
 import { moduleCalls } from './modules/api.ts'
 import { playCalls } from './plays/api.ts'
 import { prerequisiteCalls } from './prerequisites/api.ts'
 import { progressCalls } from './progress/api.ts'
 import { todoCalls } from './todo/api.ts'
 
-export const contracts = { ...moduleCalls, ...activityCalls, ...playCalls, ...prerequisiteCalls, ...progressCalls, ...todoCalls }
+export const contracts = {
+  ...moduleCalls,
+  ...activityCalls,
+  ...binCalls,
+  ...playCalls,
+  ...prerequisiteCalls,
+  ...progressCalls,
+  ...todoCalls,
+}

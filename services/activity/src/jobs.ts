@@ -3,6 +3,7 @@ import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 
 export type Jobs = {
   sweepPlays: undefined
+  purgeBin: undefined
   /** Measures who has not completed an activity by its changed criterion. */
   measureCompletion: { activity: string; criterion: string }
 }

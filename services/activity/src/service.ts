@@ -1,7 +1,7 @@
 // The activity service: owns modules, activities, play sessions and progress.
 // Emits every change of a module or an activity, and progress at each 5 % and at completion.
 // Consumes identity and course (names and rights, by their mirrors) and upload (files to embed and play).
-import { one, plain, type Tx } from '@lyceum/kit/database/database'
+import { one, plain, plainDatabase, type Tx } from '@lyceum/kit/database/database'
 import type { Finder } from '@lyceum/kit/calls/routes'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
@@ -10,6 +10,8 @@ import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { activityRoutes } from './activities/routes.ts'
+import { purgeBin } from './bin/bin.ts'
+import { binRoutes } from './bin/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
@@ -52,17 +54,23 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, playRoutes, prerequisiteRoutes, progressRoutes, todoRoutes],
+      routes: [moduleRoutes, activityRoutes, binRoutes, playRoutes, prerequisiteRoutes, progressRoutes, todoRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,
         module: finderIn('(select * from modules where not deleted)'),
         activity: finderIn('(select * from activities where not deleted)'),
+        deletedActivity: finderIn('(select * from activities where deleted)'),
+        deletedModule: finderIn('(select * from modules where deleted)'),
         playSession: findPlaySession,
       },
       consumers,
       jobs: {
         measureCompletion,
+        purgeBin: {
+          every: 3_600_000,
+          run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => purgeBin(tx, now(), size))),
+        },
         sweepPlays: {
           every: 3_600_000,
           formerly: 'plays.forget',

@@ -135,6 +135,17 @@ export const requests: Record<string, Request> = {
     const body = { type: 'page' as const, title: 'For a moment' }
     return { params: { id: (await place.teacher.call('POST /api/courses/:id/activities', { params: { id: place.course }, body })).id } }
   },
+  'PUT /api/activities/:id/restore': async ({ place: { teacher, course } }) => {
+    const body = { type: 'page' as const, title: 'For a moment' }
+    const { id } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })
+    await teacher.call('DELETE /api/activities/:id', { params: { id }, query: {} })
+    return { params: { id } }
+  },
+  'PUT /api/modules/:id/restore': async ({ place: { teacher, course } }) => {
+    const { id } = await teacher.call('POST /api/courses/:id/modules', { params: { id: course }, body: { name: 'Empty' } })
+    await teacher.call('DELETE /api/modules/:id', { params: { id }, query: {} })
+    return { params: { id } }
+  },
   'PUT /api/modules/:id/activity-sort': inModule(({ activity }) => ({ activity_ids: [activity] })),
   'POST /api/courses/:id/publish-activities': inCourse(({ activity }) => ({ activity_ids: [activity], published: true })),
   'POST /api/activities/:id/play': inActivity({}),

@@ -96,8 +96,7 @@ export async function changeActivity(
 ): Promise<Activity> {
   const { db, now } = deps
   if (draft.prerequisite_ids) await lockPrerequisites(db, scope.course)
-  const previous = await lockExisting(deps, id)
-  if (version !== undefined && version < Number(previous.version)) throw conflict('activity.newer', { version: Number(previous.version) })
+  const previous = await lockExisting(deps, id, version)
   const definition = definitionFor(previous.type)
   const times = checkTimes(draft, previous)
   const shared = checkShared(definition, draft, previous)
@@ -140,21 +139,32 @@ export async function changeActivity(
   return await buildReply(deps, actor, scope, row)
 }
 
-export async function deleteActivity(deps: Deps, id: string): Promise<null> {
-  const previous = await lockExisting(deps, id)
+/** Deletes it for its course; bin.ts restores it, or forgets it after 30 days. 409 activity.newer. */
+export async function deleteActivity(deps: Deps, actor: Actor, id: string, version: number | undefined): Promise<null> {
+  const previous = await lockExisting(deps, id, version)
   const next = versionAfter(previous.version, deps.now())
   const row = await deps.db.activity.update({
     where: { id },
-    data: { deleted: true, published: false, grantsSince: next, version: next },
+    data: {
+      deleted: true,
+      deletedAt: deps.now(),
+      deletedBy: actor.person,
+      wasPublished: previous.published,
+      published: false,
+      grantsSince: next,
+      version: next,
+    },
   })
   await holdActivityFiles(deps.db, [row], deps.now())
   await emitActivities(deps.db, ActivityDeletedSchema, [row])
   return null
 }
 
-async function lockExisting({ db }: Deps, id: string): Promise<Row> {
+/** 404 when it is deleted, 409 when it has changed since the version that the writer saw. */
+async function lockExisting({ db }: Deps, id: string, seen: number | undefined): Promise<Row> {
   const row = await lockActivity(db, id)
   if (!row || row.deleted) throw notFound('activity', id)
+  if (seen !== undefined && seen < Number(row.version)) throw conflict('activity.newer', { version: Number(row.version) })
   return row
 }
 

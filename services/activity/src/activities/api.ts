@@ -1,6 +1,6 @@
 // The contract table of activities: their shapes and calls.
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType, exampleDraft, Settings } from '../activity-types/api.ts'
 import { Module } from '../modules/api.ts'
@@ -184,18 +184,20 @@ export const activityCalls = calls({
     at: 'activity',
     params: ById,
     body: Type.Interface([changes(Type.Omit(ActivityDraft, ['type']))], {
-      version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })),
+      version: Type.Optional(Version),
     }),
     reply: Activity,
     errors: ['activity.newer'],
   },
   'DELETE /api/activities/:id': {
-    summary: 'Delete an activity',
+    summary: 'Delete an activity; it can be restored for 30 days',
     may: 'teachCourse',
     at: 'activity',
     params: ById,
+    query: Type.Object({ version: Type.Optional(Version) }),
     reply: Type.Null(),
     status: 204,
+    errors: ['activity.newer'],
   },
   'PUT /api/modules/:id/activity-sort': {
     summary: 'Bring these activities into a module in this order; others of the module follow',

@@ -14,7 +14,7 @@ export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
   'GET /api/activities/:id': ({ deps, actor, scope, params }) => readActivity(deps, actor, scope, params.id),
   'GET /api/activities/:id/pictures': ({ deps, actor, scope, params }) => openTextFiles(deps, actor, scope, params.id),
   'PUT /api/activities/:id': ({ deps, actor, scope, params, body }) => changeActivity(deps, actor, scope, params.id, body),
-  'DELETE /api/activities/:id': ({ deps, params }) => deleteActivity(deps, params.id),
+  'DELETE /api/activities/:id': ({ deps, actor, params, query }) => deleteActivity(deps, actor, params.id, query.version),
   'PUT /api/modules/:id/activity-sort': ({ deps, scope, params, body }) => sortActivities(deps, scope, params.id, body.activity_ids),
   'POST /api/courses/:id/publish-activities': ({ deps, params, body }) =>
     publishActivities(deps, params.id, body.activity_ids, body.published),

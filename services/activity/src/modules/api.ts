@@ -1,6 +1,6 @@
 // The contract table of modules: their shapes and calls.
 import { calls } from '../call-table.ts'
-import { ById, changes, Id } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 export const ModuleDraft = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) })
@@ -40,16 +40,18 @@ export const moduleCalls = calls({
     may: 'teachCourse',
     at: 'module',
     params: ById,
-    body: changes(ModuleDraft),
+    body: Type.Interface([changes(ModuleDraft)], { version: Type.Optional(Version) }),
     reply: Module,
+    errors: ['module.newer'],
   },
   'DELETE /api/modules/:id': {
-    summary: 'Delete an empty module',
+    summary: 'Delete an empty module; it can be restored for 30 days',
     may: 'teachCourse',
     at: 'module',
     params: ById,
+    query: Type.Object({ version: Type.Optional(Version) }),
     reply: Type.Null(),
     status: 204,
-    errors: ['module.notEmpty'],
+    errors: ['module.notEmpty', 'module.newer'],
   },
 })

@@ -1,7 +1,8 @@
 // The calls on the modules of a course: add, rename, delete, sort.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
-import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
@@ -12,11 +13,13 @@ import type { Deps } from '../deps.ts'
 import type { Module as ModuleModel } from '../generated/client.ts'
 import type { Module } from './api.ts'
 
-const columns = columnsOf<ModuleModel>()('id', 'org_id', 'course_id', 'name', 'sort', 'deleted', 'version')
-type Row = RowOf<typeof columns>
-const toModule = ({ id, course_id, name, sort, version }: Row): Module => ({ id, course_id, name, sort, version: Number(version) })
+export const moduleColumns = columnsOf<ModuleModel>()('id', 'org_id', 'course_id', 'name', 'sort', 'deleted', 'version')
+export type ModuleRow = RowOf<typeof moduleColumns>
+type Row = ModuleRow
+const columns = moduleColumns
+export const toModule = ({ id, course_id, name, sort, version }: Row): Module => ({ id, course_id, name, sort, version: Number(version) })
 
-const emitModules = (tx: Tx, changed: Row[]) =>
+export const emitModules = (tx: Tx, changed: Row[]) =>
   emitAll(
     tx,
     changed.map((row) =>
@@ -70,7 +73,16 @@ export async function addModule({ db }: Deps, scope: CourseScope, course: string
   return toModule(created[0]!)
 }
 
-export async function renameModule({ db }: Deps, id: string, name: string | undefined): Promise<Module> {
+/** Locks the module. 404 when it is deleted, 409 when it has changed since the version that the writer saw. */
+async function lockExisting(tx: Tx, id: string, seen: number | undefined): Promise<void> {
+  const row = await one<Pick<Row, 'version'>>(tx, 'select version from modules where id = $1 and not deleted for update', id)
+  if (!row) throw notFound('module', id)
+  if (seen !== undefined && seen < Number(row.version)) throw conflict('module.newer', { version: Number(row.version) })
+}
+
+type Changes = { name?: string; version?: number }
+export async function renameModule({ db }: Deps, id: string, { name, version }: Changes): Promise<Module> {
+  await lockExisting(db, id, version)
   const changed = await rows<Row>(
     db,
     `
@@ -78,19 +90,22 @@ export async function renameModule({ db }: Deps, id: string, name: string | unde
     id,
     name === undefined ? null : checkName(name),
   )
-  if (!changed[0]) throw notFound('module', id)
   await emitModules(db, changed)
-  return toModule(changed[0])
+  return toModule(changed[0]!)
 }
 
 /** 409 module.notEmpty while the module has activities. */
-export async function deleteModule({ db }: Deps, id: string): Promise<null> {
+export async function deleteModule({ db, now }: Deps, actor: Actor, id: string, version: number | undefined): Promise<null> {
+  await lockExisting(db, id, version)
   const changed = await rows<Row>(
     db,
-    `update modules m set deleted = true, version = ${nextVersion('m.version')} where m.id = $1 and not m.deleted returning ${columns('m')}`,
+    `
+    update modules m set deleted = true, deleted_at = $2, deleted_by = $3, version = ${nextVersion('m.version')}
+    where m.id = $1 returning ${columns('m')}`,
     id,
+    now(),
+    actor.person,
   )
-  if (!changed[0]) throw notFound('module', id)
   const count = await db.activity.count({ where: { moduleId: id, deleted: false } })
   if (count > 0) throw conflict('module.notEmpty', { count })
   await emitModules(db, changed)

@@ -8,6 +8,6 @@ import { addModule, deleteModule, renameModule, sortModules } from './modules.ts
 export const moduleRoutes = routes(moduleCalls)<Deps, CourseRules>({
   'POST /api/courses/:id/modules': ({ deps, scope, params, body }) => addModule(deps, scope, params.id, body.name),
   'PUT /api/courses/:id/module-sort': ({ deps, params, body }) => sortModules(deps, params.id, body.module_ids),
-  'PUT /api/modules/:id': ({ deps, params, body }) => renameModule(deps, params.id, body.name),
-  'DELETE /api/modules/:id': ({ deps, params }) => deleteModule(deps, params.id),
+  'PUT /api/modules/:id': ({ deps, params, body }) => renameModule(deps, params.id, body),
+  'DELETE /api/modules/:id': ({ deps, actor, params, query }) => deleteModule(deps, actor, params.id, query.version),
 })

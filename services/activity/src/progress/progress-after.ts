@@ -56,9 +56,9 @@ export type Asked = {
 /** The step of a percentage: progress is told at each 5 %, and at completion. */
 export const progressStepOf = (percent: number): number => Math.floor(percent / 5)
 
-const doneOf = ({ readAt, percent, details }: ProgressState): Done => ({
+const doneOf = ({ readAt, percent, details }: ProgressState, watching: boolean): Done => ({
   read: readAt !== null,
-  watched: percent,
+  watched: watching ? percent : 0,
   submitted: details.submitted ?? false,
   scored: details.scored ?? null,
   posts: details.posts ?? 0,
@@ -115,7 +115,7 @@ export function progressAfter(
 ): { after: ProgressState; tells: boolean } {
   const criterion = criterionOf(asked.criterionKey)
   const after = happened(before, event, now)
-  const done = completes(criterion, doneOf(after))
+  const done = completes(criterion, doneOf(after, asked.watching))
   const takenBack =
     !done &&
     ((event.kind === 'withdrawn' && criterion.kind === 'submitted' && after !== before) ||

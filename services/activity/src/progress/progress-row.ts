@@ -65,7 +65,7 @@ export type ProgressFactRow = RowOf<typeof factColumns>
 export const progressFact = (row: ProgressFactRow, people?: string[]): OutgoingFact =>
   fact(
     ProgressChangedSchema,
-    { key: `course:${row.course_id}`, org: row.org_id, ...(people && { hint: { people } }) },
+    { key: `course:${row.course_id}`, org: row.org_id, ...(people && { hint: { people, about: row.person_id } }) },
     {
       personId: row.person_id,
       orgId: row.org_id,

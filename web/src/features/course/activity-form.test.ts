@@ -23,7 +23,7 @@ describe('a new activity', async () => {
     expect(faultsOf(titled(video), video)).toEqual({})
     expect(faultsOf(titled(page), page)).toEqual({ body: 'bodyNeeded' })
   })
-  test('a video carries its criterion, a material does not', () => {
+  test('a video carries its criterion, a material the first of its type', () => {
     expect(draftOf({ ...titled(video), module: 'm' }, 'online_video', video, ['u'])).toEqual({
       type: 'online_video',
       title: 'a',
@@ -36,7 +36,7 @@ describe('a new activity', async () => {
       published: false,
       upload_ids: ['u'],
     })
-    expect(draftOf(titled(material), 'material', material, ['u'])).not.toHaveProperty('completion_criterion_key')
+    expect(draftOf(titled(material), 'material', material, ['u']).completion_criterion_key).toBe('read')
   })
   test('a page carries its text, others none', () => {
     expect(draftOf(titled(page, { body: '<p>Salt</p>' }), 'page', page, []).body).toBe('<p>Salt</p>')

@@ -69,61 +69,40 @@ export const renameModule = (course: string, id: string, name: string) =>
     () => call('PUT /api/modules/:id', { params: { id }, body: { name } }),
   )
 
-export const deleteModule = (course: string, id: string) =>
-  change(
+/** Shows an undo that restores from the bin. */
+function offerUndo(text: string, restore: () => Promise<unknown>) {
+  const undo = async () => {
+    try {
+      await restore()
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    } finally {
+      void invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/courses/:id/bin')
+    }
+  }
+  toast({ text, undo: () => void undo() })
+}
+
+export async function deleteModule(course: string, { id, name }: { id: string; name: string }): Promise<void> {
+  const deleted = await change(
     course,
     (content) => ({ ...content, modules: content.modules.filter((module) => module.id !== id) }),
-    () => call('DELETE /api/modules/:id', { params: { id } }),
+    () => call('DELETE /api/modules/:id', { params: { id }, query: {} }),
   )
-
-/** Deletions that the screen shows but the server does not have yet: Undo works for six seconds. Leaving the page commits them. */
-const pendingDeletions = new Map<string, { course: string; timer: ReturnType<typeof setTimeout> }>()
-const listeners = new Set<() => void>()
-let pendingIds: ReadonlySet<string> = new Set()
-const publish = () => {
-  pendingIds = new Set(pendingDeletions.keys())
-  for (const listener of listeners) listener()
-}
-export const deletionStore = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-  snapshot: () => pendingIds,
+  if (deleted) offerUndo(translate('course', 'deleted', { title: name }), () => call('PUT /api/modules/:id/restore', { params: { id } }))
 }
 
-export function deleteActivities(course: string, titles: { id: string; title: string }[]) {
-  for (const { id } of titles) pendingDeletions.set(id, { course, timer: setTimeout(() => void commitDeletion(id), 6500) })
-  publish()
-  toast({
-    text:
-      titles.length === 1
-        ? translate('course', 'deleted', { title: titles[0]?.title ?? '' })
-        : translate('course', 'deletedMany', { count: titles.length }),
-    undo: () => {
-      for (const { id } of titles) {
-        clearTimeout(pendingDeletions.get(id)?.timer)
-        pendingDeletions.delete(id)
-      }
-      publish()
-    },
-  })
-}
-
-async function commitDeletion(id: string) {
-  const deletion = pendingDeletions.get(id)
-  if (!deletion) return
-  clearTimeout(deletion.timer)
-  await change(
-    deletion.course,
-    (content) => ({ ...content, activities: content.activities.filter((activity) => activity.id !== id) }),
-    () => call('DELETE /api/activities/:id', { params: { id } }),
+export async function deleteActivities(course: string, titles: { id: string; title: string }[]): Promise<void> {
+  const ids = titles.map(({ id }) => id)
+  const deleted = await change(
+    course,
+    (content) => ({ ...content, activities: content.activities.filter((activity) => !ids.includes(activity.id)) }),
+    () => Promise.all(ids.map((id) => call('DELETE /api/activities/:id', { params: { id }, query: {} }))),
   )
-  pendingDeletions.delete(id)
-  publish()
-}
-
-/** Commits all pending deletions, when the page is left. */
-export const commitDeletions = () => {
-  for (const id of [...pendingDeletions.keys()]) void commitDeletion(id)
+  if (!deleted) return
+  const text =
+    titles.length === 1
+      ? translate('course', 'deleted', { title: titles[0]?.title ?? '' })
+      : translate('course', 'deletedMany', { count: titles.length })
+  offerUndo(text, () => Promise.all(ids.map((id) => call('PUT /api/activities/:id/restore', { params: { id } }))))
 }

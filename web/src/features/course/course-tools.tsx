@@ -17,6 +17,7 @@ import { PublishChip } from './publish-chip.tsx'
 import { type Course, type ViewRole, seeAs } from './queries.ts'
 import { useWideHeader } from './wide-header.ts'
 
+const BinDialog = lazy(() => import('./bin-dialog.tsx'))
 const AccessCodeDialog = lazy(() => import('./access-code-dialog.tsx').then((module) => ({ default: module.AccessCodeDialog })))
 
 const withToast = (work: Promise<unknown>, text?: string) =>
@@ -123,7 +124,7 @@ export function CourseMoreMenu(props: ToolProps) {
   const wide = useWideHeader()
   const handlers = useHandlers(course)
   const roles = useRoles()
-  const [codeOpen, setCodeOpen] = useState(false)
+  const [dialog, setDialog] = useState<'accessCode' | 'bin'>()
   // Read when the pointer or focus comes near the menu, so that the page itself needs only its three reads.
   const [menuNear, setMenuNear] = useState(false)
   const obstacle = useLiteObstacle(course, menuNear)
@@ -134,7 +135,7 @@ export function CourseMoreMenu(props: ToolProps) {
       .map(({ name, icon }) => ({
         label: t(`do.${name}` as 'do.accessCode'),
         icon,
-        onSelect: name === 'accessCode' ? () => setCodeOpen(true) : handlers[name],
+        onSelect: name === 'accessCode' || name === 'bin' ? () => setDialog(name) : handlers[name],
         off: name === 'switchLite' ? obstacle : undefined,
       }))
   const groups = [
@@ -166,11 +167,12 @@ export function CourseMoreMenu(props: ToolProps) {
       >
         <Menu trigger={{ kind: 'icon', props: { label: t('more'), icon: Ellipsis } }} groups={groups} />
       </span>
-      {codeOpen && (
-        <Suspense>
-          <AccessCodeDialog courseId={course.id} name={course.display_name || course.name} open onClose={() => setCodeOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'accessCode' && (
+          <AccessCodeDialog courseId={course.id} name={course.display_name || course.name} open onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'bin' && <BinDialog course={course.id} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   )
 }

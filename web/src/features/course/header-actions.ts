@@ -18,6 +18,7 @@ import {
   Presentation,
   ScanSearch,
   Settings,
+  Trash2,
   Undo2,
   UserPlus,
   UserSearch,
@@ -125,6 +126,7 @@ export const headerActions = [
   { name: 'import', audience: 'teachers', slot: 'course', icon: PackageOpen, built: false },
   { name: 'copy', audience: 'teachers', slot: 'course', icon: Copy, built: false },
   { name: 'export', audience: 'teachers', slot: 'course', icon: Download, built: false },
+  { name: 'bin', audience: 'teachers', slot: 'course', icon: Trash2 },
   { name: 'settings', audience: 'teachers', slot: 'course', icon: Settings, built: false },
 ] as const satisfies readonly Action[]
 export type HeaderAction = (typeof headerActions)[number]['name']

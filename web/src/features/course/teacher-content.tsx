@@ -1,7 +1,7 @@
 // Content of a course for a teacher: modules and activities to arrange, filter, select and edit.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { creatableTypes } from '../../activity-types.ts'
 import { byModule, type ActivityRow } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
@@ -18,7 +18,7 @@ import { both, useSortable } from '../../ui/sortable.ts'
 import { Empty } from '../../ui/states.tsx'
 import { AddMenu } from './add-menu.tsx'
 import type { Addition } from './additions.ts'
-import { commitDeletions, deletionStore, moveActivities, moveModule } from './content-changes.ts'
+import { moveActivities, moveModule } from './content-changes.ts'
 import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'
@@ -46,28 +46,22 @@ export function TeacherContent({
 }) {
   const t = useTexts('course')
   const { data } = useSuspenseQuery(contentQuery(course.id))
-  const pendingDeletions = useSyncExternalStore(deletionStore.subscribe, deletionStore.snapshot)
   const [keyword, setKeyword] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => commitDeletions, [])
   useEffect(() => {
     const addition = resumedAddition(course.id)
     if (addition) onAddition(addition)
   }, [course.id, onAddition])
 
-  const visible = useMemo(
-    () => ({ ...data, activities: data.activities.filter((activity) => !pendingDeletions.has(activity.id)) }),
-    [data, pendingDeletions],
-  )
-  const modulesInOrder = byModule(visible)
-  const nameOf = (id: string) => visible.modules.find((candidate) => candidate.id === id)?.name ?? ''
+  const modulesInOrder = byModule(data)
+  const nameOf = (id: string) => data.modules.find((candidate) => candidate.id === id)?.name ?? ''
   const sorting = useSortable({
     kind: 'activity',
     groups: modulesInOrder.flatMap(({ module, activities }) =>
       module ? [{ id: module.id, items: activities.map((activity) => activity.id) }] : [],
     ),
-    name: (id) => visible.activities.find((candidate) => candidate.id === id)?.title ?? '',
+    name: (id) => data.activities.find((candidate) => candidate.id === id)?.title ?? '',
     groupName: nameOf,
     onMove: (id, to) => moveActivities(course.id, [id], to),
   })
@@ -82,17 +76,17 @@ export function TeacherContent({
     activity.title.toLocaleLowerCase().includes(keyword.toLocaleLowerCase())
   const filtered = filter !== 'all' || keyword !== ''
   // in the order of a drag that is under way
-  const rows = new Map(visible.activities.map((activity) => [activity.id, activity]))
+  const rows = new Map(data.activities.map((activity) => [activity.id, activity]))
   const arrangedModules = moduleSorting.groups[0]?.items.map((id) => ({
-    module: visible.modules.find((candidate) => candidate.id === id) ?? null,
+    module: data.modules.find((candidate) => candidate.id === id) ?? null,
     activities: sorting.groups.find((group) => group.id === id)?.items.flatMap((item) => rows.get(item) ?? []) ?? [],
   }))
   const groups = [...modulesInOrder.filter(({ module }) => !module), ...(arrangedModules ?? [])]
     .map(({ module, activities }) => ({ module, activities, matching: activities.filter(matches) }))
     .filter(({ matching }) => !filtered || matching.length > 0)
-  const selected = visible.activities.filter((activity) => selectedIds.has(activity.id))
+  const selected = data.activities.filter((activity) => selectedIds.has(activity.id))
   useListFocus(
-    visible.activities.map((activity) => activity.id),
+    data.activities.map((activity) => activity.id),
     selected.map((activity) => activity.id),
   )
   // The bar stays rendered after its first use: screen readers read its count.
@@ -125,7 +119,7 @@ export function TeacherContent({
         </div>
         <PublishChip course={course} />
       </div>
-      {visible.activities.length + visible.modules.length > 0 && (
+      {data.activities.length + data.modules.length > 0 && (
         <div className="mb-2.5 flex flex-wrap items-center gap-3">
           <SearchInput label={t('find')} value={keyword} onSearch={setKeyword} className="w-[220px] max-tablet:w-full" />
           <Segmented
@@ -147,7 +141,7 @@ export function TeacherContent({
             course={course}
             module={module}
             number={module ? (moduleSorting.groups[0]?.items.indexOf(module.id) ?? -1) + 1 : 0}
-            modules={visible.modules}
+            modules={data.modules}
             activities={matching}
             allActivities={activities}
             selectedIds={selectedIds}
@@ -199,14 +193,14 @@ export function TeacherContent({
       <SortAnnouncement sorting={moduleSorting} />
       <Suspense>
         {everSelected.current && (
-          <ActivityBatch course={course.id} selected={selected} modules={visible.modules} onClear={() => setSelectedIds(new Set())} />
+          <ActivityBatch course={course.id} selected={selected} modules={data.modules} onClear={() => setSelectedIds(new Set())} />
         )}
         {addition?.kind === 'activity' && (
           <AddActivityDialog
             key={addition.type}
             course={course}
             type={addition.type}
-            modules={visible.modules}
+            modules={data.modules}
             module={addition.module}
             onClose={() => onAddition(undefined)}
           />

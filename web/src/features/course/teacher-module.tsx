@@ -5,7 +5,6 @@ import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
@@ -46,7 +45,6 @@ export function TeacherModule({
   const list = useId()
   const [folded, setFolded] = useState(false)
   const [renaming, setRenaming] = useState(() => module !== null && formToResume('module', (thing) => thing === module.id) !== undefined)
-  const [deleting, setDeleting] = useState(false)
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = allActivities.filter((activity) => activity.published).length
   const name = module?.name ?? t('noModule')
@@ -128,7 +126,7 @@ export function TeacherModule({
                         label: t('deleteModule'),
                         icon: Trash2,
                         danger: true,
-                        onSelect: () => setDeleting(true),
+                        onSelect: () => void deleteModule(course.id, { id: module.id, name }),
                         off: allActivities.length > 0 ? t('moduleNotEmpty') : undefined,
                       },
                     ],
@@ -160,19 +158,6 @@ export function TeacherModule({
           />
         ))}
       </ul>
-      {module && (
-        <Confirm
-          open={deleting}
-          title={t('deleteModuleAsk', { name })}
-          confirmLabel={t('deleteModule')}
-          danger
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            await deleteModule(course.id, module.id)
-            setDeleting(false)
-          }}
-        />
-      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@
 import type { Answer } from '../../client.ts'
 import { invalidate, queryClient } from '../../queries.ts'
 import { contentQuery } from '../course/queries.ts'
+import { noteAnswer } from './own-answers.ts'
 import { activityQuery } from './queries.ts'
 
 type Beat = Answer<'POST /api/play-sessions/:id/heartbeat'>
@@ -11,6 +12,7 @@ export function cacheProgress(
   { id, course_id: courseId }: { id: string; course_id: string },
   { watched: _watched, state: _state, ...my }: Beat,
 ) {
+  noteAnswer(courseId)
   const previous = queryClient.getQueryData(activityQuery(id).queryKey)
   queryClient.setQueryData(activityQuery(id).queryKey, (old) => old && { ...old, my })
   queryClient.setQueryData(

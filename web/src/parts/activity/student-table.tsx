@@ -30,7 +30,7 @@ export function StudentTable({
   columns: (students: Students) => Column<Student>[]
 }) {
   const t = useTexts('activity')
-  const [request, setRequest] = useState({ page: 1, page_size: 20, keyword: '' })
+  const [request, setRequest] = useState({ page: 1, page_size: 10, keyword: '' })
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/activities/:id/watchers', {
       params: { id: activity.id },

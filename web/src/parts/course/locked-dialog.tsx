@@ -47,7 +47,7 @@ export default function LockedDialog({
             return (
               <li
                 key={item.id}
-                className="relative flex min-h-12 items-center gap-3 rounded-tile px-2 py-1.5 not-last:border-b not-last:border-line hover:bg-hover"
+                className="relative flex min-h-12 items-center gap-3 px-2 py-1.5 not-last:border-b not-last:border-line hover:bg-hover"
               >
                 <Tile tone={tone} icon={icon} size={28} />
                 <Link

@@ -1,0 +1,42 @@
+// The contract table of the bin: deleted activities and modules of a course.
+import { calls } from '../call-table.ts'
+import { ById, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { type Static, Type } from 'typebox'
+import { Module } from '../modules/api.ts'
+
+export const DeletedItem = Type.Object({
+  id: Type.String(),
+  kind: oneOf('activity', 'module'),
+  type: nullable(Type.String({ description: 'of an activity' })),
+  title: Type.String(),
+  deleted_at: Type.String(),
+  deleted_by: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  /** From then on it cannot be restored. */
+  purge_at: Type.String(),
+})
+export type DeletedItem = Static<typeof DeletedItem>
+
+export const binCalls = calls({
+  'GET /api/courses/:id/bin': {
+    summary: 'Activities and modules deleted within 30 days, the last first',
+    may: 'teachCourse',
+    at: 'course',
+    params: ById,
+    query: pageQuery(),
+    reply: paged(DeletedItem),
+  },
+  'PUT /api/activities/:id/restore': {
+    summary: 'Restore a deleted activity as it was; where its module is gone, without one',
+    may: 'teachCourse',
+    at: 'deletedActivity',
+    params: ById,
+    reply: Type.Object({ id: Type.String(), module_id: nullable(Type.String()), published: Type.Boolean(), version: Type.Integer() }),
+  },
+  'PUT /api/modules/:id/restore': {
+    summary: 'Restore a deleted module at the end of its course',
+    may: 'teachCourse',
+    at: 'deletedModule',
+    params: ById,
+    reply: Module,
+  },
+})

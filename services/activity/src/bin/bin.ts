@@ -1,0 +1,121 @@
+// The bin of a course: what was deleted can be restored for 30 days, then it is forgotten with all that hangs on it.
+import { notFound } from '@lyceum/kit/calls/errors'
+import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
+import { personNames } from '@lyceum/identity/mirror/persons'
+import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
+import { emitActivities, lockActivity } from '../activities/activity-row.ts'
+import type { Deps } from '../deps.ts'
+import type { Module } from '../modules/api.ts'
+import { emitModules, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
+import type { DeletedItem } from './api.ts'
+
+/** How long something deleted can be restored, milliseconds. */
+export const binLifetime = 30 * 86_400_000
+
+type Row = Omit<DeletedItem, 'deleted_at' | 'deleted_by' | 'purge_at'> & { deleted_at: Date; deleted_by: string | null; total: number }
+
+export async function listBin({ db, now }: Deps, course: string, page: PageQuery) {
+  const { limit, offset } = limits(page)
+  const since = new Date(now().getTime() - binLifetime)
+  const deleted = `
+    select id::text, 'activity' as kind, type, title, deleted_at, deleted_by::text from activities
+    where course_id = $1 and deleted and deleted_at > $2
+    union all
+    select id::text, 'module', null, name, deleted_at, deleted_by::text from modules where course_id = $1 and deleted and deleted_at > $2`
+  const items = await rows<Row>(
+    db,
+    `select b.*, count(*) over ()::int as total from (${deleted}) b order by b.deleted_at desc, b.id limit ${limit} offset ${offset}`,
+    course,
+    since,
+  )
+  const total =
+    items[0]?.total ??
+    (offset === 0 ? 0 : ((await one<{ n: number }>(db, `select count(*)::int as n from (${deleted}) b`, course, since))?.n ?? 0))
+  const names = await personNames(
+    db,
+    items.flatMap(({ deleted_by }) => deleted_by ?? []),
+  )
+  return pageOf(
+    page,
+    total,
+    items.map(({ deleted_at, deleted_by, total: _, ...item }): DeletedItem => {
+      const person = deleted_by ? names.get(deleted_by) : undefined
+      return {
+        ...item,
+        deleted_at: deleted_at.toISOString(),
+        deleted_by: person && !person.deleted ? { id: person.id, name: person.name } : null,
+        purge_at: new Date(deleted_at.getTime() + binLifetime).toISOString(),
+      }
+    }),
+  )
+}
+
+/** Brings an activity back as it was: published if it was. Its module may be gone meanwhile. */
+export async function restoreActivity({ db, now }: Deps, id: string) {
+  const previous = await lockActivity(db, id)
+  if (!previous?.deleted) throw notFound('activity', id)
+  const module = previous.moduleId && (await one(db, 'select 1 from modules where id = $1 and not deleted for share', previous.moduleId))
+  const row = await db.activity.update({
+    where: { id },
+    data: {
+      deleted: false,
+      deletedAt: null,
+      deletedBy: null,
+      published: previous.wasPublished,
+      moduleId: module ? previous.moduleId : null,
+      version: versionAfter(previous.version, now()),
+    },
+  })
+  await emitActivities(db, row.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
+  return { id, module_id: row.moduleId, published: row.published, version: Number(row.version) }
+}
+
+export async function restoreModule({ db }: Deps, id: string): Promise<Module> {
+  const restored = await rows<ModuleRow>(
+    db,
+    `
+    update modules m set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('m.version')}
+    where m.id = $1 and m.deleted returning ${moduleColumns('m')}`,
+    id,
+  )
+  if (!restored[0]) throw notFound('module', id)
+  await emitModules(db, restored)
+  return toModule(restored[0])
+}
+
+/** Tables with rows of an activity: they are forgotten with it. */
+const ofActivity = ['progress', 'play_sessions', 'activity_prerequisites']
+
+/** Forgets at most `size` activities or modules deleted more than 30 days ago; returns how many. */
+export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number> {
+  // a process of the release before deletes without a time
+  for (const table of ['activities', 'modules'])
+    await run(
+      tx,
+      `update ${table} set deleted_at = $1 where id in (select id from ${table} where deleted and deleted_at is null limit ${size})`,
+      now,
+    )
+  const before = new Date(now.getTime() - binLifetime)
+  const gone = (
+    await rows<{ id: string }>(
+      tx,
+      `select id::text from activities where deleted and deleted_at <= $1 order by deleted_at limit ${size} for update skip locked`,
+      before,
+    )
+  ).map(({ id }) => id)
+  if (gone.length > 0) {
+    for (const table of ofActivity) await run(tx, `delete from ${table} where activity_id = any($1)`, gone)
+    await run(tx, 'delete from activity_prerequisites where required_id = any($1)', gone)
+    await run(tx, 'delete from activities where id = any($1)', gone)
+    return gone.length
+  }
+  return await run(
+    tx,
+    `
+    delete from modules where id in (
+      select m.id from modules m where m.deleted and m.deleted_at <= $1 and not exists (select from activities a where a.module_id = m.id) limit ${size})`,
+    before,
+  )
+}

@@ -1,0 +1,99 @@
+// Dialog of a course's bin: what was deleted within 30 days, by whom, until when it can be restored.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { invalidate, query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { date, dateTime, timeWithSeconds } from '../../ui/format.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { defaultSize } from '../../ui/paging.ts'
+import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Item = Answer<'GET /api/courses/:id/bin'>['items'][number]
+
+export default function BinDialog({ course, onClose }: { course: string; onClose: () => void }) {
+  const t = useTexts('course')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('bin')}
+      description={t('binText')}
+      width={560}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <DeletedItems course={course} />
+    </Dialog>
+  )
+}
+
+function DeletedItems({ course }: { course: string }) {
+  const t = useTexts('course')
+  const [page, setPage] = useState(1)
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    ...query('GET /api/courses/:id/bin', { params: { id: course }, query: { page, page_size: defaultSize } }),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={3} />
+  if (data.total === 0) return <Empty title={t('binEmpty')} />
+  const restore = async ({ id, kind, title }: Item) => {
+    try {
+      await (kind === 'module'
+        ? call('PUT /api/modules/:id/restore', { params: { id } })
+        : call('PUT /api/activities/:id/restore', { params: { id } }))
+      toast({ text: t('restored', { title }) })
+    } catch (failure) {
+      toast({ text: problemText(failure), error: true })
+    } finally {
+      await invalidate('GET /api/courses/:id/bin', 'GET /api/courses/:id/all-activities')
+    }
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {data.items.map((item) => (
+          <li key={item.id} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{item.title}</p>
+              <p className="text-caption text-text-2">
+                {[
+                  item.kind === 'module' && t('module'),
+                  item.deleted_by
+                    ? t('deletedBy', { name: item.deleted_by.name, when: dateTime(item.deleted_at) })
+                    : t('deletedWhen', { when: dateTime(item.deleted_at) }),
+                  t('restorableUntil', { date: date(item.purge_at) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <Button size="sm" icon={Undo2} onClick={() => void restore(item)}>
+              {t('restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data.pages > 1 && (
+        <Pagination
+          simple
+          scroll={false}
+          page={data.page}
+          pages={data.pages}
+          pageSize={defaultSize}
+          total={data.total}
+          onChange={(next) => setPage(next)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+// Lines of the lists of courses.
+import { type HintLine, ofCourse, ofMembers } from '../../hint-lines.ts'
+
+export default [
+  { on: [...ofCourse, ...ofMembers], reads: [{ call: 'GET /api/my-courses' }, { call: 'POST /api/courses' }] },
+] satisfies HintLine[]

@@ -1,0 +1,16 @@
+// Lines of an activity and, for who teaches, of its students.
+import { type HintLine, ofContent, ofCourse, ofMembers, ofUploads } from '../../hint-lines.ts'
+import { answeredLately } from './own-answers.ts'
+
+export default [
+  { on: [...ofCourse, ...ofMembers, ...ofContent], reads: [{ call: 'GET /api/activities/:id', by: 'answer' }] },
+  { on: ofUploads, reads: [{ call: 'GET /api/activities/:id' }] },
+  {
+    on: ['progressChanged'],
+    reads: [
+      { call: 'GET /api/activities/:id', by: 'answer', mine: true, known: answeredLately },
+      { call: 'GET /api/activities/:id/watchers' },
+    ],
+  },
+  { on: ofMembers, reads: [{ call: 'GET /api/activities/:id/watchers' }] },
+] satisfies HintLine[]

@@ -1,0 +1,19 @@
+// Lines of a course and its content.
+import { type HintLine, ofContent, ofCourse, ofMembers, ofUploads } from '../../hint-lines.ts'
+import { answeredLately } from '../activity/own-answers.ts'
+
+export default [
+  {
+    on: [...ofCourse, ...ofMembers],
+    reads: [
+      { call: 'GET /api/courses/:id', by: 'course' },
+      { call: 'GET /api/courses/:id/nav-setting', by: 'course' },
+    ],
+  },
+  { on: [...ofCourse, ...ofMembers, ...ofContent], reads: [{ call: 'GET /api/courses/:id/all-activities', by: 'course' }] },
+  { on: ofUploads, reads: [{ call: 'GET /api/courses/:id/all-activities' }] },
+  {
+    on: ['progressChanged'],
+    reads: [{ call: 'GET /api/courses/:id/all-activities', by: 'course', mine: true, known: answeredLately }],
+  },
+] satisfies HintLine[]
