@@ -13,7 +13,7 @@ import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { narrowsAccess } from '../plays/grants.ts'
 import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequisites/prerequisites.ts'
-import { enqueueMeasuring } from '../progress/measuring.ts'
+import { startMeasuring } from '../progress/measuring.ts'
 import { forgetWatched } from '../progress/progress.ts'
 import { readProgress } from '../progress/progress-row.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
@@ -133,7 +133,7 @@ export async function changeActivity(
   })
   if (definition.watching && row.uploadIds[0] !== previous.uploadIds[0]) await forgetWatched(db, id)
   if (draft.prerequisite_ids) await putPrerequisites(db, row.courseId, id, draft.prerequisite_ids)
-  if (row.criterionKey !== previous.criterionKey) await enqueueMeasuring(db, row)
+  if (row.criterionKey !== previous.criterionKey) await startMeasuring(db, actor, row)
   if (uploadIds || textUploadIds) await holdActivityFiles(db, [row], now())
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return await buildReply(deps, actor, scope, row)

@@ -2,10 +2,8 @@
 import type { Tx } from '@lyceum/kit/database/database'
 import { FilesHeldSchema } from '@lyceum/proto/activity'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
+import { binLifetime } from '../bin/lifetime.ts'
 import type { Activity as Row } from '../generated/client.ts'
-
-/** Days for which a deleted activity can be restored. */
-const restorableDays = 30
 
 /** All files of an activity: its uploads, and those in its text. */
 export const heldUploads = ({ uploadIds, textUploadIds }: Pick<Row, 'uploadIds' | 'textUploadIds'>): string[] => [
@@ -25,6 +23,6 @@ export const holdActivityFiles = (tx: Tx, changed: Row[], now: Date) =>
       hold: false,
       byRight: true,
       version: row.version,
-      restorableUntil: row.deleted ? new Date(now.getTime() + restorableDays * 86_400_000).toISOString() : undefined,
+      restorableUntil: row.deleted ? new Date((row.deletedAt ?? now).getTime() + binLifetime).toISOString() : undefined,
     })),
   )
