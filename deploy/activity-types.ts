@@ -4,7 +4,7 @@ import { ActivityType } from '@lyceum/activity/activity-types/api'
 import type { Import } from './imports.ts'
 
 /** The sources that name no type. */
-const neutral = ['services/activity/src/', 'web/src/']
+const neutral = ['services/activity/src/', 'web/src/', 'services/notification/src/']
 const named = /\/(activity-types(\/|\.tsx?$)|generated\/)/
 
 const names = (ActivityType as unknown as { enum: string[] }).enum

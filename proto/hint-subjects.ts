@@ -14,6 +14,8 @@ type Participle =
   | 'Changed'
   | 'Published'
   | 'Unpublished'
+  | 'Opened'
+  | 'Reviewed'
   | 'Deleted'
   | 'Restored'
   | 'Joined'

@@ -55,7 +55,7 @@ const iconsOf = (modules: Set<string>) =>
 export type Chunks = {
   /** Loaded with the first page, whichever it is. */
   frame: Set<string>
-  /** Shared by the pages of a course. */
+  /** Shared by the pages of a course and its content page. */
   course: Set<string>
   /** Icons of the frame, of `course` and of a course's content page. */
   icons: Set<string>
@@ -78,7 +78,8 @@ export function chunks(): Chunks {
   // the entry alone in its chunk: otherwise index.html would load the frame's imports, the libraries, as modules (classic-vendor.ts)
   frame.delete(entry)
   const ofCourse = built.flatMap(([address, page]) => (address.startsWith('/course/:id/') ? [graph(page)] : []))
-  const course = new Set([...shared(ofCourse)].filter((module) => !frame.has(module)))
   const content = importsOf(join(src, 'features/course/content-page.tsx'))
+  // what only other pages of a course share, as their tables, does not burden the content
+  const course = new Set([...shared(ofCourse)].filter((module) => content.has(module) && !frame.has(module)))
   return { frame, course, icons: iconsOf(new Set([...frame, ...course, ...content])) }
 }

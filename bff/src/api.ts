@@ -1,6 +1,7 @@
 // Contract table of the calls that the BFF answers itself: session, configuration, hints, page errors.
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
 import { Session, SignIn } from '@lyceum/identity/sessions/api'
+import { AuditLine, AuditQuery } from '@lyceum/kit/audit/api'
 import { callsFor } from '@lyceum/kit/calls/contract'
 import { Id, nullable } from '@lyceum/kit/calls/shapes'
 import { ByTaskId, Task, TaskQuery } from '@lyceum/kit/tasks/api'
@@ -21,7 +22,7 @@ export const Config = Type.Object({
 })
 export type Config = Static<typeof Config>
 
-const calls = callsFor<'signedIn'>()
+const calls = callsFor<'signedIn' | 'manage'>()
 
 /** A hint as pages receive it: the name of its fact, the subject's id and the course; `mine`: it is about the person; `fact` is
  *  the mark that later reads wait for. */
@@ -70,6 +71,18 @@ export const bffCalls = calls({
     reply: Task,
     errors: ['task.notFound'],
     repeatable: true,
+  },
+  'GET /api/audit': {
+    summary:
+      'Who did what in the organisation, newest first: the lines of every service, with names of people, departments and courses by id. `away` names services that did not answer',
+    may: 'manage',
+    query: AuditQuery,
+    reply: Type.Object({
+      items: Type.Array(AuditLine),
+      more: Type.Boolean(),
+      away: Type.Array(Type.String()),
+      names: Type.Record(Type.String(), Type.String()),
+    }),
   },
   'GET /api/openapi.json': { summary: 'This document', may: 'anyone', scope: 'none', reply: Type.Any() },
   'POST /api/client-errors': {

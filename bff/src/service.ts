@@ -14,6 +14,7 @@ import type { World } from '@lyceum/kit/service'
 import { closeApp, finishRequests } from '@lyceum/kit/http/shutdown'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
+import { auditRoutes } from './audit.ts'
 import { type Beacons, beaconsTo } from './beacons.ts'
 import { config as readConfig } from './config.ts'
 import { liveEvents } from './events.ts'
@@ -22,6 +23,7 @@ import { forwardAll } from './forward.ts'
 import { securityHeaders } from './headers.ts'
 import { addressOf, rateLimiter } from './limits.ts'
 import { markKeeper } from './marks.ts'
+import { nameReader } from './names.ts'
 import { databaseOutages } from './outages.ts'
 import { pages } from './page.ts'
 import { readiness } from './readiness.ts'
@@ -98,6 +100,8 @@ export async function startBff({
   )
   const tokenOf = actorTokens(actorKeys)
   await app.register(async (own) => taskRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
+  const names = nameReader({ identity, course })
+  await app.register(async (own) => auditRoutes(own, { services, sessions, marks, tokenOf, limit, address, namesOf: names }))
   await app.register(async (through) =>
     forwardAll(through, services, {
       sessions,

@@ -130,6 +130,7 @@ export async function testBff({
     password: 'right',
     also: [{ org: other, roles: ['student'] }],
   })
+  await makePerson(tx, { org, name: 'Ada', user_no: 'A1', roles: ['admin'], password: 'right' })
   const student = await makePerson(tx, { org, name: 'Budi', user_no: 'S1', roles: ['student'], password: 'right' })
 
   let kv = world.kv

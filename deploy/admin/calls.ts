@@ -91,6 +91,10 @@ const sentences: Record<string, string> = {
   'field.email': 'this is not an e-mail address',
   'field.phone': 'this is not a phone number: +62…',
   'field.format': 'it is not written as it should be',
+  'field.timeZone': 'it is not the name of a time zone: Asia/Bangkok',
+  'field.choice': 'it is none of the choices',
+  'field.tooSmall': 'the number is too small',
+  'field.tooLarge': 'the number is too large',
   'department.unknown': 'the organisation has no such department',
   'password.tooShort': 'the password is too short: at least 10 characters',
   'password.common': 'the password is one that many people choose',
@@ -110,6 +114,7 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
         .split('.')[0]!
         .replace(/_id$/, '')
         .replaceAll('_', '-')
+        .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
         .replace(/^roles$/, 'role')
         .replace(/^hosts$/, 'host')}`
     throw new Refused(code, flag ? `${flag}: ${(first && sentences[first.code]) ?? said?.[0]}` : message, {

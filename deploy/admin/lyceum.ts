@@ -7,6 +7,7 @@ import { exits, Refused } from './refusal.ts'
 import { backupCommand } from './backup.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { organisationCommands } from './organisations.ts'
+import { settingsCommand } from './organisation-settings.ts'
 import { parkedCommands } from './parked.ts'
 import { openPlace } from './place.ts'
 import { restoreCommand } from './restore.ts'
@@ -18,6 +19,7 @@ import { userCommands } from './users.ts'
 const commands: Command[] = [
   ...userCommands,
   ...organisationCommands,
+  settingsCommand,
   ...topicCommands,
   ...parkedCommands,
   backupCommand,

@@ -1,6 +1,8 @@
 // The definition of a service and its start: database, calls, facts, jobs and health, the same in both ways to run.
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { auditKey } from './audit/api.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { ActorKeys } from './calls/actor.ts'
 import { marksApplied } from './facts/read-your-writes.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -165,7 +167,8 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
   let onCommit = (_produced?: Produced) => {}
   const context = { ...world, name, config, db, pool, log, now: clock.now, onCommit: () => onCommit() }
   const parts = await definition.open(context as never)
-  compareCalls(definition, parts.routes)
+  const routes = [...parts.routes, ...(auditKey(name) in definition.contracts ? [auditRoutes(name)] : [])]
+  compareCalls(definition, routes)
   const consumers = worker || callsOnly ? {} : (parts.consumers ?? {})
   const relay = worker || callsOnly ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })
   const consumer =
@@ -227,7 +230,7 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
       if (world.way === 'one' || !answered || !isDatabaseDown(error)) throw error
     }
   }
-  const byListener = splitByListener(parts.routes, worker)
+  const byListener = splitByListener(routes, worker)
   const app = createApp({ log, metrics, service: name, draining })
   health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release: world.release, draining })
   for (const one of worker ? [] : [...byListener.calls, taskRoutes(kv)]) mount(app, one, routeOptions)

@@ -18,6 +18,8 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/play-sessions\//, 'play'],
   [/^\/api\/orgs\//, 'org'],
   [/^\/api\/users\//, 'person'],
+  [/^\/api\/departments\//, 'department'],
+  [/^\/api\/study-units\//, 'studyUnit'],
   [/^\/api\/user\/links\//, 'link'],
   [/^\/api\/user\/sessions\//, 'session'],
 ]
@@ -67,6 +69,9 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/user/verify-email': () => ({ token: 'x'.repeat(43) }),
   'POST /api/auth_code/get_auth_code': () => ({ unique_id: `${randomUUID()}@example.edu`, unique_id_type: 'email' }),
   'POST /api/auth_code/validate_auth_code': () => ({ ...nobody, user_input_auth_code: 'AAAAAA' }),
+  'PUT /api/users/:id': () => ({ version: 0 }),
+  'PUT /api/departments/:id': () => ({ version: 0 }),
+  'PUT /api/study-units/:id': () => ({ version: 0 }),
   'POST /api/users': () => ({ name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student'] }),
   'POST /api/user-actions': () => ({ action: 'course.publish', screen_width: 1440, screen_height: 900 }),
   'POST /api/course/join': ({ code }) => ({ access_code: code }),
@@ -102,6 +107,8 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
       ...(operation.key === 'GET /api/uptoken' && { id: ids.upload }),
       // in a search for people the organisation and its department are chosen first
       ...(operation.key === 'GET /api/user/search' && { keywords: 'a' }),
+      // an old version shows the right and changes nothing
+      ...(/^DELETE \/api\/(departments|study-units)\//.test(operation.key) && { version: '0' }),
       ...(operation.key.startsWith('DELETE /api/uploads/') && { force: 'true' }),
     },
     ...(operation.body && { body: bodies[operation.key]?.(ids, world) ?? operation.example ?? sample(operation.body, '', ids) }),

@@ -40,6 +40,10 @@ const away: Subject[] = ['awayTeacher', 'awayStudent', 'awayAdmin']
 const managers: Subject[] = ['manager', 'admin', 'wgAdmin']
 const teachers: Subject[] = ['owner', 'assistant']
 
+const auditOfServices = ['identity', 'course', 'activity', 'upload', 'calendar', 'notification', 'statistics', 'import'].map(
+  (service) => `GET /api/audit/${service}`,
+)
+
 /** Subjects in neither list are refused. */
 type Rule = { open: Subject[]; unsaid?: Subject[]; calls: string[] }
 
@@ -109,6 +113,7 @@ export const rules: Record<string, Rule> = {
     open: ['owner'],
     calls: ['PUT /api/user/links/:id', 'DELETE /api/user/links/:id', 'DELETE /api/user/sessions/:id'],
   },
+  'lists of the organisation': { open: [...home, ...away], calls: ['GET /api/departments', 'GET /api/study-units'] },
   'people of the organisation': { open: home, calls: ['GET /api/orgs/:id/departments', 'POST /api/course/join'] },
   'those who make courses': {
     open: ['owner', 'otherTeacher', 'manager', 'admin', 'awayTeacher', 'awayAdmin'],
@@ -125,6 +130,15 @@ export const rules: Record<string, Rule> = {
       'POST /api/users',
     ],
   },
+  'the managers of the organisation, about it': {
+    open: [...managers, 'awayAdmin'],
+    calls: ['GET /api/audit', ...auditOfServices, 'POST /api/departments', 'POST /api/study-units'],
+  },
+  'a department or class of the organisation, for its managers': {
+    open: managers,
+    calls: ['PUT /api/departments/:id', 'DELETE /api/departments/:id', 'PUT /api/study-units/:id', 'DELETE /api/study-units/:id'],
+  },
+  'a person of the organisation, for its administrator': { open: ['admin'], calls: ['GET /api/users/:id', 'PUT /api/users/:id'] },
   'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },
   'who is in the course': {
     open: [...teachers, ...managers, 'student', 'simulating'],

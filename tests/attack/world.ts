@@ -33,6 +33,7 @@ export type World = {
     member: string
     notification: string
     department: string
+    studyUnit: string
     code: string
   }
   /** Words that only the permitted readers of the thing may read. */
@@ -73,6 +74,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const { access_code: code } = await owner.call('GET /api/course/:id/access_code', { params })
   const { id: group } = await owner.call('POST /api/resource-groups', { body: { name: 'Plankton' } })
   const newcomer = await admin.call('POST /api/users', { body: { name: 'Newcomer', user_no: `n-${tag}`, roles: ['student'] } })
+  const studyUnit = await admin.call('POST /api/study-units', { body: { kind: 'klass', name: 'Tides A' } })
   const members = [school.people.assistant.id, newcomer.id]
   await until(() => owner.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: members } }))
   await owner.call('POST /api/resource-groups/:id/files', { params: { id: group }, body: { upload_ids: [upload] } })
@@ -107,6 +109,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       member: newcomer.id,
       notification: told,
       department: school.department,
+      studyUnit: studyUnit.id,
       code,
     },
   }

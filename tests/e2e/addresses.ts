@@ -26,6 +26,8 @@ const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty',
 /** Members of the course, and those who manage its organisation. */
 const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
 
+const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
+
 /** A value for each {name}; an id that does not exist yet gets any value of the right form. */
 const standsFor = (world: Places, template: string, name: string): string => {
   if (/^\/(course|inclass\/courses)\/$/.test(template.slice(0, template.indexOf(`{${name}}`)))) return world.course
@@ -51,7 +53,7 @@ export function visits(world: Places): Visit[] {
         address,
         to: code ? `/course/join/${code}` : address,
         built: built === true,
-        roles: ofCourse ? ofTheCourse : everybody,
+        roles: template === '/management/audit-log' ? ofTheOffice : ofCourse ? ofTheCourse : everybody,
         ofCourse,
         toAnybody: template === '/verify-email',
       }

@@ -147,18 +147,14 @@ export type Seen = {
 export const allWell: Seen = { lost: [], doubled: [], untold: [], toldTwice: [], stuck: {} }
 
 /** The state of the teacher's course and the student's notifications, when all facts have had up to `patience` milliseconds to arrive. */
-export async function whatIsThere(
-  at: Address,
-  { teacher, student, course }: Ground,
-  { acknowledged }: Writing,
-  patience = 60_000,
-): Promise<Seen> {
+export async function whatIsThere(at: Address, ground: Ground, { acknowledged }: Writing, patience = 60_000): Promise<Seen> {
+  const { teacher, course } = ground
   const content = await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
   const ids = content.activities.map(({ id }) => id)
   const titles = content.activities.map(({ title }) => title)
   let told: string[] = []
   for (const end = performance.now() + scaled(patience); performance.now() < end; await sleep(200)) {
-    told = await toldOf(student)
+    told = await toldOf(at, ground)
     if ([...acknowledged.values()].every((id) => told.includes(id))) break
   }
   const stuck: Seen['stuck'] = {}
@@ -187,12 +183,12 @@ export async function whatIsThere(
 
 const repeated = (list: string[]) => [...new Set(list.filter((one, at) => list.indexOf(one) !== at))]
 
-/** The activities in the student's notifications, one entry per notification. */
-async function toldOf(student: Person): Promise<string[]> {
-  const all: string[] = []
-  for (let page = 1; ; page++) {
-    const { items, pages } = await student.call('GET /api/notifications', { query: { page, page_size: 100 } })
-    all.push(...items.flatMap(({ type, payload }) => (type === 'activity_published' && payload.activity_id ? [payload.activity_id] : [])))
-    if (page >= pages) return all
-  }
-}
+/** The activities in the student's notifications, one entry for each time that one stands for them. The call gives the newest of a bundle alone. */
+const toldOf = async (at: Address, { student, course }: Ground): Promise<string[]> =>
+  (
+    await query<{ id: string }>(
+      at.databases.notification,
+      `select unnest(about)::text as id from notifications where type = 'activity_opened' and person_id = $1 and course_id = $2`,
+      [student.id, course],
+    )
+  ).map(({ id }) => id)

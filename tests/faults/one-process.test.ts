@@ -119,12 +119,12 @@ describe('one process, killed', () => {
     const { activity, notification } = product.databases
     await query(activity, 'delete from activities where id = $1', [gone])
     await query(activity, 'update activities set title = $1 where id = $2', [doubled, renamed])
-    await query(notification, 'delete from notifications where subject_id = $1', [untold])
+    await query(notification, 'update notifications set about = array_remove(about, $1::uuid) where about @> array[$1::uuid]', [untold])
     await query(
       notification,
-      `insert into notifications (id, org_id, person_id, fact_id, type, subject_id, payload, created_at)
-       select gen_random_uuid(), org_id, person_id, gen_random_uuid(), type, subject_id, payload, created_at
-       from notifications where subject_id = $1`,
+      `insert into notifications (id, org_id, person_id, fact_id, type, course_id, subject_id, about, payload, created_at)
+       select gen_random_uuid(), org_id, person_id, gen_random_uuid(), type, course_id, subject_id, array[$1::uuid], payload, created_at
+       from notifications where about @> array[$1::uuid]`,
       [toldTwice],
     )
     expect(await whatIsThere(product, ground, writing, 2000)).toEqual({

@@ -47,6 +47,23 @@ test('an organisation and its first administrator are made, who signs in; erased
   const org = await command('org', 'create', '--name', `Lagoon ${tag}`, '--locale', 'th', '--host', `${tag}.test`)
   expect(org).toMatchObject({ exit: 0, value: { name: `Lagoon ${tag}`, hosts: [`${tag}.test`] } })
   expect((await command('org', 'list')).value.map(({ id }: { id: string }) => id)).toContain(org.value.id)
+  const set = await command(
+    'org',
+    'set',
+    '--org',
+    `${tag}.test`,
+    '--guest-preview',
+    'on',
+    '--toggles',
+    'timetables',
+    '--accent',
+    'hue=9,vividness=4',
+  )
+  expect(set).toMatchObject({ exit: 0, value: { guest_preview: true, toggles: ['timetables'], accent: { hue: 9, vividness: 4 } } })
+  expect((await command('org', 'set', '--org', `${tag}.test`, '--toggles', 'none')).value).toMatchObject({
+    guest_preview: true,
+    toggles: [],
+  })
   const about = ['--org', `${tag}.test`, '--email', `${tag}@lagoon.test`, '--name', 'Ada Birk', '--user-no', tag, '--role', 'admin']
   const user = await command('user', 'create', ...about, '--generate-password')
   expect(user).toMatchObject({ exit: 0, value: { name: 'Ada Birk', roles: ['admin'] } })
@@ -76,6 +93,10 @@ test('what is typed wrongly ends with 2 and names its flag; what cannot be reach
     [['user', 'create', '--name'], '--name'],
     [['user', 'erase', student.id, ...school_], '--yes'],
     [['user', 'erase', '--ids-from', '/nonexistent', '--yes', ...school_], '--ids-from'],
+    [['org', 'set', '--time-zone', 'Nowhere', ...school_], '--time-zone'],
+    [['org', 'set', '--toggles', 'tea_break', ...school_], '--toggles'],
+    [['org', 'set', '--max-level-in-upload-folder', '700', ...school_], '--max-level-in-upload-folder'],
+    [['org', 'set', '--accent', 'red=1', ...school_], '--accent'],
     [['topic', 'replay'], '<service>'],
     [['topic', 'replay', 'nothing'], '<service>'],
     [['parked', 'retry'], '<id>'],

@@ -80,6 +80,8 @@ test('nothing names them any more, in no table of any service; their id stays on
   const ids = Object.keys(await traces(who.id)).filter((name) => !/\.kit\.(outbox|inbox|idempotency|jobs)$/.test(name))
   const known = [
     'identity.public.erased_persons',
+    // what they did, and what was done to them, without values
+    ...['identity', 'course'].map((service) => `${service}.kit.audit`),
     // so that a late older fact does not restore the person
     ...['course', 'activity', 'upload', 'notification', 'statistics'].map((service) => `${service}.mirror.persons`),
     // the maker of a course or its content, a past membership: ids without a name behind them

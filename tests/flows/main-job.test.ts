@@ -1,7 +1,9 @@
 // The main job through the public calls: a teacher makes a course with a real video, students join and watch it, others are kept out.
 import { randomUUID } from 'node:crypto'
 import { CallFailed } from '@lyceum/kit/calls/client'
+import { factName } from '@lyceum/kit/facts/wire-format'
 import { until } from '@lyceum/kit/test/wait'
+import { hintAudiences } from '@lyceum/proto/hint-audiences'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { film, pdf, song } from '../media.ts'
@@ -150,18 +152,64 @@ describe('a student', () => {
     ).toBe('403 forbidden')
   })
 
-  test('is told of the course and of a new activity, with a link that leads there', async () => {
+  test('is told of the course and of a new activity, with all that its link needs', async () => {
     const added = await teacher.call('POST /api/courses/:id/activities', {
       params: { id: course },
       body: { type: 'page', title: 'Field notes', body: '<p>Salt</p>', published: true },
     })
     const found = await until(async () => {
       const { items } = await student.call('GET /api/notifications', { query: { page_size: 50 } })
-      return items.find(({ payload }) => payload.activity_id === added.id)
+      return items.find(({ payload }) => payload.subjects.some(({ id }) => id === added.id))
     })
-    expect(found.payload.href).toBe(`/course/${course}/learning-activity#/${added.id}`)
+    expect(found).toMatchObject({ type: 'activity_opened', payload: { course: { id: course }, params: { activity_type: 'page' } } })
   })
 })
+
+describe('open pages', () => {
+  test('a student’s doing gives hints to the student and the teacher alone', async () => {
+    const others = await school.signIn('secondStudent')
+    await others.call('POST /api/course/join', { body: { access_code: code } })
+    const page = await teacher.call('POST /api/courses/:id/activities', {
+      params: { id: course },
+      body: { type: 'page', title: 'Salinity', body: '<p>35</p>', published: true, completion_criterion_key: 'read' },
+    })
+    const [mine, theirs, teachers] = await Promise.all([listen(student), listen(others), listen(teacher)])
+    await student.call('POST /api/course/activities-read/:id', { params: { id: page.id } })
+    await until(() => mine.subjects().includes('progressChanged') && teachers.subjects().includes('progressChanged'))
+    // what concerns all arrives after it
+    await teacher.call('PUT /api/activities/:id', { params: { id: page.id }, body: { title: 'Salinity II' } })
+    await until(() => theirs.subjects().includes('activityChanged'))
+    expect(theirs.subjects()).not.toContain('progressChanged')
+    for (const stream of [mine, theirs, teachers]) stream.end()
+  })
+
+  test.runIf(at.way === 'one')('every fact of one person’s doing has named its people', async () => {
+    const named = Object.entries(hintAudiences).flatMap(([name, { to }]) => (to === 'people' ? [name] : []))
+    for (const service of ['course', 'activity', 'upload'] as const) {
+      const log = new pg.Client(at.databases[service])
+      await log.connect()
+      const { rows } = await log.query<{ type: string; people: string[] | null }>(
+        `select type, jsonb_agg(distinct hint->'people') as people from kit.outbox where org_id = $1 and value is not null group by type`,
+        [school.id],
+      )
+      await log.end()
+      const unnamed = rows.filter(({ type, people }) => named.includes(factName(type)) && people?.includes(null as never))
+      expect([service, unnamed.map(({ type }) => type)]).toEqual([service, []])
+      expect(rows.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+/** The hints of a page that this person has open. */
+async function listen({ cookie }: Person) {
+  const end = new AbortController()
+  const answer = await fetch(`${at.url}/api/events?scope=${school.id}`, { headers: { cookie }, signal: end.signal })
+  let text = ''
+  void (async () => {
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) text += part
+  })().catch(() => {})
+  return { subjects: () => [...text.matchAll(/"subject":"(\w+)"/g)].map(([, subject]) => subject), end: () => end.abort() }
+}
 
 describe('others', () => {
   test('403 for a student of another course, 401 for a visitor, and no segment for either', async () => {

@@ -74,7 +74,9 @@ export async function rowsOf(at: Address, { pages, files, people }: ReturnType<L
     ),
     told: await ask(
       'notification',
-      `select ${all(`'id', 'read_at'`)} from notifications t where subject_id = any($1::uuid[]) order by subject_id, person_id`,
+      // a bundle may have been extended after the backup: what is compared is whom it tells of what
+      `select ${all(`'id'`)} from (select id, org_id, person_id, type, course_id, sender_id, unnest(about) as told from notifications) t
+       where told = any($1::uuid[]) order by told, person_id`,
       pages.values(),
     ),
     uploads: await ask('upload', `select ${all(`'version', 'etag'`)} from uploads t where id = any($1::uuid[]) order by id`, files.keys()),

@@ -150,6 +150,6 @@ export const specCalls: readonly Row[] = [
   ['7.8', 'GET /api/activity/cloud-classroom', 'calendar'],
   ['7.8', 'GET /api/instruction-team/meeting', 'calendar'],
   ['7.8', 'GET /api/org', 'calendar'],
-  ['7.8', 'GET /api/departments', 'calendar'],
+  ['7.8', 'GET /api/departments', true],
   ['7.9', 'POST /api/user-actions', true],
 ]

@@ -84,6 +84,7 @@ export const ownScreens = [
   { address: '/course/{id}/statistics', built: 'statistics' },
   { address: '/course/{id}/groups', built: 'groups' },
   { address: '/course/{id}/import/{jobId}', built: 'import' },
+  { address: '/management/audit-log', built: true },
 ] as const satisfies readonly Screen[]
 
 /** The actions of the course header. */

@@ -16,6 +16,8 @@ export const actionNames = [
   'module.add',
   'activity.add',
   'activity.open',
+  'activity.done',
+  'activity.undone',
   'activity.publish',
   'upload.start',
   'upload.retry',

@@ -32,6 +32,7 @@ export const ofContent = [
   'activityCreated',
   'activityChanged',
   'activityPublished',
+  'activityOpened',
   'activityDeleted',
 ] as const satisfies Subject[]
 export const ofUploads = [

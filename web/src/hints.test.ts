@@ -54,7 +54,11 @@ describe('a hint', () => {
     refetched.length = 0
     applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1' })
     await vi.advanceTimersByTimeAsync(5000)
-    expect(refetched.toSorted()).toEqual(['GET /api/activities/:id/watchers', 'GET /api/my-teaching'])
+    expect(refetched.toSorted()).toEqual([
+      'GET /api/activities/:id/watchers',
+      'GET /api/courses/:id/activity-counts',
+      'GET /api/my-teaching',
+    ])
   })
 })
 

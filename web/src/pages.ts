@@ -110,6 +110,7 @@ export const pages = {
   '/management/course/-': { unbuilt: 'managementCourses' },
   '/management/plan': { unbuilt: 'plan' },
   '/management/course/audit': { unbuilt: 'audit' },
+  '/management/audit-log': { code: () => import('./features/management/audit-log-page.tsx'), texts: ['audit'] },
   '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
   '/wg-admin/request': { unbuilt: 'orgRequest' },
   '/shared-resource/user/:userId/track-user-resource': { unbuilt: 'tracking' },

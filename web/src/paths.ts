@@ -72,6 +72,7 @@ export const paths = {
   managementCourses: () => '/management/course#/',
   plan: () => '/management/plan',
   audit: () => '/management/course/audit',
+  auditLog: () => '/management/audit-log',
   alerts: (course: string) => `/management/learning-statistics/learning-progress#/${id(course)}/alert-list`,
   orgRequest: () => '/wg-admin/request',
   trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,

@@ -233,6 +233,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/course/{id}/statistics': paths.courseStatistics('x1'),
     '/course/{id}/groups': paths.courseGroups('x1'),
     '/course/{id}/import/{jobId}': paths.courseImport('x1', 'x1'),
+    '/management/audit-log': paths.auditLog(),
   }
   for (const { address } of [...screens, ...ownScreens]) expect(made[address]).toBe(filled(address))
   expect(Object.keys(made)).toHaveLength(screens.length + ownScreens.length)

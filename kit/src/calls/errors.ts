@@ -23,6 +23,7 @@ export const kitErrors = [
   'course.notFound',
   'database.unavailable',
   'deadline',
+  'externalId.taken',
   'field.choice',
   'field.format',
   'field.invalid',

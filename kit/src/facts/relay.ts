@@ -5,7 +5,8 @@ import type { Bus, OutboxRow } from '../bus/bus.ts'
 import { factName, topicOf } from './wire-format.ts'
 import type { Kv } from '../kv/kv.ts'
 import { type Hint, hint } from '../kv/hints.ts'
-import type { HintSubject } from '@lyceum/proto/hint-subjects'
+import { hintAudiences } from '@lyceum/proto/hint-audiences'
+import type { FactName } from '@lyceum/proto/hint-subjects'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -74,7 +75,11 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
   }
   async function publishHints(rows: OutboxRow[]) {
     metrics.count('lyceum_facts_sent_total', { topic }, rows.length)
-    await Promise.all(lastPerKey(rows).map((row) => hint(kv, hintOf(row))))
+    await Promise.all(
+      lastPerKey(rows)
+        .flatMap((row) => hintOf(row) ?? [])
+        .map((one) => hint(kv, one)),
+    )
   }
   const running = (async () => {
     for (let failures = 0; !end.signal.aborted; ) {
@@ -118,9 +123,12 @@ const lastPerKey = (rows: OutboxRow[]): OutboxRow[] => {
   return rows.filter((row) => row.hint !== null || last.get(`${row.key} ${row.type}`) === row.id)
 }
 
-function hintOf({ id, type, key, org_id, hint }: OutboxRow): Hint {
+/** undefined: nobody's page concerns it, or it is emitted without the people that it concerns. */
+function hintOf({ id, type, key, org_id, hint }: OutboxRow): Hint | undefined {
   const [aggregate = '', aggregateId = ''] = key.split(':')
-  const subject = factName(type) as HintSubject
+  const subject = factName(type) as FactName
+  const { to } = hintAudiences[subject] ?? { to: 'all' }
+  if (to === 'nobody' || (to === 'people' && !hint?.people)) return undefined
   return { subject, aggregate, id: aggregateId, org: org_id, ...hint, fact: { topic: topicOf(type), key, type, id } }
 }
 

@@ -4,7 +4,7 @@ import { sqlOf } from '../database/connections.ts'
 import { context } from '../calls/context.ts'
 import { run, type Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import type { TaskPorts } from '../tasks/task-job.ts'
+import type { TaskPorts } from '../tasks/ports.ts'
 
 export type Job<Payload = Record<string, unknown>> = {
   id: string

@@ -1,14 +1,12 @@
 // The job of a task: its progress and its end are written into the task's row, and its person's pages get a hint.
 import { Problem } from '../calls/errors.ts'
-import type { Tx } from '../database/database.ts'
 import type { JobContext, JobHandler } from '../jobs/jobs.ts'
 import { hint } from '../kv/hints.ts'
 import type { Kv } from '../kv/kv.ts'
 import type { ReportLine } from './api.ts'
+import type { TaskPorts } from './ports.ts'
 import { addToReport, endTask, isRunning, type OfTask, waitingFor, writeProgress } from './tasks.ts'
 
-/** What a task's job needs of its process; startServiceJobs gives it. */
-export type TaskPorts = { sql: Tx; kv: Kv }
 export type TaskContext<Deps, Payload> = JobContext<Deps, Payload> & {
   /** Adds lines about items to the report. */
   report(lines: ReportLine[]): Promise<void>

@@ -1,4 +1,5 @@
 // The calls of activity, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { activityCalls } from './activities/api.ts'
 import { binCalls } from './bin/api.ts'
 import { moduleCalls } from './modules/api.ts'
@@ -15,4 +16,5 @@ export const contracts = {
   ...prerequisiteCalls,
   ...progressCalls,
   ...todoCalls,
+  ...auditCalls('activity'),
 }

@@ -18,6 +18,7 @@ import { contracts } from './contracts.ts'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Jobs } from './jobs.ts'
+import { openActivities } from './activities/openings.ts'
 import { moduleRoutes } from './modules/routes.ts'
 import { findPlaySession, deleteExpiredPlays } from './plays/plays.ts'
 import { playRoutes } from './plays/routes.ts'
@@ -76,6 +77,7 @@ export const service = defineService({
           formerly: 'plays.forget',
           run: () => repeatWhileFull((size) => deleteExpiredPlays(plain(pool), now(), size)),
         },
+        openActivities: { every: 5000, run: () => repeatWhileFull((size) => openActivities(plainDatabase(pool), size), 200) },
       } satisfies HandlersOf<Jobs, Deps>,
     }
   },

@@ -1,3 +1,5 @@
 // The calls of calendar, by feature.
-/** calendar has no calls yet. */
-export const contracts = {}
+import { auditCalls } from '@lyceum/kit/audit/api'
+
+/** calendar has no calls of its own yet. */
+export const contracts = { ...auditCalls('calendar') }

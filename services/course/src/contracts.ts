@@ -1,8 +1,16 @@
 // The calls of course, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { accessCodeCalls } from './access-codes/api.ts'
 import { courseCalls } from './courses/api.ts'
 import { enrolmentCalls } from './enrolments/api.ts'
 import { modeCalls } from './modes/api.ts'
 import { simulationCalls } from './simulations/api.ts'
 
-export const contracts = { ...courseCalls, ...enrolmentCalls, ...accessCodeCalls, ...simulationCalls, ...modeCalls }
+export const contracts = {
+  ...courseCalls,
+  ...enrolmentCalls,
+  ...accessCodeCalls,
+  ...simulationCalls,
+  ...modeCalls,
+  ...auditCalls('course'),
+}

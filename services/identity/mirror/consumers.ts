@@ -3,7 +3,7 @@ import { type Consumers, on } from '@lyceum/kit/facts/consumer'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Fact } from '@lyceum/kit/facts/wire-format'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
-import { eraseAuditOf } from '@lyceum/kit/audit/audit'
+import { eraseAuditOf, setAuditRetention } from '@lyceum/kit/audit/audit'
 import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
 import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
@@ -101,6 +101,8 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version 
       max_file_count_in_upload_folder: settings?.maxFileCountInUploadFolder ?? 0,
       toggles: settings?.toggles ?? [],
       time_zone: settings?.timeZone || 'UTC',
+      publish_required: settings?.publishRequired ?? true,
+      invite_students: settings?.inviteStudents ?? true,
       upload_limits: Object.fromEntries(
         (['video', 'audio', 'document', 'image', 'other'] as const).map((type) => [type, Number(settings?.uploadLimits?.[type] ?? 0)]),
       ),
@@ -108,6 +110,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version 
     deleted,
     String(version),
   )
+  if (settings?.auditDays) await setAuditRetention(tx, id, settings.auditDays)
 }
 
 export const identityMirror: Consumers = {

@@ -15,6 +15,9 @@ export type MirrorOrg = {
     toggles: string[]
     /** IANA name; missing in rows that no fact has written since the setting exists: UTC. */
     time_zone?: string
+    /** Missing in rows that no fact has written since the settings exist: true. */
+    publish_required?: boolean
+    invite_students?: boolean
     /** Bytes of one file by type; 0: the installation's limit. */
     upload_limits?: Record<string, number>
   }

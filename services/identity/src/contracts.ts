@@ -1,5 +1,7 @@
 // The calls of identity, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { authCodeCalls } from './auth-codes/api.ts'
+import { departmentCalls } from './departments/api.ts'
 import { emailCalls } from './emails/api.ts'
 import { linkCalls } from './links/api.ts'
 import { organisationCalls } from './organisations/api.ts'
@@ -8,6 +10,7 @@ import { personCalls } from './persons/api.ts'
 import { preTaskCalls } from './pre-tasks/api.ts'
 import { profileCalls } from './profile/api.ts'
 import { sessionCalls } from './sessions/api.ts'
+import { studyUnitCalls } from './study-units/api.ts'
 import { userCalls } from './users/api.ts'
 
 export const contracts = {
@@ -20,5 +23,8 @@ export const contracts = {
   ...preTaskCalls,
   ...linkCalls,
   ...organisationCalls,
+  ...departmentCalls,
+  ...studyUnitCalls,
   ...userCalls,
+  ...auditCalls('identity'),
 }

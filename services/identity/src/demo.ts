@@ -1,12 +1,12 @@
 // Creates organisations, departments and people for the demo school and for tests. Every function may run again with the same id and
-// then updates the row. Organisations and people emit their facts.
+// then updates the row. All of them emit their facts.
 import { newId } from '@lyceum/kit/ids'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Locale } from './organisations/api.ts'
 import type { OrganisationSettings } from './organisations/settings.ts'
 import type { OrgRole } from './persons/api.ts'
 import { hashPassword } from './sessions/passwords.ts'
-import { emitOrgChanged, emitPersonChanged } from './facts.ts'
+import { emitDepartmentsChanged, emitOrgChanged, emitPersonChanged } from './facts.ts'
 
 export type OrganisationDraft = { id?: string; name: string; locale: Locale; hosts?: string[]; settings?: Partial<OrganisationSettings> }
 
@@ -37,14 +37,16 @@ export async function makeDepartment(tx: Tx, { id = newId(), org, name, parent, 
   await run(
     tx,
     `
-    insert into departments (id, org_id, parent_id, name, sort) values ($1, $2, $3, $4, $5)
-    on conflict (id) do update set name = excluded.name, parent_id = excluded.parent_id, sort = excluded.sort`,
+    insert into departments (id, org_id, parent_id, name, sort, path)
+    values ($1, $2, $3, $4, $5, coalesce((select path from departments where id = $3), '{}') || $1::uuid)
+    on conflict (id) do update set name = excluded.name, parent_id = excluded.parent_id, sort = excluded.sort, path = excluded.path`,
     id,
     org,
     parent ?? null,
     name,
     sort,
   )
+  await emitDepartmentsChanged(tx, [id])
   return id
 }
 

@@ -1,15 +1,18 @@
 // identity's facts: each carries the whole state of its row, because the topic is compacted.
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
-import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
-import { OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
-import type { Membership, Organisation, Person } from './generated/client.ts'
+import { emit, emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
+import { DepartmentChangedSchema, OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
+import type { Department, Membership, Organisation, Person } from './generated/client.ts'
 import { personKey } from '../mirror/person-key.ts'
-import { defaults, type OrganisationSettings, zoneOf } from './organisations/settings.ts'
+import { factSettings, type OrganisationSettings } from './org-settings/api.ts'
+import { settingsIn, zoneOf } from './organisations/settings.ts'
 
 const personColumns = columnsOf<Person>()('id', 'org_id', 'version', 'name', 'user_no', 'email', 'avatar', 'locale', 'deleted')
 type PersonRow = RowOf<typeof personColumns>
-type MembershipRow = Pick<SqlRow<Membership>, 'org_id' | 'roles' | 'department_id'> & { department_name: string | null }
+type MembershipRow = Pick<SqlRow<Membership>, 'org_id' | 'roles' | 'department_id' | 'grade_id' | 'klass_id' | 'program_id'> & {
+  department_name: string | null
+}
 const organisationColumns = columnsOf<Organisation>()('name', 'locale', 'deleted', 'version')
 type OrganisationRow = RowOf<typeof organisationColumns> & { settings: Partial<OrganisationSettings> }
 
@@ -20,7 +23,7 @@ export async function emitPersonChanged(tx: Tx, id: string): Promise<void> {
   const memberships = await rows<MembershipRow>(
     tx,
     `
-    select m.org_id, m.roles, m.department_id, d.name as department_name
+    select m.org_id, m.roles, m.department_id, m.grade_id, m.klass_id, m.program_id, d.name as department_name
     from memberships m left join departments d on d.id = m.department_id where m.person_id = $1 order by m.org_id`,
     id,
   )
@@ -38,22 +41,32 @@ export async function emitPersonChanged(tx: Tx, id: string): Promise<void> {
       avatar: person.avatar ?? undefined,
       locale: person.locale ?? '',
       deleted: person.deleted,
-      memberships: memberships.map(({ org_id, roles, department_id, department_name }) => ({
-        orgId: org_id,
-        roles,
-        departmentId: department_id ?? undefined,
-        departmentName: department_name ?? undefined,
+      memberships: memberships.map((one) => ({
+        orgId: one.org_id,
+        roles: one.roles,
+        departmentId: one.department_id ?? undefined,
+        departmentName: one.department_name ?? undefined,
+        gradeId: one.grade_id ?? undefined,
+        klassId: one.klass_id ?? undefined,
+        programId: one.program_id ?? undefined,
       })),
     },
   )
 }
 
-const bytesOf = ({ video = 0, audio = 0, document = 0, image = 0, other = 0 }: OrganisationSettings['uploadLimits']) => ({
+const inBytes = ({ video = 0, audio = 0, document = 0, image = 0, other = 0 }: OrganisationSettings['uploadLimits']) => ({
   video: BigInt(video),
   audio: BigInt(audio),
   document: BigInt(document),
   image: BigInt(image),
   other: BigInt(other),
+})
+
+/** guest_preview → guestPreview: a setting's name as the fact's field. */
+const fieldOf = (setting: string) => setting.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const settingsFact = (settings: OrganisationSettings) => ({
+  ...Object.fromEntries(factSettings.map((name) => [fieldOf(name), settings[name]])),
+  uploadLimits: inBytes(settings.uploadLimits),
 })
 
 /** The same for an organisation. */
@@ -64,7 +77,6 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
     id,
   )
   if (!org) return
-  const settings = { ...defaults, ...org.settings }
   await emit(
     tx,
     OrgChangedSchema,
@@ -76,17 +88,30 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
       name: org.name,
       locale: org.locale,
       deleted: org.deleted,
-      settings: {
-        accent: settings.accent,
-        guestPreview: settings.guest_preview,
-        userActionTracking: settings.user_action_tracking,
-        demo: settings.demo,
-        maxLevelInUploadFolder: settings.maxLevelInUploadFolder,
-        maxFileCountInUploadFolder: settings.maxFileCountInUploadFolder,
-        uploadLimits: bytesOf(settings.uploadLimits),
-        toggles: settings.toggles,
-        timeZone: zoneOf(org),
-      },
+      settings: { ...settingsFact(settingsIn(org.settings)), timeZone: zoneOf(org) },
     },
+  )
+}
+
+const departmentColumns = columnsOf<Department>()('id', 'org_id', 'name', 'parent_id', 'path', 'code', 'deleted', 'version')
+
+/** The same for departments, each after the one above it. */
+export async function emitDepartmentsChanged(tx: Tx, ids: string[]): Promise<void> {
+  const departments = await rows<RowOf<typeof departmentColumns>>(
+    tx,
+    `update departments set version = ${nextVersion()} where id = any($1) returning ${departmentColumns()}`,
+    ids,
+  )
+  await emitAll(
+    tx,
+    departments
+      .sort((a, b) => a.path.length - b.path.length)
+      .map(({ id, org_id, parent_id, version, ...same }) =>
+        fact(
+          DepartmentChangedSchema,
+          { key: `department:${id}`, org: org_id },
+          { id, orgId: org_id, parentId: parent_id ?? undefined, version: BigInt(version), ...same },
+        ),
+      ),
   )
 }

@@ -1,15 +1,20 @@
-// Resync of identity: every organisation, person and erased person is emitted again.
+// Resync of identity: every organisation, department, person and erased person is emitted again.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { personKey } from '../mirror/person-key.ts'
-import { emitOrgChanged, emitPersonChanged } from './facts.ts'
+import { emitDepartmentsChanged, emitOrgChanged, emitPersonChanged } from './facts.ts'
 
 export const resync: ResyncSteps<Tx> = {
   async organisations(tx, after) {
     const batch = await nextIds(tx, 'organisations', after)
     for (const id of batch) await emitOrgChanged(tx, id)
+    return batch.at(-1)
+  },
+  async departments(tx, after) {
+    const batch = await nextIds(tx, 'departments', after)
+    await emitDepartmentsChanged(tx, batch)
     return batch.at(-1)
   },
   async persons(tx, after) {

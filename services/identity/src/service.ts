@@ -1,5 +1,5 @@
-// Owns persons, passwords, sessions, auth codes, organisations, departments and memberships.
-// Emits PersonChanged, PersonErased, OrgChanged and SessionEnded, each the whole state of its key.
+// Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs and memberships.
+// Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged and SessionEnded, each the whole state of its key.
 // Consumes nothing.
 import { plain } from '@lyceum/kit/database/database'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
@@ -9,6 +9,7 @@ import { authCodeRoutes } from './auth-codes/routes.ts'
 import { sendCode, sweepCodes, sweepLinks } from './auth-codes/send-code.ts'
 import { config } from './config.ts'
 import { contracts } from './contracts.ts'
+import { departmentRoutes } from './departments/routes.ts'
 import type { Deps } from './deps.ts'
 import { sendEmailLink } from './emails/emails.ts'
 import { emailRoutes } from './emails/routes.ts'
@@ -26,6 +27,7 @@ import { resync } from './resync.ts'
 import { rules } from './rules.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sweepSessions } from './sessions/sessions.ts'
+import { studyUnitRoutes } from './study-units/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Jobs that a person waits for: short pauses between tries, given up once a code would have expired. */
@@ -54,6 +56,8 @@ export const service = defineService({
         preTaskRoutes,
         linkRoutes,
         organisationRoutes,
+        departmentRoutes,
+        studyUnitRoutes,
         userRoutes,
       ],
       jobs: {

@@ -1,3 +1,5 @@
 // The calls of import, by feature.
-/** import has no calls yet. */
-export const contracts = {}
+import { auditCalls } from '@lyceum/kit/audit/api'
+
+/** import has no calls of its own yet. */
+export const contracts = { ...auditCalls('import') }

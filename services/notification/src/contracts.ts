@@ -1,4 +1,5 @@
 // The calls of notification, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { notificationCalls } from './notifications/api.ts'
 
-export const contracts = { ...notificationCalls }
+export const contracts = { ...notificationCalls, ...auditCalls('notification') }

@@ -2,7 +2,9 @@
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 
 export type Jobs = {
-  /** Sends hints to the open pages of everybody with a notification of this fact. */
-  hintRecipients: { fact: string; org: string }
+  /** Makes the notifications of the notices of a bundle. */
+  deliver: { bundle?: string }
+  /** Periodic. */
+  purgeNotices: undefined
 }
 export const enqueue = enqueueFor<Jobs>()

@@ -1,4 +1,5 @@
 // The calls of statistics, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { userActionCalls } from './user-actions/api.ts'
 
-export const contracts = { ...userActionCalls }
+export const contracts = { ...userActionCalls, ...auditCalls('statistics') }

@@ -25,10 +25,6 @@ export const holdFiles = (tx: Tx, schema: FilesHeldSchema, held: FilesHeld[]): P
   emitAll(
     tx,
     held.map((one) =>
-      fact(
-        schema,
-        { key: `course:${one.courseId}`, org: one.orgId, hint: { people: [] }, version: one.version },
-        one as MessageInitShape<typeof schema>,
-      ),
+      fact(schema, { key: `course:${one.courseId}`, org: one.orgId, version: one.version }, one as MessageInitShape<typeof schema>),
     ),
   )

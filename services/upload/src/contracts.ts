@@ -1,4 +1,5 @@
 // The calls of upload, by feature.
+import { auditCalls } from '@lyceum/kit/audit/api'
 import { captionCalls } from './captions/api.ts'
 import { groupCalls } from './groups/api.ts'
 import { referenceCalls } from './references/api.ts'
@@ -7,4 +8,12 @@ import { uploadCalls } from './uploads/api.ts'
 import { viewCalls } from './viewing/api.ts'
 
 /** Without the calls of the bytes listener (bytes/api.ts), which has an origin of its own. */
-export const contracts = { ...uploadCalls, ...storageCalls, ...referenceCalls, ...groupCalls, ...viewCalls, ...captionCalls }
+export const contracts = {
+  ...uploadCalls,
+  ...storageCalls,
+  ...referenceCalls,
+  ...groupCalls,
+  ...viewCalls,
+  ...captionCalls,
+  ...auditCalls('upload'),
+}

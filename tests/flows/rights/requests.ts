@@ -58,6 +58,15 @@ const link = async ({ where, who }: Try): Promise<string> =>
     : newId()
 const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
 
+const units = new Map<string, Promise<{ id: string }>>()
+/** A class of the school; a version that is old shows the right and changes nothing. */
+const unitOf = (home: School) => {
+  const made = units.get(home.id) ?? makeUnit(home)
+  units.set(home.id, made)
+  return made
+}
+const makeUnit = async (home: School) => (await home.signIn('admin')).call('POST /api/study-units', { body: { kind: 'klass', name: 'A' } })
+
 /** Requests by call. A call without an entry is sent empty, or with the course, activity, module or file that `at` names. */
 export const requests: Record<string, Request> = {
   'PUT /api/user/settings': () => ({ body: { density: 'default' } }),
@@ -80,6 +89,14 @@ export const requests: Record<string, Request> = {
     return { params: { id: (await elsewhere.call('GET /api/session')).id } }
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
+  'GET /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id } }),
+  'PUT /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id }, body: { version: 0 } }),
+  'POST /api/departments': () => ({ body: { name: 'Reefs' } }),
+  'PUT /api/departments/:id': ({ home }) => ({ params: { id: home.department }, body: { version: 0 } }),
+  'DELETE /api/departments/:id': ({ home }) => ({ params: { id: home.department }, query: { version: '0' } }),
+  'POST /api/study-units': () => ({ body: { kind: 'klass', name: 'Reefs A' } }),
+  'PUT /api/study-units/:id': async ({ home }) => ({ params: { id: (await unitOf(home)).id }, body: { version: 0 } }),
+  'DELETE /api/study-units/:id': async ({ home }) => ({ params: { id: (await unitOf(home)).id }, query: { version: '0' } }),
   'POST /api/users': () => ({ body: { name: 'Somebody', user_no: newId().slice(-12), roles: ['student'] } }),
   // a permitted actor is the one to be deleted and gets 409, so that the people of the matrix stay
   'DELETE /api/users/:id': ({ where, who, place }) => ({ params: { id: where === 'own' && who ? who.id : place.newcomer } }),

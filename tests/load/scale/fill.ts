@@ -183,12 +183,14 @@ const notifications = (db: pg.Client, sizes: Sizes) =>
   into(
     db,
     'notifications',
-    `(id, org_id, person_id, fact_id, type, subject_id, payload, created_at, read_at)
-     select ${idSql('notification', `k * ${sizes.students} + n`)}, '${org}', ${idSql('person', 'n')}, ${idSql('fact', `k * ${sizes.courses} + c`)}, 'activity_published', ${idSql('activity', `(c - 1) * ${activitiesEach} + k`)},
-       jsonb_build_object('kind', 'activity', 'course_id', ${idSql('course', 'c')}, 'course_name', ${aCourse}, 'activity_id', ${idSql('activity', `(c - 1) * ${activitiesEach} + k`)},
-         'activity_title', 'Activity ' || k, 'activity_type', 'page', 'href', '/course/' || ${idSql('course', 'c')} || '/learning-activity#/' || k),
+    `(id, org_id, person_id, fact_id, type, course_id, subject_id, about, payload, created_at, read_at)
+     select ${idSql('notification', `k * ${sizes.students} + n`)}, '${org}', ${idSql('person', 'n')}, ${idSql('fact', `k * ${sizes.courses} + c`)}, 'activity_opened', course, activity, array[activity],
+       jsonb_build_object('params', jsonb_build_object('activity_type', 'page'), 'course', jsonb_build_object('id', course, 'name', ${aCourse}),
+         'subject', jsonb_build_object('type', 'activity', 'id', activity, 'title', 'Activity ' || k),
+         'subjects', jsonb_build_array(jsonb_build_object('type', 'activity', 'id', activity, 'title', 'Activity ' || k))),
        now() - (6 - k) * interval '1 day', case when k < 5 then now() end
-     from generate_series(1, 5) k, generate_series(1, ${sizes.students}) n, lateral (select 1 + n % ${sizes.courses} as c) at`,
+     from generate_series(1, 5) k, generate_series(1, ${sizes.students}) n, lateral (select 1 + n % ${sizes.courses} as c) at,
+       lateral (select ${idSql('course', 'c')}::uuid as course, ${idSql('activity', `(c - 1) * ${activitiesEach} + k`)}::uuid as activity) ids`,
   )
 
 /** The outbox of one process: all but the last `waiting` facts have a position. */

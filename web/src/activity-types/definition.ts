@@ -27,7 +27,7 @@ export type Definition = {
   /** One line about it: "Video, 45 min", "PDF, 8.4 MB". */
   about(row: Pick<ActivityRow, 'uploads' | 'video_duration'>, say: Say): string
   /** How far I am, in a few words for lists; undefined before there is anything to tell. */
-  result(my: Pick<ActivityRow['my'], 'percent' | 'read_at'>, say: Say): string | undefined
+  result(my: Pick<ActivityRow['my'], 'percent'> & Partial<ActivityRow['my']>, say: Say): string | undefined
   /** How far I am and what completes it, in the head of its page: "Watched 62 %, 90 % needed". */
   standing(activity: Pick<ActivityRow, 'my' | 'completion_criterion'>, say: Say): string
   /** What I can do next in it; undefined: nothing is left. */

@@ -41,10 +41,11 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   /** The values of an existing activity. */
   of(activity: Omit<Activity, 'settings'> & { settings: SettingsOf<K> }): V
   /** By the server's field names; empty when the values can be sent. */
-  faults(values: V): Partial<Record<string, TextKey<'course'>>>
+  faults(values: V, criterion: CriterionKind): Partial<Record<string, TextKey<'course'>>>
   /** Names of the server's fields whose faults it shows. */
   fields: readonly string[]
-  body(values: V): Partial<Draft> & { settings?: SettingsOf<K> & Record<string, unknown> }
+  /** Its `completion_criterion_key` is sent in place of the criterion alone. */
+  body(values: V, criterion: CriterionKind): Partial<Draft> & { settings?: SettingsOf<K> & Record<string, unknown> }
   /** What precedes making the activity of these uploads. */
   prepare?(values: V, uploads: readonly string[]): Promise<unknown>
   Fields(props: FieldsProps<V>): ReactNode

@@ -1,6 +1,7 @@
 // The features that have texts; a new feature adds its line here.
 import type account from './en/account.json'
 import type activity from './en/activity.json'
+import type audit from './en/audit.json'
 import type course from './en/course.json'
 import type courses from './en/courses.json'
 import type drafts from './en/drafts.json'
@@ -8,6 +9,7 @@ import type editor from './en/editor.json'
 import type home from './en/home.json'
 import type inputs from './en/inputs.json'
 import type kinds from './en/kinds.json'
+import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
 import type notifications from './en/notifications.json'
 import type player from './en/player.json'
@@ -23,6 +25,7 @@ import type viewer from './en/viewer.json'
 export type Texts = {
   account: typeof account
   activity: typeof activity
+  audit: typeof audit
   course: typeof course
   courses: typeof courses
   drafts: typeof drafts
@@ -32,6 +35,7 @@ export type Texts = {
   home: typeof home
   inputs: typeof inputs
   kinds: typeof kinds
+  'learning-activity': typeof learningActivity
   management: typeof management
   notifications: typeof notifications
   player: typeof player

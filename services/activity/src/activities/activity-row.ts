@@ -3,7 +3,13 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
-import type { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
+import {
+  type ActivityChangedSchema,
+  ActivityCreatedSchema,
+  type ActivityDeletedSchema,
+  ActivityOpenedSchema,
+  type ActivityPublishedSchema,
+} from '@lyceum/proto/activity'
 import { definitionOf } from '../activity-types.ts'
 import type { ActivityType } from '../activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
@@ -113,39 +119,78 @@ type ActivityFact =
   | typeof ActivityChangedSchema
   | typeof ActivityPublishedSchema
   | typeof ActivityDeletedSchema
+  | typeof ActivityOpenedSchema
 
-/** Emits the state of these activities. Call it after the rows are written. */
-export const emitActivities = (tx: Tx, schema: ActivityFact, changed: Row[]) =>
-  emitAll(
-    tx,
-    changed.map((row) =>
-      fact(
-        schema,
-        { key: `course:${row.courseId}`, org: row.orgId },
-        {
-          activity: {
-            id: row.id,
-            orgId: row.orgId,
-            courseId: row.courseId,
-            moduleId: row.moduleId ?? undefined,
-            type: row.type,
-            title: row.title,
-            published: row.published,
-            deleted: row.deleted,
-            uploadIds: heldUploads(row),
-            sort: row.sort,
-            startTime: row.startTime?.toISOString(),
-            endTime: row.endTime?.toISOString(),
-            createdBy: row.createdBy,
-            version: row.version,
-            grantsSince: row.grantsSince,
-            dueTime: row.dueTime?.toISOString(),
-            points: row.points?.toString(),
-            groupSetId: row.groupSetId ?? undefined,
-            anonymous: row.anonymous,
-            release: row.release,
-          },
-        },
-      ),
-    ),
+const activityFact = (schema: ActivityFact, row: Row) =>
+  fact(
+    schema,
+    { key: `course:${row.courseId}`, org: row.orgId },
+    {
+      activity: {
+        id: row.id,
+        orgId: row.orgId,
+        courseId: row.courseId,
+        moduleId: row.moduleId ?? undefined,
+        type: row.type,
+        title: row.title,
+        published: row.published,
+        deleted: row.deleted,
+        uploadIds: heldUploads(row),
+        sort: row.sort,
+        startTime: row.startTime?.toISOString(),
+        endTime: row.endTime?.toISOString(),
+        createdBy: row.createdBy,
+        version: row.version,
+        grantsSince: row.grantsSince,
+        dueTime: row.dueTime?.toISOString(),
+        points: row.points?.toString(),
+        groupSetId: row.groupSetId ?? undefined,
+        anonymous: row.anonymous,
+        release: row.release,
+      },
+    },
   )
+
+/** Emits the state of these activities, and their openings. Call it after the rows are written. */
+export async function emitActivities(tx: Tx, schema: ActivityFact, changed: Row[]): Promise<void> {
+  await emitAll(
+    tx,
+    changed.map((row) => activityFact(schema, row)),
+  )
+  // a published activity's creation is followed by its publication
+  if (schema !== ActivityCreatedSchema)
+    await emitOpenings(
+      tx,
+      changed.filter(mayOpenOrClose).map(({ id }) => id),
+    )
+}
+
+/** Whether the activity may have opened or closed; the database's clock decides. */
+function mayOpenOrClose({ published, deleted, startTime, openedAt }: Row): boolean {
+  const minute = 60_000
+  const start = startTime?.getTime() ?? 0
+  return openedAt ? !published || deleted || start > Date.now() - minute : published && !deleted && start < Date.now() + minute
+}
+
+/**
+ * Emits ActivityOpened of those that are open since their last change or since their start, in courses that are published: a course
+ * that is published later is announced alone. Those that are closed may open again. Returns the number of both.
+ */
+export async function emitOpenings(tx: Tx, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const opened = await rows<SqlActivity & { announced: boolean }>(
+    sqlOf(tx),
+    `
+    update activities a set opened_at = case when o.open then now() end
+    from (select id, published and not deleted and coalesce(start_time, '-infinity') <= now() as open from activities where id = any($1)) o,
+      mirror.courses c
+    where a.id = o.id and c.id = a.course_id and o.open is distinct from (a.opened_at is not null)
+    returning ${activityColumns}, o.open and c.published and not c.deleted as announced`,
+    ids,
+  )
+  await emitAll(
+    tx,
+    opened.filter(({ announced }) => announced).map(({ announced: _, ...row }) => activityFact(ActivityOpenedSchema, activityOf(row))),
+  )
+  return opened.length
+}

@@ -46,8 +46,20 @@ export const ActivityDraft = Type.Object({
 })
 export type ActivityDraft = Static<typeof ActivityDraft>
 
+export const criterionKinds = [
+  'none',
+  'read',
+  'watched',
+  'submitted',
+  'scored',
+  'posted',
+  'attended',
+  'answered',
+  'passed',
+  'by_hand',
+] as const
 export const Criterion = Type.Object({
-  kind: oneOf('none', 'read', 'watched', 'submitted', 'scored', 'posted', 'attended', 'answered', 'passed', 'by_hand'),
+  kind: oneOf(...criterionKinds),
   /** Of watched and scored. */
   percent: nullable(Type.Integer()),
   /** Of posted. */

@@ -1,6 +1,6 @@
 // The rules of an activity: availability by time, completion criterion. Pure.
 import { invalid } from '@lyceum/kit/calls/errors'
-import type { Availability, Criterion } from './api.ts'
+import { type Availability, type Criterion, criterionKinds } from './api.ts'
 
 type Times = { published: boolean; start: Date | null; end: Date | null }
 export function availabilityOf({ published, start, end }: Times, now: Date): Availability {
@@ -9,10 +9,11 @@ export function availabilityOf({ published, start, end }: Times, now: Date): Ava
   return end && end <= now ? 'ended' : 'open'
 }
 
-/** 'watched_80' → watched, 80 per cent; 'posted_3' → posted, 3 posts. */
+/** 'watched_80' → watched, 80 per cent; 'posted_3' → posted, 3 posts. One that only a newer release knows is none here. */
 export function criterionOf(key: string): Criterion {
   const [, kind = key, digits] = /^(watched|scored|posted)_(\d+)$/.exec(key) ?? []
   const number = digits === undefined ? null : Number(digits)
+  if (!(criterionKinds as readonly string[]).includes(kind)) return { kind: 'none', percent: null, posts: null }
   return { kind: kind as Criterion['kind'], percent: kind === 'posted' ? null : number, posts: kind === 'posted' ? number : null }
 }
 

@@ -1,5 +1,6 @@
 import { calls } from '../call-table.ts'
 import { ById, changes, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
+import { ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
 import { type Static, Type } from 'typebox'
 
 const Text = (maxLength = 200) => Type.String({ maxLength })
@@ -37,6 +38,7 @@ export const CourseDraft = Type.Object({
   cover_upload_id: Type.Optional(nullable(Id)),
   start_date: Type.Optional(nullable(Day)),
   end_date: Type.Optional(nullable(Day)),
+  external_id: Type.Optional(ExternalIdDraft),
   time_zone: Type.Optional(nullable(Type.String({ maxLength: 64, description: "IANA name; null: the organisation's" }))),
 })
 export type CourseDraft = Static<typeof CourseDraft>
@@ -123,6 +125,7 @@ export const CourseConditions = Type.Object({
   course_importer_status: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
   imported_from: Type.Optional(Text()),
   status: Type.Optional(CourseStatus),
+  ...externalIdQuery,
 })
 export type CourseConditions = Static<typeof CourseConditions>
 export const CourseSort = oneOf('-updated_at', 'updated_at', 'name', '-name', 'course_code', '-course_code', '-created_at', 'created_at')
@@ -205,5 +208,12 @@ export const courseCalls = calls({
     params: ById,
     reply: Type.Object({ nav_setting: Type.Array(NavEntry) }),
     errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'GET /internal-api/course-names': {
+    summary: 'Names of courses by id, deleted ones too; ids that are none are left out',
+    may: 'internal',
+    scope: 'none',
+    query: Type.Object({ ids: Type.Array(Id, { maxItems: 150 }) }),
+    reply: Type.Object({ names: Type.Record(Type.String(), Type.String()) }),
   },
 })

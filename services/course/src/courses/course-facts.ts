@@ -7,6 +7,7 @@ import type {
   CourseDeletedSchema,
   CoursePublishedSchema,
   CourseRestoredSchema,
+  CourseReviewedSchema,
   CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
 import type { Course as Row } from '../generated/client.ts'
@@ -21,6 +22,7 @@ type CourseFact =
   | typeof CourseUnpublishedSchema
   | typeof CourseDeletedSchema
   | typeof CourseRestoredSchema
+  | typeof CourseReviewedSchema
 
 const courseFact = (schema: CourseFact, row: Row) =>
   fact(

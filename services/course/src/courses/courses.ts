@@ -1,6 +1,9 @@
 // Making, changing, publishing, deleting and restoring a course.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, type FieldError, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, type FieldError, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { audit } from '@lyceum/kit/audit/audit'
+import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
+import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
 import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -12,7 +15,8 @@ import {
   CourseRestoredSchema,
   CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
-import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import { type CourseAccess, type CourseScope, manages, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import type {} from '../audit-actions.ts'
 import { issueAccessCode } from '../access-codes/access-codes.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
@@ -24,7 +28,7 @@ import { instructorsOf, lockRow, readRow } from './course-rows.ts'
 import { columnsOf, summaryOf } from './course-view.ts'
 
 /** The maker becomes its first instructor. */
-export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft): Promise<Course> {
+export async function createCourse(deps: Deps, actor: Actor, { external_id, ...draft }: CourseDraft): Promise<Course> {
   const { db, now } = deps
   const columns = columnsOf(draft)
   checkName(columns.name)
@@ -41,6 +45,7 @@ export async function createCourse(deps: Deps, actor: Actor, draft: CourseDraft)
       version: versionAfter(undefined, now()),
     },
   })
+  await setCourseId(deps, manages(actor, actor.org), row, external_id)
   await emitCourse(db, CourseCreatedSchema, row)
   if (row.coverUploadId) await holdCovers(db, [row])
   await issueAccessCode(db, row)
@@ -60,7 +65,7 @@ export async function changeCourse(
   actor: Actor,
   scope: CourseScope,
   id: string,
-  { version, ...draft }: Partial<CourseDraft> & { version?: number },
+  { version, external_id, ...draft }: Partial<CourseDraft> & { version?: number },
 ): Promise<Course> {
   const { db } = deps
   const { row: current, instructors } = await lockCourse(deps, id)
@@ -77,6 +82,7 @@ export async function changeCourse(
   if (columns.coverUploadId && columns.coverUploadId !== current.coverUploadId)
     await checkCover(db, columns.coverUploadId, { org: current.orgId, person: actor.person })
   const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(current.version, deps.now()) } })
+  await setCourseId(deps, scope.access.manager, row, external_id)
   await emitCourse(db, CourseChangedSchema, row)
   if (row.coverUploadId !== current.coverUploadId) await holdCovers(db, [row])
   return toCourse(scope.access, row, instructors, deps.now())
@@ -93,6 +99,7 @@ export async function publishCourse(deps: Deps, scope: CourseScope, id: string, 
   }
   const row = await db.course.update({ where: { id }, data: { published, version: versionAfter(current.version, now()) } })
   await emitCourse(db, published ? CoursePublishedSchema : CourseUnpublishedSchema, row)
+  await auditCourse(deps, row, published ? 'course.published' : 'course.unpublished')
   return toCourse({ ...scope.access, published }, row, instructors, now())
 }
 
@@ -123,6 +130,7 @@ export async function deleteCourse(deps: Deps, id: string): Promise<null> {
   const current = await lockCourseRow(deps, id)
   const row = await deps.db.course.update({ where: { id }, data: { deleted: true, version: versionAfter(current.version, deps.now()) } })
   await emitCourse(deps.db, CourseDeletedSchema, row)
+  await auditCourse(deps, row, 'course.deleted')
   return null
 }
 
@@ -130,7 +138,26 @@ export async function restoreCourse(deps: Deps, actor: Actor, id: string): Promi
   const current = await lockCourseRow(deps, id, true)
   const row = await deps.db.course.update({ where: { id }, data: { deleted: false, version: versionAfter(current.version, deps.now()) } })
   await emitCourse(deps.db, CourseRestoredSchema, row)
+  await auditCourse(deps, row, 'course.restored')
   return await readForActor(deps, actor, row)
+}
+
+type CourseAction =
+  | 'course.published'
+  | 'course.unpublished'
+  | 'course.deleted'
+  | 'course.restored'
+  | 'course.reviewed'
+  | 'course.unreviewed'
+/** What was done with a course as a whole. */
+export const auditCourse = ({ db }: Deps, { id, orgId }: Pick<Row, 'id' | 'orgId'>, action: CourseAction) =>
+  audit(db, { action, subject: `course:${id}`, course: id, org: orgId })
+
+/** External ids come from registers: whoever manages the organisation sets them. */
+async function setCourseId({ db }: Deps, manager: boolean, { id, orgId }: Pick<Row, 'id' | 'orgId'>, draft: ExternalIdDraft | undefined) {
+  if (!draft) return
+  if (!manager) throw forbidden()
+  await setExternalId(db, { org: orgId, kind: 'course', id }, draft)
 }
 
 /** The row, locked until the transaction ends: its version and its facts keep one order. */
@@ -165,4 +192,10 @@ function checkDates(start: Date | null | undefined, end: Date | null | undefined
 }
 function checkZone(zone: string | null | undefined) {
   if (typeof zone === 'string' && !isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
+}
+
+/** Names by id, for lists that hold ids alone. */
+export async function courseNames({ db }: Deps, ids: string[]): Promise<Record<string, string>> {
+  const named = await db.course.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]))
 }

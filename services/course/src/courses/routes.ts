@@ -3,7 +3,7 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { courseCalls } from './api.ts'
-import { changeCourse, createCourse, deleteCourse, publishCourse, readCourse, restoreCourse } from './courses.ts'
+import { changeCourse, courseNames, createCourse, deleteCourse, publishCourse, readCourse, restoreCourse } from './courses.ts'
 import { readNavSetting } from './nav-setting.ts'
 import { myCourses, searchCourses } from './search.ts'
 
@@ -18,4 +18,5 @@ export const courseRoutes = routes(courseCalls)<Deps, CourseRules>({
     searchCourses(deps, actor, query, body.conditions ?? {}, body.sort ?? '-updated_at'),
   'GET /api/my-courses': ({ deps, actor, query }) => myCourses(deps, actor, query),
   'GET /api/courses/:id/nav-setting': ({ deps, scope, params }) => readNavSetting(deps, scope.access, params.id),
+  'GET /internal-api/course-names': async ({ deps, query }) => ({ names: await courseNames(deps, query.ids) }),
 })

@@ -4,6 +4,7 @@ import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import { manages } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, MyCourse } from './api.ts'
@@ -50,7 +51,7 @@ const exact: [keyof CourseConditions, string, string][] = [
 ]
 
 /** SQL conditions over `courses c`, with their values. An empty text field adds no condition. */
-function where(conditions: CourseConditions, values: unknown[]): string[] {
+function where(conditions: CourseConditions, values: unknown[], org: string): string[] {
   const bind = (value: unknown) => `$${values.push(value)}`
   const clauses: string[] = []
   for (const [name, column, type] of exact) {
@@ -68,6 +69,8 @@ function where(conditions: CourseConditions, values: unknown[]): string[] {
   if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(likePattern(teaching_class_name))}`)
   if (course_type?.length) clauses.push(`c.course_type = any(${bind(course_type)}::int[])`)
   if (ids) clauses.push(`c.id = any(${bind(ids)}::uuid[])`)
+  const external = externalIdCondition(conditions, { column: 'c.id', kind: 'course', org, bind })
+  if (external) clauses.push(external)
   clauses.push(status ? statuses[status]! : 'not c.deleted')
   return clauses
 }
@@ -76,7 +79,7 @@ function where(conditions: CourseConditions, values: unknown[]): string[] {
 export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, conditions: CourseConditions, sort: CourseSort) {
   const { db } = deps
   const values: unknown[] = [actor.org]
-  const clauses = where(conditions, values)
+  const clauses = where(conditions, values, actor.org)
   if (manages(actor, actor.org)) clauses.push('c.org_id = $1')
   else {
     const me = `$${values.push(actor.person)}`

@@ -1,5 +1,6 @@
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
+import { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { type Static, Type } from 'typebox'
 import { CourseRole } from '../courses/api.ts'
 
@@ -41,7 +42,8 @@ export type Selected = Static<typeof Selected>
 
 export const enrolmentCalls = calls({
   'GET /api/courses/:id/members': {
-    summary: 'Members of a course, its teachers first, then by name, unless sorted; conditions: keyword, role',
+    summary:
+      'Members of a course, its teachers first, then by name, unless sorted; conditions: keyword, role, external_source with external_id',
     may: 'viewCourse',
     at: 'course',
     params: ById,
@@ -50,17 +52,19 @@ export const enrolmentCalls = calls({
     errors: ['course.unpublished', 'simulation.visitor'],
   },
   'POST /api/courses/:id/enrollments': {
-    summary: 'Enrol people of the organisation',
+    summary: 'Enrol people of the organisation; one of them may get the external id of a register, by who manages the organisation',
     may: 'teachCourse',
     at: 'course',
     params: ById,
     body: Type.Object({
       person_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
       user_nos: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 500, uniqueItems: true })),
+      external_id: Type.Optional(ExternalIdDraft),
       role: CourseRole,
     }),
     reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
     status: 201,
+    errors: ['externalId.taken'],
   },
   'PUT /api/course/enrollments': {
     summary: 'Change the role of enrolments',

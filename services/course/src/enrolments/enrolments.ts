@@ -1,6 +1,9 @@
 // Enrolments: people join, leave and change roles. None of it writes the course's own row: a thousand people may join in the same minute.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { audit } from '@lyceum/kit/audit/audit'
+import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
+import { deleteExternalIds, setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
@@ -8,6 +11,7 @@ import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import type {} from '../audit-actions.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Enrolment as EnrolmentModel } from '../generated/client.ts'
@@ -23,6 +27,9 @@ const toEnrolment = ({ id, course_id, person_id, role, state, joined_at }: Row):
   state,
   joined_at: joined_at.toISOString(),
 })
+
+/** The kind of its external ids. */
+export const enrolmentKind = 'enrolment'
 
 type MemberFact = typeof MemberJoinedSchema | typeof MemberChangedSchema | typeof MemberLeftSchema
 const memberFact = (schema: MemberFact, row: Row, people?: string[]) =>
@@ -75,12 +82,16 @@ async function emitMembers(tx: Tx, schema: MemberFact, changed: Row[]) {
 }
 
 /** Enrols people, again if they had left. Members keep their role; only real changes are emitted. */
-export async function enrol(
+export const enrol = async (deps: Deps, course: { id: string; orgId: string }, people: string[], role: CourseRole): Promise<Enrolment[]> =>
+  (await join(deps, course, people, role)).enrolments
+
+/** The same, with the rows of those who were no members before. */
+async function join(
   { db, now }: Deps,
   course: { id: string; orgId: string },
   people: string[],
   role: CourseRole,
-): Promise<Enrolment[]> {
+): Promise<{ joined: Row[]; enrolments: Enrolment[] }> {
   const joined = await rows<Row>(
     db,
     `
@@ -98,27 +109,49 @@ export async function enrol(
     people,
   )
   await emitMembers(db, MemberJoinedSchema, joined)
-  if (joined.length === people.length) return joined.map(toEnrolment)
+  if (joined.length === people.length) return { joined, enrolments: joined.map(toEnrolment) }
   const all = await rows<Row>(
     db,
     `select ${columns('e')} from enrolments e where e.course_id = $1 and e.person_id = any($2) order by e.id`,
     course.id,
     people,
   )
-  return all.map(toEnrolment)
+  return { joined, enrolments: all.map(toEnrolment) }
 }
 
-type EnrolmentRequest = { person_ids?: string[]; user_nos?: string[]; role: CourseRole }
+/** A line for each of them: what was done with a member, and their role or roles. */
+const auditMembers = (
+  tx: Tx,
+  action: 'member.enrolled' | 'member.roleChanged' | 'member.removed',
+  changed: Row[],
+  before?: Map<string, Row>,
+) =>
+  audit(
+    tx,
+    changed.map(({ id, org_id, course_id, person_id, role, state }) => ({
+      action,
+      subject: `course:${course_id}`,
+      course: course_id,
+      person: person_id,
+      org: org_id,
+      ...(before && { before: { role: before.get(id)?.role ?? null } }),
+      ...(state === 'active' && { after: { role } }),
+    })),
+  )
+
+type EnrolmentRequest = { person_ids?: string[]; user_nos?: string[]; external_id?: ExternalIdDraft; role: CourseRole }
 
 /** People of the course's organisation, by id or user number; of two with the same number its own goes before a guest. 400 names the unknown ones; then nobody is enrolled. */
 export async function enrolPeople(
   deps: Deps,
   scope: CourseScope,
   course: string,
-  { person_ids = [], user_nos = [], role }: EnrolmentRequest,
+  { person_ids = [], user_nos = [], external_id, role }: EnrolmentRequest,
 ): Promise<Enrolment[]> {
   checkMayAssign(scope.access, role)
   if (person_ids.length + user_nos.length === 0) throw invalid({ person_ids: 'field.required' })
+  if (external_id && person_ids.length + user_nos.length > 1) throw invalid({ external_id: ['enrolment.tooMany', { most: 1 }] })
+  if (external_id && !scope.access.manager) throw forbidden()
   const people = await rows<{ id: string; user_no: string }>(
     deps.db,
     `
@@ -144,7 +177,11 @@ export async function enrolPeople(
       ),
     )
   }
-  return await enrol(deps, { id: course, orgId: scope.org }, [...ids], role)
+  const { joined, enrolments } = await join(deps, { id: course, orgId: scope.org }, [...ids], role)
+  const [first] = enrolments
+  if (first) await setExternalId(deps.db, { org: scope.org, kind: enrolmentKind, id: first.id }, external_id)
+  await auditMembers(deps.db, 'member.enrolled', joined)
+  return enrolments
 }
 
 /** 403 unless the actor may assign these roles: only instructors and managers add, change and remove instructors, so an assistant can't become one. */
@@ -202,12 +239,13 @@ export async function changeRoles(deps: Deps, actor: Actor, ids: string[], role:
   )
   await checkLastInstructor(deps.db, changed)
   await emitMembers(deps.db, MemberChangedSchema, changed)
+  await auditMembers(deps.db, 'member.roleChanged', changed, new Map(enrolments.map((row) => [row.id, row])))
   const changedById = new Map(changed.map((row) => [row.id, row]))
   return enrolments.map((row) => toEnrolment(changedById.get(row.id) ?? row))
 }
 
 export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Promise<null> {
-  await lockEnrolments(deps, actor, ids, 'student')
+  const enrolments = await lockEnrolments(deps, actor, ids, 'student')
   const changed = await rows<Row>(
     deps.db,
     `
@@ -216,11 +254,18 @@ export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Pr
   )
   await checkLastInstructor(deps.db, changed)
   await emitMembers(deps.db, MemberLeftSchema, changed)
+  await auditMembers(deps.db, 'member.removed', changed, new Map(enrolments.map((row) => [row.id, row])))
   return null
 }
 
-/** identity's personErased: the person leaves every course. */
+/** identity's personErased: the person leaves every course, and no register's id leads to them. */
 export async function leaveAll(tx: Tx, person: string): Promise<void> {
+  const enrolments = await rows<{ id: string }>(tx, 'select id::text from enrolments where person_id = $1', person)
+  await deleteExternalIds(
+    tx,
+    enrolmentKind,
+    enrolments.map(({ id }) => id),
+  )
   await emitMembers(
     tx,
     MemberLeftSchema,

@@ -10,6 +10,7 @@ import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Enrolment } from '../generated/client.ts'
 import type { Member, Selected } from './api.ts'
+import { enrolmentKind } from './enrolments.ts'
 
 type MemberRow = Pick<SqlRow<Enrolment>, 'id' | 'joined_at' | 'person_id'> & {
   role: CourseRole
@@ -27,14 +28,21 @@ const mostSelected = 500
 
 const from = `from enrolments e left join mirror.persons p on p.id = e.person_id
   where e.course_id = $1 and e.state = 'active' and p.deleted is not true
-    and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)`
+    and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)
+    and ($4::text is null or e.id = (select x.subject from kit.external_ids x
+      where x.org_id = e.org_id and x.kind = '${enrolmentKind}' and x.source = $4 and x.external_id = $5))`
 
 /** The values of `from`. 400 for conditions that the list does not know. */
-function valuesOf(course: string, text: string | undefined): [string, string, string | null] {
-  const { keyword = '', role } = conditionsOf(text, ['keyword', 'role'])
+function valuesOf(course: string, text: string | undefined): [course: string, keyword: string, ...(string | null)[]] {
+  const { keyword = '', role, external_source, external_id } = conditionsOf(text, ['keyword', 'role', 'external_source', 'external_id'])
   if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
   if (role !== undefined && !roles.includes(String(role))) throw invalid({ 'conditions.role': 'field.choice' })
-  return [course, likePattern(keyword), role === undefined ? null : String(role)]
+  const external = { external_source, external_id }
+  const given = Object.values(external).some((value) => value !== undefined)
+  for (const [name, value] of Object.entries(external))
+    if (given && typeof value !== 'string') throw invalid({ [`conditions.${name}`]: value === undefined ? 'field.required' : 'field.type' })
+  const values = [role, external_source, external_id].map((value) => (value === undefined ? null : String(value)))
+  return [course, likePattern(keyword), ...values]
 }
 
 /** The ids of the enrolments that a bulk call names, or that fit its conditions; 403 unless the actor teaches that course. */
@@ -49,7 +57,7 @@ export async function selectedEnrolments(
   if (!teaches(access)) throw forbidden()
   const fitting = await rows<{ id: string }>(
     db,
-    `select e.id::text ${from} and e.id <> all($4::uuid[]) order by e.id limit ${mostSelected + 1}`,
+    `select e.id::text ${from} and e.id <> all($6::uuid[]) order by e.id limit ${mostSelected + 1}`,
     ...valuesOf(course_id, conditions),
     except_ids,
   )

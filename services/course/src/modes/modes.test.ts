@@ -16,9 +16,9 @@ afterAll(async () => {
 
 const createCourse = async (draft: object = {}): Promise<string> =>
   (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II', ...draft })).body.id
-const emitted = async (course: string) =>
+const emitted = async (course: string, fact = 'CourseChanged') =>
   (await school.db.query(`select type, value::jsonb as value from kit.outbox where key = $1 order by seq`, [`course:${course}`])).rows
-    .filter(({ type }) => type.endsWith('.CourseChanged'))
+    .filter(({ type }) => type.endsWith(`.${fact}`))
     .map(({ value }) => value.course)
 const menu = async (course: string, actor = school.teacher) =>
   (await it.call(actor, 'GET', `/api/courses/${course}/nav-setting`)).body.nav_setting
@@ -34,6 +34,7 @@ describe('reviewing', () => {
     expect((await review(course, 'reviewed')).status).toBe(200)
     expect((await emitted(course)).map(({ review_status }) => review_status)).toEqual(['reviewed'])
     expect((await review(course, 'unreviewed')).body.course_attributes.data.review_status).toBe('unreviewed')
+    expect((await emitted(course, 'CourseReviewed')).map(({ review_status }) => review_status)).toEqual(['reviewed', 'unreviewed'])
   })
   test('403 for the instructor and for a manager who simulates a student, 400 for another type', async () => {
     const course = await createCourse()

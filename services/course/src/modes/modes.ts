@@ -2,10 +2,10 @@
 import type { CourseScope } from '../../mirror/rules.ts'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
-import { CourseChangedSchema } from '@lyceum/proto/course'
+import { CourseChangedSchema, CourseReviewedSchema } from '@lyceum/proto/course'
 import type { Course } from '../courses/api.ts'
 import { emitCourse } from '../courses/course-facts.ts'
-import { lockCourseRow, courseFor } from '../courses/courses.ts'
+import { auditCourse, lockCourseRow, courseFor } from '../courses/courses.ts'
 import type { Deps } from '../deps.ts'
 import type { Course as Row } from '../generated/client.ts'
 import type { LiteCondition } from './api.ts'
@@ -20,11 +20,15 @@ async function setMode(deps: Deps, scope: CourseScope, current: Row, mode: Parti
     data: { ...mode, version: versionAfter(current.version, deps.now()) },
   })
   await emitCourse(deps.db, CourseChangedSchema, row)
+  if (row.reviewStatus !== current.reviewStatus) await emitCourse(deps.db, CourseReviewedSchema, row)
   return await courseFor(deps, scope.access, row)
 }
 
-export const reviewCourse = async (deps: Deps, scope: CourseScope, id: string, type: 'reviewed' | 'unreviewed') =>
-  setMode(deps, scope, await lockCourseRow(deps, id), { reviewStatus: type })
+export async function reviewCourse(deps: Deps, scope: CourseScope, id: string, type: 'reviewed' | 'unreviewed'): Promise<Course> {
+  const current = await lockCourseRow(deps, id)
+  if (current.reviewStatus !== type) await auditCourse(deps, current, `course.${type}`)
+  return await setMode(deps, scope, current, { reviewStatus: type })
+}
 
 export async function liteCondition({ db }: Deps, id: string): Promise<LiteCondition> {
   const obstacles = liteObstacles(await db.course.findUniqueOrThrow({ where: { id } }))

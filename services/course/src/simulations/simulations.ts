@@ -1,12 +1,14 @@
 // A teacher sees a course as a student or a visitor does, or as it will be; a manager inspects it. For one session, in all its tabs, and
 // really with the lower rights.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { audit } from '@lyceum/kit/audit/audit'
 import { one } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { forbidden } from '@lyceum/kit/calls/errors'
 import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { SimulationChangedSchema } from '@lyceum/proto/course'
 import { manages, readCourseAccess, type Simulating } from '../../mirror/rules.ts'
+import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import type { Simulation } from '../generated/client.ts'
 import type { SimulatedRole } from './api.ts'
@@ -32,6 +34,7 @@ export async function simulate({ db }: Deps, actor: Actor, course: string, as: S
       actingAs,
       refer,
     )
+    if (as === 'inspect') await audit(db, { action: 'course.inspected', subject: `course:${course}`, course, org })
     await emit(
       db,
       SimulationChangedSchema,

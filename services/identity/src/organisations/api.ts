@@ -1,33 +1,15 @@
 import { calls } from '../call-table.ts'
-import { ById, changes, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, changes, nullable, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { Locale, OrgRules, OrgSettings, publicSettings } from '../org-settings/api.ts'
 
-export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
-export const Locale = oneOf(...locales)
-export type Locale = Static<typeof Locale>
-
-/** hue in degrees 0–359; vividness 0–100 stands for a chroma of .04–.15. */
-export const Accent = Type.Object({
-  hue: Type.Integer({ minimum: 0, maximum: 359 }),
-  vividness: Type.Integer({ minimum: 0, maximum: 100 }),
-})
-export type Accent = Static<typeof Accent>
+export { Accent, Locale, locales } from '../org-settings/api.ts'
 
 export const Organisation = Type.Object({
   id: Type.String(),
   name: Type.String(),
   locale: Locale,
-  accent: Accent,
-  guest_preview: Type.Boolean(),
-  user_action_tracking: Type.Boolean(),
-  demo: Type.Boolean(),
-  maxLevelInUploadFolder: Type.Integer(),
-  maxFileCountInUploadFolder: Type.Integer(),
-  toggles: Type.Array(Type.String()),
-  /** The IANA name of the zone its times are meant in. */
-  time_zone: Type.String(),
-  mobile_required: Type.Boolean(),
-  verify_email: Type.Boolean(),
+  ...publicSettings,
 })
 export type Organisation = Static<typeof Organisation>
 
@@ -42,19 +24,6 @@ export const DemoPerson = Type.Object({
   department: Type.String(),
 })
 export type DemoPerson = Static<typeof DemoPerson>
-
-/** The settings of an organisation, as an administrator changes them. */
-export const OrgRules = Type.Object({
-  mobile_required: Type.Boolean(),
-  verify_email: Type.Boolean(),
-  password_expires_days: Type.Integer({ minimum: 0, maximum: 3650, description: '0: never' }),
-  pre_task_url: Type.String({ maxLength: 2000, description: 'http or https; empty: no task' }),
-  management_auth_code: Type.Boolean(),
-})
-export type OrgRules = Static<typeof OrgRules>
-/** `association_code`: with it people add the organisation to their account. */
-export const OrgSettings = Type.Interface([OrgRules], { version: Type.Integer(), association_code: nullable(Type.String()) })
-export type OrgSettings = Static<typeof OrgSettings>
 
 /** An organisation as an operator creates it. */
 export const OrgDraft = Type.Object({
@@ -103,7 +72,7 @@ export const organisationCalls = calls({
     body: Type.Interface([changes(OrgRules)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
     reply: OrgSettings,
     errors: ['org.newer', 'authCode.needed'],
-    example: { password_expires_days: 180 },
+    example: { password_expires_days: 180, toggles: ['timetables'] },
   },
   'POST /api/org/association-code': {
     summary: 'A new association code; the one before ends',

@@ -33,7 +33,7 @@ export async function site(deps: Deps, host: string): Promise<Site> {
 /** 403 unless it is the organisation of the call or open to team teaching, 404 when there is none. */
 export async function departments(deps: Deps, actor: Actor, org: string): Promise<Department[]> {
   await checkOpenOrg(deps, actor, org)
-  return (await deps.db.department.findMany({ where: { orgId: org }, orderBy: [{ sort: 'asc' }, { name: 'asc' }] })).map(
+  return (await deps.db.department.findMany({ where: { orgId: org, deleted: false }, orderBy: [{ sort: 'asc' }, { name: 'asc' }] })).map(
     ({ id, name, parentId }) => ({ id, name, parent_id: parentId }),
   )
 }

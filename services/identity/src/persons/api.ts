@@ -1,5 +1,6 @@
 import { calls } from '../call-table.ts'
 import { changes, Id, nullable, oneOf, pageFields, pageQuery } from '@lyceum/kit/calls/shapes'
+import { externalIdQuery } from '@lyceum/kit/external-ids/api'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 
@@ -38,13 +39,14 @@ export const personCalls = calls({
   },
   'GET /api/user/search': {
     summary:
-      'Find people of an organisation by name, user number or e-mail. For team teaching (exclude_student_role) an organisation and a department are chosen first; it may be another one that is open to it. Counts at most 10,000',
+      'Find people of an organisation by name, user number or e-mail, or the one of an external id. For team teaching (exclude_student_role) an organisation and a department are chosen first; it may be another one that is open to it. Counts at most 10,000',
     may: 'teach',
     query: pageQuery({
       keywords: Type.Optional(Type.String({ maxLength: 100 })),
       exclude_student_role: Type.Optional(Type.Boolean()),
       org_id: Type.Optional(Id),
       department_id: Type.Optional(Id),
+      ...externalIdQuery,
     }),
     reply: Type.Object({ users: Type.Array(OrgUser), ...pageFields }),
     errors: ['org.notFound'],
@@ -53,5 +55,13 @@ export const personCalls = calls({
     summary: 'Where the installation offers a program for large files; null: there is none',
     may: 'signedIn',
     reply: Type.Object({ url: nullable(Type.String()) }),
+  },
+  'GET /internal-api/names': {
+    summary:
+      'Names of people and of the departments, grades, classes and programs of an organisation by id; ids that are none are left out',
+    may: 'internal',
+    scope: 'none',
+    query: Type.Object({ ids: Type.Array(Id, { maxItems: 150 }) }),
+    reply: Type.Object({ names: Type.Record(Type.String(), Type.String()) }),
   },
 })

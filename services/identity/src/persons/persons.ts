@@ -4,6 +4,8 @@ import { one, rows } from '@lyceum/kit/database/database'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
+import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
+import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import type { Deps } from '../deps.ts'
 import { checkOpenOrg, checkOwnOrg } from '../organisations/organisations.ts'
 import { emitPersonChanged } from '../facts.ts'
@@ -24,7 +26,8 @@ export const settingsOf = ({ locale, theme, density }: { locale: string | null; 
 /** Rows that are counted at most: counting a million people costs more than finding twenty. */
 const maxCounted = 10_000
 
-export type UserSearch = PageQuery & { keywords?: string; exclude_student_role?: boolean; org_id?: string; department_id?: string }
+export type UserSearch = PageQuery &
+  ExternalIdQuery & { keywords?: string; exclude_student_role?: boolean; org_id?: string; department_id?: string }
 
 /** People of the organisation, by name. Team teaching (exclude_student_role) names the organisation and the department, 400 for each that is
  *  missing, and may search another organisation that is open to it. The total is never more than 10,000. */
@@ -44,6 +47,8 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
     clauses.push(`(p.name ilike ${word} or p.user_no ilike ${word} or p.email ilike ${word})`)
   }
   if (exclude_student_role) clauses.push("not m.roles <@ array['student']")
+  const external = externalIdCondition(query, { column: 'p.id', kind: 'person', org, bind })
+  if (external) clauses.push(external)
   // its people first, then their names: by name one would read half the school until so many of one department are found
   const members = department_id
     ? `with of_department as materialized (select person_id, org_id, roles, department_id from memberships where org_id = $1 and department_id = ${bind(department_id)}::uuid) `
@@ -66,4 +71,17 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   )
   const { items, ...page } = pageOf(query, total?.n ?? 0, users)
   return { users: items, ...page }
+}
+
+/** Names by id, for lists that hold ids alone. */
+export async function namesById({ db }: Deps, ids: string[]): Promise<Record<string, string>> {
+  const named = await rows<{ id: string; name: string }>(
+    db,
+    `
+    select id::text, name from persons where id = any($1) and not deleted
+    union all select id::text, name from departments where id = any($1)
+    union all select id::text, name from study_units where id = any($1)`,
+    ids,
+  )
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]))
 }

@@ -15,7 +15,7 @@ export async function profile({ db }: Pick<Deps, 'db'>, { person, org }: Pick<Ac
   const row = await one<Row>(
     db,
     `
-    select p.id::text, p.user_no, p.name, coalesce(m.roles, '{}') as roles, p.klass, p.program, p.avatar as avatar_big_url, p.email,
+    select p.id::text, p.user_no, p.name, coalesce(m.roles, '{}') as roles, coalesce(k.name, p.klass) as klass, coalesce(s.name, p.program) as program, p.avatar as avatar_big_url, p.email,
       p.email_verified_at is not null as email_verified, p.mobile_phone, p.mobile_verified_at is not null as mobile_bound,
       exists (select from passwords w where w.person_id = p.id) as has_password, p.sex, p.education, p.teaching_date, p.occupation_type,
       p.user_attributes, p.user_addresses, p.user_auth_externals, p.version,
@@ -23,6 +23,7 @@ export async function profile({ db }: Pick<Deps, 'db'>, { person, org }: Pick<Ac
       case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end as department
     from persons p left join memberships m on m.person_id = p.id and m.org_id = $2
     left join organisations o on o.id = m.org_id left join departments d on d.id = m.department_id
+    left join study_units k on k.id = m.klass_id left join study_units s on s.id = m.program_id
     where p.id = $1 and not p.deleted`,
     person,
     org,

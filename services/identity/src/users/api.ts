@@ -1,5 +1,6 @@
 import { calls } from '../call-table.ts'
-import { ById, Id } from '@lyceum/kit/calls/shapes'
+import { ExternalId, ExternalIdDraft } from '@lyceum/kit/external-ids/api'
+import { ById, Id, nullable } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 import { OrgUser, OrgRole } from '../persons/api.ts'
@@ -12,11 +13,40 @@ export const UserDraft = Type.Object({
   locale: Type.Optional(Locale),
   roles: Type.Array(OrgRole, { minItems: 1, maxItems: 7, uniqueItems: true }),
   department_id: Type.Optional(Id),
+  grade_id: Type.Optional(Id),
+  klass_id: Type.Optional(Id),
+  program_id: Type.Optional(Id),
+  external_id: Type.Optional(ExternalIdDraft),
   password: Type.Optional(
     Type.String({ maxLength: 200, description: 'without one the person sets their own, by the code that the sign-in page sends' }),
   ),
 })
 export type UserDraft = Static<typeof UserDraft>
+
+const Place = Type.Object({ id: Type.String(), name: Type.String() })
+/** A member as an administrator sees them. */
+export const ManagedUser = Type.Interface([OrgUser], {
+  grade: nullable(Place),
+  klass: nullable(Place),
+  program: nullable(Place),
+  external_ids: Type.Array(ExternalId),
+  version: Type.Integer(),
+})
+export type ManagedUser = Static<typeof ManagedUser>
+
+/** What an organisation says of a member; name and number only of the people whose account it has made. */
+export const UserChanges = Type.Object({
+  version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  user_no: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+  roles: Type.Optional(Type.Array(OrgRole, { minItems: 1, maxItems: 7, uniqueItems: true })),
+  department_id: Type.Optional(nullable(Id)),
+  grade_id: Type.Optional(nullable(Id)),
+  klass_id: Type.Optional(nullable(Id)),
+  program_id: Type.Optional(nullable(Id)),
+  external_id: Type.Optional(ExternalIdDraft),
+})
+export type UserChanges = Static<typeof UserChanges>
 
 /** An administrator's calls for the people of the organisation. */
 export const userCalls = calls({
@@ -28,8 +58,43 @@ export const userCalls = calls({
     tx: false,
     body: UserDraft,
     reply: OrgUser,
-    errors: ['user.numberTaken', 'email.taken', 'department.unknown', 'authCode.needed', 'demo.closed'],
+    errors: [
+      'user.numberTaken',
+      'email.taken',
+      'department.unknown',
+      'studyUnit.unknown',
+      'externalId.taken',
+      'authCode.needed',
+      'demo.closed',
+    ],
     example: { name: 'Nurul Izzah binti Hamid', user_no: '261001', email: 'nurul@example.edu', roles: ['student'] },
+  },
+  'GET /api/users/:id': {
+    summary: 'A member of the organisation, with what it says of them',
+    may: 'administer',
+    params: ById,
+    reply: ManagedUser,
+    errors: ['user.notFound', 'authCode.needed'],
+  },
+  'PUT /api/users/:id': {
+    summary:
+      'Change what the organisation says of a member: roles, department, grade, class, program, external id; name and number of its own people',
+    may: 'administer',
+    params: ById,
+    body: UserChanges,
+    reply: ManagedUser,
+    errors: [
+      'user.notFound',
+      'user.ownAdministrator',
+      'user.lastAdministrator',
+      'user.numberTaken',
+      'person.newer',
+      'department.unknown',
+      'studyUnit.unknown',
+      'externalId.taken',
+      'authCode.needed',
+    ],
+    example: { roles: ['instructor'] },
   },
   'DELETE /api/users/:id': {
     summary:

@@ -4,7 +4,9 @@ import { one, rows, run } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
-import { eraseAuditOf } from '@lyceum/kit/audit/audit'
+import { audit, eraseAuditOf } from '@lyceum/kit/audit/audit'
+import { deleteExternalIds } from '@lyceum/kit/external-ids/external-ids'
+import type {} from '../audit-actions.ts'
 import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
@@ -46,14 +48,15 @@ export async function eraseUser(deps: Deps, actor: Actor, id: string): Promise<v
       now(),
       actor.person,
     )
+    await audit(db, { action: 'user.erased', subject: personKey(id), person: id })
     await emit(db, PersonErasedSchema, { key: personKey(id), org: actor.org }, null)
     return sessions
   })
   await publishEndedSessions(deps, endedSessions)
 }
 
-/** 409 user.lastAdministrator. Locks the administrators' rows, so that two who erase each other at once are not both erased. */
-async function checkLastAdministrator({ db }: Deps, org: string, id: string): Promise<void> {
+/** 409 user.lastAdministrator. Locks the administrators' rows, so that two who erase or demote each other at once are not both gone. */
+export async function checkLastAdministrator({ db }: Deps, org: string, id: string): Promise<void> {
   const administrators = await rows<{ id: string }>(
     db,
     `select m.person_id::text as id from memberships m join persons p on p.id = m.person_id and not p.deleted
@@ -79,4 +82,5 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await eraseAnswersOf(db, id)
   await eraseAuditOf(db, id)
   await eraseTasksOf(db, id)
+  await deleteExternalIds(db, 'person', [id])
 }

@@ -1,18 +1,23 @@
 // Creating accounts, for an administrator or the command line in an administrator's place.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
+import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { demoClosed, managedOrganisation } from '../organisations/rules.ts'
 import { checkPassword } from '../passwords/rules.ts'
+import { personKey } from '../../mirror/person-key.ts'
+import type {} from '../audit-actions.ts'
+import { checkPlaces } from '../study-units/study-units.ts'
 import type { OrgUser } from '../persons/api.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { emitPersonChanged } from '../facts.ts'
 import type { UserDraft } from './api.ts'
 
-/** 403 demo.closed in a demo school; 409 user.numberTaken, email.taken; 400 department.unknown and for a weak password, each at its field. */
+/** 403 demo.closed in a demo school; 409 user.numberTaken, email.taken; 400 department.unknown, studyUnit.unknown and for a weak password, each at its field. */
 export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Promise<OrgUser> {
   if ((await managedOrganisation(deps, actor)).demo) throw demoClosed()
   const id = newId()
@@ -25,37 +30,52 @@ export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Prom
   if (draft.password !== undefined) checkPassword(draft.password, person, 'password')
   const phc = draft.password === undefined ? undefined : await hashPassword(draft.password)
   return await inTransaction(deps, async ({ db }) => {
-    const department = await departmentOf(db, actor.org, draft.department_id)
+    const { department_id, grade_id, klass_id, program_id } = draft
+    await checkPlaces(db, actor.org, { department_id, grade_id, klass_id, program_id })
+    const department = department_id
+      ? await db.department.findUnique({ where: { id: department_id }, select: { id: true, name: true } })
+      : null
     const { name, user_no: userNo, email, mobile_phone: mobilePhone } = person
     await db.person.create({
       data: { id, orgId: actor.org, userNo, name, email, mobilePhone, locale: draft.locale ?? null, version: 0n },
     })
     await db.membership.create({
-      data: { personId: id, orgId: actor.org, roles: draft.roles, departmentId: department?.id ?? null },
+      data: {
+        personId: id,
+        orgId: actor.org,
+        roles: draft.roles,
+        departmentId: department?.id ?? null,
+        gradeId: grade_id ?? null,
+        klassId: klass_id ?? null,
+        programId: program_id ?? null,
+      },
     })
     if (phc) await db.password.create({ data: { personId: id, phc } })
+    await setExternalId(db, { org: actor.org, kind: 'person', id }, draft.external_id)
     await emitPersonChanged(db, id)
+    await audit(db, {
+      action: 'user.made',
+      subject: personKey(id),
+      person: id,
+      after: { roles: draft.roles, ...placesOf({ department_id, grade_id, klass_id, program_id }) },
+    })
     return { id, name, user_no: userNo, email, avatar_big_url: null, org_id: actor.org, department, roles: draft.roles }
   }).catch((error) => {
     throw toConflict(error)
   })
 }
 
-const required = (value: string, field: string): string => {
+export const required = (value: string, field: string): string => {
   const text = cleanTitle(value)
   if (text === '') throw invalid({ [field]: 'field.required' })
   return text
 }
 
-async function departmentOf(db: Deps['db'], org: string, id: string | undefined): Promise<{ id: string; name: string } | null> {
-  if (id === undefined) return null
-  const department = await db.department.findUnique({ where: { id, orgId: org }, select: { id: true, name: true } })
-  if (!department) throw invalid({ department_id: 'department.unknown' })
-  return department
-}
+const placesOf = (places: Record<string, string | null | undefined>) =>
+  Object.fromEntries(Object.entries(places).filter(([, id]) => id !== undefined && id !== null))
 
 /** The constraint's name ends Prisma's message; before it the message quotes the calling code, which names both columns. */
-function toConflict(error: unknown): unknown {
+export function toConflict(error: unknown): unknown {
   const { code, message = '' } = error as { code?: string; message?: string }
   if (code !== 'P2002') return error
   const constraint = message.slice(message.lastIndexOf('\n') + 1)

@@ -1,28 +1,31 @@
 import { calls } from '../call-table.ts'
-import { Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
+import { Id, nullable, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
-/** The subject of a notification. `kind` is course or activity; `href` is a path inside the web with its hash. The text is the web's, by `type`. */
+/** What a notification is about and leads to: a course, an activity, an upload … The page makes the link. */
+export const Subject = Type.Object({ type: Type.String(), id: Type.String(), title: Type.String() })
+export type Subject = Static<typeof Subject>
+
 export const Payload = Type.Object({
-  kind: oneOf('course', 'activity'),
-  course_id: Type.String(),
-  course_name: Type.String(),
-  activity_id: Type.Optional(Type.String()),
-  activity_title: Type.Optional(Type.String()),
-  activity_type: Type.Optional(Type.String()),
-  href: Type.String(),
+  /** Values of the sentence that are in no subject, by the type of the notification. */
+  params: Type.Record(Type.String(), Type.String()),
+  course: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  /** The newest. */
+  subject: Subject,
+  /** The newest five of a bundle, newest first; empty when it is about people. */
+  subjects: Type.Array(Subject),
 })
 export type Payload = Static<typeof Payload>
-
-export const notificationTypes = ['course_published', 'activity_published'] as const
-export type NotificationType = (typeof notificationTypes)[number]
 
 export const Notification = Type.Object({
   id: Type.String(),
   org_id: Type.String(),
-  type: oneOf(...notificationTypes),
+  /** An open word: a page that does not know it shows a neutral sentence. */
+  type: Type.String(),
+  /** More than 1: a bundle of things of one course. */
+  count: Type.Integer(),
   payload: Payload,
-  /** The person behind the change; null when there is none, or they were erased. */
+  /** The person behind the newest; null when there is none, or they were erased. */
   sender: nullable(Type.Object({ id: Type.String(), name: Type.String(), avatar: Type.String() })),
   created_at: Time,
   read_at: nullable(Time),
@@ -41,7 +44,7 @@ export type MarkRead = Static<typeof MarkRead>
 
 export const notificationCalls = calls({
   'GET /api/notifications': {
-    summary: 'My notifications, newest first; with unread=true only those I have not read',
+    summary: 'My notifications, newest first; with unread=true only those I have not read. Several things of a course may be one',
     may: 'signedIn',
     query: pageQuery({ unread: Type.Optional(Type.Boolean()) }),
     reply: paged(Notification, { unread_count: Type.Integer() }),

@@ -9,7 +9,7 @@ import { hint } from '@lyceum/kit/kv/hints'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import type { PrismaClient } from '../generated/client.ts'
 import type { Deps } from '../deps.ts'
-import type { MarkRead, Notification, NotificationType, Payload } from './api.ts'
+import type { MarkRead, Notification, Payload } from './api.ts'
 
 const unreadCount = (db: PrismaClient, person: string) => db.notification.count({ where: { personId: person, readAt: null } })
 
@@ -30,8 +30,9 @@ export async function listNotifications({ db }: Deps, actor: Actor, { unread, ..
     return {
       id: row.id,
       org_id: row.orgId,
-      type: row.type as NotificationType,
-      payload: row.payload as Payload,
+      type: row.type,
+      count: Math.max(1, row.about.length),
+      payload: payloadOf(row.payload as Payload),
       sender: sender && !sender.deleted ? { id: sender.id, name: sender.name, avatar: sender.avatar } : null,
       created_at: row.createdAt.toISOString(),
       read_at: row.readAt?.toISOString() ?? null,
@@ -39,6 +40,9 @@ export async function listNotifications({ db }: Deps, actor: Actor, { unread, ..
   })
   return { ...pageOf(page, total, items), unread_count }
 }
+
+/** Without what the previous release reads. */
+const payloadOf = ({ params, course, subject, subjects }: Payload): Payload => ({ params, course, subject, subjects })
 
 export const countUnread = async ({ db }: Deps, actor: Actor) => ({ unread_count: await unreadCount(db, actor.person) })
 
@@ -54,9 +58,15 @@ export async function markRead({ db, now, kv }: Deps, actor: Actor, { ids, all }
   return { unread_count: await unreadCount(db, actor.person) }
 }
 
-/** identity's personErased: deletes notifications to the person and their name in others'. */
+/** identity's personErased: deletes notifications to the person, and the person in others'. */
 export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
   const person = personOfKey(key)
   await run(tx, 'delete from notifications where person_id = $1', person)
-  await run(tx, 'update notifications set sender_id = null where sender_id = $1', person)
+  await run(
+    tx,
+    `update notifications set sender_id = nullif(sender_id, $1::uuid), about = array_remove(about, $1::uuid)
+     where sender_id = $1 or about @> array[$1::uuid]`,
+    person,
+  )
+  await run(tx, 'delete from notices where recipient_id = $1 or sender_id = $1 or about = $1', person)
 }

@@ -1,17 +1,23 @@
-// Learning activity: something to do that is described in a text, outside this product or in it.
+// Learning activity: something to do that a text describes; who has done it says so.
 import { Layers } from 'lucide-react'
 import { lazy } from 'react'
+import { texts } from '../../i18n.ts'
 import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { date } from '../../ui/format.ts'
 import type { Definition } from '../definition.ts'
 import { reading } from '../reading.ts'
+
+/** The code and the texts of one of its parts. */
+const withTexts = <M>(code: Promise<M>): Promise<M> => Promise.all([code, texts('learning-activity')]).then(([module]) => module)
 
 export const learningActivity: Definition = {
   icon: Layers,
   tone: 'info',
   about: (_, say) => say('type.learning_activity'),
   ...reading,
-  View: lazy(() => import('./view.tsx')),
+  result: (my, say) => (my.completed_at ? say('doneOn', { date: date(my.completed_at) }) : undefined),
+  View: lazy(() => withTexts(import('./view.tsx'))),
   Waiting: TextWaiting,
-  Work: lazy(() => import('../../parts/activity/readers.tsx')),
+  Work: lazy(() => withTexts(import('./work.tsx'))),
   form: () => import('./form.tsx'),
 }

@@ -1,19 +1,20 @@
-// Form of a learning activity: what is to be done.
+// Form of a learning activity: what is to be done, and out of how much it is scored.
+import { PointsField, pointsFault } from '../../parts/activity/points-field.tsx'
 import { useTexts } from '../../i18n.ts'
 import { pictureSource, uploadPicture } from '../../parts/rich-text/pictures.ts'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
-type Values = { body: string }
+type Values = { body: string; points: string }
 
 const form: TypeForm<Values> = {
   width: 900,
   criteria: ['submitted', 'read', 'by_hand', 'none'],
-  fresh: { body: '' },
-  of: ({ body }) => ({ body }),
-  faults: ({ body }) => (body.trim() === '' ? { body: 'bodyNeeded' } : {}),
-  fields: ['body'],
-  body: ({ body }) => ({ body }),
+  fresh: { body: '', points: '' },
+  of: ({ body, points }) => ({ body, points: points ?? '' }),
+  faults: ({ body, points }) => ({ ...(body.trim() === '' && { body: 'bodyNeeded' as const }), ...pointsFault(points) }),
+  fields: ['body', 'points'],
+  body: ({ body, points }) => ({ body, points: points || null }),
   Fields,
 }
 export default form
@@ -21,13 +22,16 @@ export default form
 function Fields({ values, change, faults }: FieldsProps<Values>) {
   const t = useTexts('course')
   return (
-    <RichTextEditor
-      label={t('text')}
-      value={values.body}
-      onChange={(body) => change({ body })}
-      error={faults.body}
-      uploadPicture={uploadPicture}
-      pictureSource={pictureSource}
-    />
+    <>
+      <RichTextEditor
+        label={t('whatToDo')}
+        value={values.body}
+        onChange={(body) => change({ body })}
+        error={faults.body}
+        uploadPicture={uploadPicture}
+        pictureSource={pictureSource}
+      />
+      <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+    </>
   )
 }

@@ -17,12 +17,17 @@ const form: TypeForm<Values, 'online_video'> = {
     percent: String(percent ?? 80),
     forward: forward_seeking ?? true,
   }),
-  faults({ percent }) {
+  faults({ percent }, criterion) {
     const share = Number(percent)
-    return Number.isInteger(share) && share >= 1 && share <= 100 ? {} : { completion_criterion_key: 'percentRange' }
+    return criterion !== 'watched' || (Number.isInteger(share) && share >= 1 && share <= 100)
+      ? {}
+      : { completion_criterion_key: 'percentRange' }
   },
   fields: ['completion_criterion_key'],
-  body: ({ percent, forward }) => ({ completion_criterion_key: `watched_${Number(percent)}`, settings: { forward_seeking: forward } }),
+  body: ({ percent, forward }, criterion) => ({
+    ...(criterion === 'watched' && { completion_criterion_key: `watched_${Number(percent)}` }),
+    settings: { forward_seeking: forward },
+  }),
   Fields,
 }
 export default form

@@ -11,7 +11,12 @@ const typeForm = async (type: keyof typeof activityTypes): Promise<TypeForm> => 
 const titled = (form: TypeForm, own: object = {}) => ({ ...emptyForm('', form), title: 'a', own: { ...form.fresh, ...own } })
 
 describe('a new activity', async () => {
-  const [video, material, page] = await Promise.all([typeForm('online_video'), typeForm('material'), typeForm('page')])
+  const [video, material, page, activity] = await Promise.all([
+    typeForm('online_video'),
+    typeForm('material'),
+    typeForm('page'),
+    typeForm('learning_activity'),
+  ])
   test('needs a title, an end after its start, a percent from 1 to 100', () => {
     expect(faultsOf({ ...emptyForm('', video), own: { percent: '0', forward: true } }, video)).toEqual({
       title: 'titleNeeded',
@@ -23,24 +28,34 @@ describe('a new activity', async () => {
     expect(faultsOf(titled(video), video)).toEqual({})
     expect(faultsOf(titled(page), page)).toEqual({ body: 'bodyNeeded' })
   })
-  test('a video carries its criterion, a material the first of its type', () => {
+  test('a video says how much is to be watched, others only what completes them', () => {
     expect(draftOf({ ...titled(video), module: 'm' }, 'online_video', video, ['u'])).toEqual({
       type: 'online_video',
       title: 'a',
       start_time: null,
       end_time: null,
       completion_criterion_key: 'watched_80',
+      prerequisite_ids: [],
       settings: { forward_seeking: true },
       module_id: 'm',
-      prerequisite_ids: [],
       published: false,
       upload_ids: ['u'],
     })
     expect(draftOf(titled(material), 'material', material, ['u']).completion_criterion_key).toBe('read')
+    const unasked = { ...titled(video, { percent: '' }), criterion: 'by_hand' as const }
+    expect([faultsOf(unasked, video), draftOf(unasked, 'online_video', video, ['u']).completion_criterion_key]).toEqual([{}, 'by_hand'])
   })
   test('a page carries its text, others none', () => {
     expect(draftOf(titled(page, { body: '<p>Salt</p>' }), 'page', page, []).body).toBe('<p>Salt</p>')
     expect(draftOf(titled(material), 'material', material, ['u'])).not.toHaveProperty('body')
+  })
+  test('a learning activity is scored out of its points, or not at all', () => {
+    const asked = (points: string) => titled(activity, { body: '<p>Row</p>', points })
+    expect([asked('12.5'), asked('0'), asked('10000'), asked('1.00001')].map((form) => faultsOf(form, activity))).toEqual([
+      {},
+      ...Array(3).fill({ points: 'pointsRange' }),
+    ])
+    expect(['12.5', ''].map((points) => draftOf(asked(points), 'learning_activity', activity, []).points)).toEqual(['12.5', null])
   })
   test('a title is made from the file name', () =>
     expect([titleFromName('Lecture_01.mp4'), titleFromName('海洋.v2.pdf'), titleFromName('none')]).toEqual([

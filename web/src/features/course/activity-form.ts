@@ -44,7 +44,7 @@ export function faultsOf(form: ActivityForm, type: TypeForm): Partial<Record<str
     ...(isUnreadable(form.end)
       ? { end_time: 'timeUnread' as const }
       : form.start && form.end && form.end <= form.start && { end_time: 'endBeforeStart' as const }),
-    ...type.faults(form.own),
+    ...type.faults(form.own, form.criterion),
   }
 }
 
@@ -53,9 +53,8 @@ export const changeOf = (form: ActivityForm, type: TypeForm) => ({
   title: form.title,
   start_time: toIso(form.start),
   end_time: toIso(form.end),
-  ...type.body(form.own),
-  // the type's own fields say how much is to be watched
-  ...(form.criterion !== 'watched' && { completion_criterion_key: form.criterion }),
+  completion_criterion_key: form.criterion,
+  ...type.body(form.own, form.criterion),
   prerequisite_ids: [...form.prerequisites],
 })
 

@@ -92,17 +92,27 @@ export async function deleteModule(course: string, { id, name }: { id: string; n
   if (deleted) offerUndo(translate('course', 'deleted', { title: name }), () => call('PUT /api/modules/:id/restore', { params: { id } }))
 }
 
+/** The number of activities that open once this one is completed. */
+const waitingFor = (id: string): Promise<number> =>
+  call('GET /api/activities/:id/prerequisites', { params: { id } }).then(
+    ({ required_by_total }) => required_by_total,
+    () => 0,
+  )
+
 export async function deleteActivities(course: string, titles: { id: string; title: string }[]): Promise<void> {
   const ids = titles.map(({ id }) => id)
+  const [only] = titles.length === 1 ? titles : []
+  const freed = only ? await waitingFor(only.id) : 0
   const deleted = await change(
     course,
     (content) => ({ ...content, activities: content.activities.filter((activity) => !ids.includes(activity.id)) }),
     () => Promise.all(ids.map((id) => call('DELETE /api/activities/:id', { params: { id }, query: {} }))),
   )
   if (!deleted) return
-  const text =
-    titles.length === 1
-      ? translate('course', 'deleted', { title: titles[0]?.title ?? '' })
-      : translate('course', 'deletedMany', { count: titles.length })
+  const text = !only
+    ? translate('course', 'deletedMany', { count: titles.length })
+    : freed > 0
+      ? translate('course', 'deletedFreeing', { title: only.title, count: freed })
+      : translate('course', 'deleted', { title: only.title })
   offerUndo(text, () => Promise.all(ids.map((id) => call('PUT /api/activities/:id/restore', { params: { id } }))))
 }

@@ -1,4 +1,10 @@
-// Lines of a course's members.
-import { type HintLine, ofMembers } from '../../hint-lines.ts'
+// Lines of a course's members and of what they have done.
+import { type HintLine, ofContent, ofMembers } from '../../hint-lines.ts'
 
-export default [{ on: ofMembers, reads: [{ call: 'GET /api/courses/:id/members', by: 'course' }] }] satisfies HintLine[]
+export default [
+  { on: ofMembers, reads: [{ call: 'GET /api/courses/:id/members', by: 'course' }] },
+  {
+    on: [...ofMembers, ...ofContent, 'progressChanged'],
+    reads: [{ call: 'GET /api/courses/:id/activity-counts', by: 'course', every: 5000 }],
+  },
+] satisfies HintLine[]

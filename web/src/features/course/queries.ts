@@ -1,11 +1,15 @@
 // Queries of a course's pages, and the simulation of a role.
 import { type Answer, call } from '../../client.ts'
-import { invalidate, queryOf } from '../../queries.ts'
+import { invalidate, query, queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 
 export type Course = Answer<'GET /api/courses/:id'>
 /** A page of the course menu. */
 export type CoursePage = 'content' | 'enrollments' | 'resource'
+
+/** How many students have opened and completed each activity, for who teaches. */
+export const countsQuery = (id: string) => query('GET /api/courses/:id/activity-counts', { params: { id } })
+export type ActivityCounts = Answer<'GET /api/courses/:id/activity-counts'>
 
 export const menuQuery = (id: string) => queryOf(reads.courseMenu, { id })
 

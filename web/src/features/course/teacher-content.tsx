@@ -1,10 +1,11 @@
 // Content of a course for a teacher: modules and activities to arrange, filter, select and edit.
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { creatableTypes } from '../../activity-types.ts'
 import { byModule, type ActivityRow } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
+import { usePainted } from '../../parts/first-paint/deferral.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
@@ -22,7 +23,7 @@ import { moveActivities, moveModule } from './content-changes.ts'
 import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'
-import type { Course } from './queries.ts'
+import { countsQuery, type Course } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
 
 /** The addition that was in progress when the session ended; its draft is kept on the device. */
@@ -46,6 +47,8 @@ export function TeacherContent({
 }) {
   const t = useTexts('course')
   const { data } = useSuspenseQuery(contentQuery(course.id))
+  // after the list itself has been drawn
+  const { data: counts } = useQuery({ ...countsQuery(course.id), enabled: usePainted() })
   const [keyword, setKeyword] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
@@ -144,6 +147,7 @@ export function TeacherContent({
             modules={data.modules}
             activities={matching}
             allActivities={activities}
+            counts={counts}
             selectedIds={selectedIds}
             onSelect={select}
             onAdd={onAddition}

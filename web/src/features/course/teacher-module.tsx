@@ -11,7 +11,7 @@ import type { Sortable } from '../../ui/sortable.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { Addition } from './additions.ts'
 import { deleteModule, renameModule } from './content-changes.ts'
-import type { Course } from './queries.ts'
+import type { ActivityCounts, Course } from './queries.ts'
 import { NameForm } from './editing-parts.ts'
 import { TeacherRow } from './teacher-row.tsx'
 
@@ -23,6 +23,7 @@ export function TeacherModule({
   modules,
   activities,
   allActivities,
+  counts: progress,
   selectedIds,
   onSelect,
   onAdd,
@@ -35,6 +36,8 @@ export function TeacherModule({
   modules: readonly Module[]
   activities: readonly ActivityRow[]
   allActivities: readonly ActivityRow[]
+  /** undefined until they are read. */
+  counts: ActivityCounts | undefined
   selectedIds: ReadonlySet<string>
   onSelect: (ids: string[], on: boolean) => void
   onAdd: (addition: Addition) => void
@@ -151,6 +154,7 @@ export function TeacherModule({
             key={activity.id}
             course={course.id}
             activity={activity}
+            counts={progress}
             modules={modules}
             selected={selectedIds.has(activity.id)}
             onSelect={(on) => onSelect([activity.id], on)}

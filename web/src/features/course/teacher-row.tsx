@@ -19,12 +19,14 @@ import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../parts/uploads/upload-state.ts'
+import type { ActivityCounts } from './queries.ts'
 import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
 import { EditActivityDialog } from './editing-parts.ts'
 
 export function TeacherRow({
   course,
   activity,
+  counts,
   modules,
   selected,
   onSelect,
@@ -32,6 +34,7 @@ export function TeacherRow({
 }: {
   course: string
   activity: ActivityRow
+  counts: ActivityCounts | undefined
   modules: readonly Module[]
   selected: boolean
   onSelect: (on: boolean) => void
@@ -115,6 +118,7 @@ export function TeacherRow({
           <span className="truncate">{about(activity, say)}</span>
         )}
       </span>
+      <StudentCount activity={activity} counts={counts} />
       <Menu
         trigger={{ kind: 'icon', props: { label: t('actionsOf', { title }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
         groups={[
@@ -154,5 +158,25 @@ export function TeacherRow({
         </Suspense>
       )}
     </li>
+  )
+}
+
+/** "18 of 30 done", or opened where nothing completes it; its place is kept until the counts are read. */
+function StudentCount({
+  activity: { id, published, completion_criterion },
+  counts,
+}: {
+  activity: ActivityRow
+  counts: ActivityCounts | undefined
+}) {
+  const t = useTexts('course')
+  const { students = 0, items = [] } = counts ?? {}
+  const { started, completed } = items.find(({ activity_id }) => activity_id === id) ?? { started: 0, completed: 0 }
+  const text =
+    completion_criterion.kind === 'none' ? t('openedBy', { opened: started, students }) : t('doneBy', { done: completed, students })
+  return (
+    <span className="tabular w-[128px] shrink-0 truncate text-small text-text-2 max-desktop:hidden">
+      {published && students > 0 && text}
+    </span>
   )
 }

@@ -107,7 +107,7 @@ function useDueText(item: Todo): { text: string; className: string; today?: bool
 /** My progress, or before it the duration of a video. */
 function useProgressText({ type, percent: done, video_duration: seconds }: Todo): string {
   const say = useTexts('kinds')
-  if (done > 0) return definitionOf(type).result({ percent: done, read_at: null }, say) ?? ''
+  if (done > 0) return definitionOf(type).result({ percent: done }, say) ?? ''
   if (!seconds) return ''
   return seconds < 60 ? clock(seconds) : say('minutes', { count: Math.round(seconds / 60) })
 }

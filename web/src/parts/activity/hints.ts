@@ -9,7 +9,7 @@ export default [
     on: ['progressChanged'],
     reads: [
       { call: 'GET /api/activities/:id', by: 'answer', mine: true, known: answeredLately },
-      { call: 'GET /api/activities/:id/watchers' },
+      { call: 'GET /api/activities/:id/watchers', every: 3000 },
     ],
   },
   { on: ofMembers, reads: [{ call: 'GET /api/activities/:id/watchers' }] },

@@ -11,6 +11,14 @@ export default [
     ],
   },
   { on: [...ofCourse, ...ofMembers, ...ofContent], reads: [{ call: 'GET /api/courses/:id/all-activities', by: 'course' }] },
+  {
+    on: [...ofCourse, ...ofContent],
+    reads: [{ call: 'GET /api/activities/:id/prerequisites' }],
+  },
+  {
+    on: ['progressChanged'],
+    reads: [{ call: 'GET /api/activities/:id/prerequisites', mine: true }],
+  },
   { on: ofUploads, reads: [{ call: 'GET /api/courses/:id/all-activities' }] },
   {
     on: ['progressChanged'],

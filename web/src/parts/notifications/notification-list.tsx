@@ -1,8 +1,9 @@
 // Notifications by day, for the inbox under the bell and for the page.
 import { useTexts } from '../../i18n.ts'
 import { daysFromNow } from '../../ui/format.ts'
-import { type Notification, NotificationRow } from './notification-row.tsx'
+import { NotificationRow } from './notification-row.tsx'
 import { byDay } from './queries.ts'
+import type { Notification } from './types.ts'
 
 export function NotificationList({ items, onOpen }: { items: Notification[]; onOpen: (notification: Notification) => void }) {
   const t = useTexts('notifications')

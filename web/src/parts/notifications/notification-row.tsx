@@ -1,16 +1,12 @@
 // A notification's row: event, place, time, and an action. The whole row opens its target; an unread one has a dot and a tint.
-import { GraduationCap } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { definitionOf } from '../../activity-types.ts'
-import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { withParts } from '../rich-text/rich-text.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { date, dateTime, daysFromNow, time } from '../../ui/format.ts'
-
-export type Notification = Answer<'GET /api/notifications'>['items'][number]
+import { lookOf, type Notification } from './types.ts'
 
 /** `plain` leaves out the action, where there is little room. */
 export function NotificationRow({
@@ -23,13 +19,9 @@ export function NotificationRow({
   plain?: boolean
 }) {
   const t = useTexts('notifications')
-  const { payload, type } = notification
+  const { payload, count, sender } = notification
   const unread = notification.read_at === null
-  const definition = definitionOf(payload.activity_type ?? '')
-  const { icon, tone } = type === 'course_published' ? { icon: GraduationCap, tone: 'ok' as const } : definition
-  const actionLabel =
-    type === 'course_published' ? t('openCourse') : t(definition.act({ percent: 0, completed: false }) === 'watch' ? 'watch' : 'open')
-  const sentence = t(type, {})
+  const { icon, tone, text, action, link, below } = lookOf(notification)
   return (
     <li
       className={classes(
@@ -39,19 +31,18 @@ export function NotificationRow({
     >
       <Tile tone={tone} icon={icon} />
       <div className="min-w-0 flex-1">
-        <Link to={payload.href} onClick={() => onOpen(notification)} data-action="notification.open" className="stretched text-body">
+        <Link to={link} onClick={() => onOpen(notification)} data-action="notification.open" className="stretched text-body">
           {unread && <span className="screen-reader">{t('isUnread')}. </span>}
-          {withParts(sentence, {
-            course: <b className="font-semibold">{payload.course_name}</b>,
-            activity: <b className="font-semibold">{payload.activity_title}</b>,
+          {withParts(t(text, { count }), {
+            course: <b className="font-semibold">{payload.course?.name}</b>,
+            title: <b className="font-semibold">{payload.subject.title}</b>,
+            person: <b className="font-semibold">{sender?.name}</b>,
           })}
         </Link>
-        <p className="text-caption text-text-3">
-          {[type === 'activity_published' ? payload.course_name : undefined, notification.sender?.name].filter(Boolean).join(' · ')}
-        </p>
+        {below.some(Boolean) && <p className="line-clamp-2 text-caption text-text-3">{below.filter(Boolean).join(' · ')}</p>}
         {!plain && (
           <span aria-hidden className={classes('pointer-events-none mt-1.5', buttonLook('secondary', 'sm'))}>
-            {actionLabel}
+            {t(action)}
           </span>
         )}
       </div>

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../client.ts'
 import { invalidate, query, queryClient } from '../../queries.ts'
-import type { Notification } from './notification-row.tsx'
+import type { Notification } from './types.ts'
 
 export const notificationsPage = (page: number, pageSize: number, unread: boolean) =>
   query('GET /api/notifications', { query: { page, page_size: pageSize, ...(unread && { unread: true }) } })

@@ -1,0 +1,82 @@
+// External ids of things: unique per organisation, kind and source. Rosters and imports find by them what they have made before.
+import { sqlOf } from '../database/connections.ts'
+import { one, rows, run, type Tx } from '../database/database.ts'
+import { invalid, Problem } from '../calls/errors.ts'
+import type { ExternalId, ExternalIdDraft, ExternalIdQuery } from './api.ts'
+
+/** The thing: its kind (person, department, course) and its id in its organisation. */
+export type ExternalSubject = { org: string; kind: string; id: string }
+
+/** 409 externalId.taken, at the field external_id, when another thing of the kind has it. Without `draft` nothing changes. */
+export async function setExternalId(tx: Tx, { org, kind, id }: ExternalSubject, draft: ExternalIdDraft | undefined): Promise<void> {
+  if (!draft) return
+  const { source, id: external } = draft
+  if (external === null) {
+    await run(
+      sqlOf(tx),
+      'delete from kit.external_ids where subject = $1 and kind = $2 and org_id = $3 and source = $4',
+      id,
+      kind,
+      org,
+      source,
+    )
+    return
+  }
+  // one after the other: a violated key would end the transaction
+  await run(sqlOf(tx), 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [org, kind, source, external].join(' '))
+  const taken = await one(
+    sqlOf(tx),
+    'select from kit.external_ids where org_id = $1 and kind = $2 and source = $3 and external_id = $4 and subject <> $5',
+    org,
+    kind,
+    source,
+    external,
+    id,
+  )
+  if (taken) throw new Problem(409, 'externalId.taken', { params: { source, id: external }, fields: { external_id: 'externalId.taken' } })
+  await run(
+    sqlOf(tx),
+    `
+    insert into kit.external_ids (org_id, kind, source, external_id, subject) values ($1, $2, $3, $4, $5)
+    on conflict (subject, kind, org_id, source) do update set external_id = excluded.external_id`,
+    org,
+    kind,
+    source,
+    external,
+    id,
+  )
+}
+
+/** The external ids of things of a kind in an organisation, by the things' ids. */
+export async function externalIdsOf(tx: Tx, org: string, kind: string, ids: string[]): Promise<Map<string, ExternalId[]>> {
+  if (ids.length === 0) return new Map()
+  const all = await rows<{ subject: string } & ExternalId>(
+    sqlOf(tx),
+    `select subject::text, source, external_id as id from kit.external_ids where subject = any($1) and kind = $2 and org_id = $3 order by source`,
+    ids,
+    kind,
+    org,
+  )
+  const bySubject = new Map<string, ExternalId[]>(ids.map((id) => [id, []]))
+  for (const { subject, ...one } of all) bySubject.get(subject)?.push(one)
+  return bySubject
+}
+
+/**
+ * A condition of a list for `external_source` and `external_id`, as SQL about the column of the thing's id; undefined when neither is asked.
+ * `bind` adds a value and answers its place. 400 for one without the other.
+ */
+export function externalIdCondition(
+  { external_source, external_id }: ExternalIdQuery,
+  { column, kind, org, bind }: { column: string; kind: string; org: string; bind: (value: unknown) => string },
+): string | undefined {
+  if (external_source === undefined && external_id === undefined) return undefined
+  if (external_source === undefined) throw invalid({ external_source: 'field.required' })
+  if (external_id === undefined) throw invalid({ external_id: 'field.required' })
+  return `${column} = (select x.subject from kit.external_ids x where x.org_id = ${bind(org)}::uuid and x.kind = ${bind(kind)}
+    and x.source = ${bind(external_source)} and x.external_id = ${bind(external_id)})`
+}
+
+/** Frees the external ids of things that are gone. */
+export const deleteExternalIds = (tx: Tx, kind: string, ids: string[]): Promise<number> =>
+  run(sqlOf(tx), 'delete from kit.external_ids where subject = any($1) and kind = $2', ids, kind)

@@ -1,0 +1,46 @@
+// Whom the hint of each fact reaches. A fact of one person's doing names its people (`hint` of emit), so that a course of a thousand open
+// pages reads nothing again because one person submits; what teachers change concerns every page of the course.
+import type { FactName } from './hint-subjects.ts'
+
+export type HintAudience =
+  /** The people that the fact names; without names, as in a resync, nobody. */
+  | { to: 'people'; who: string }
+  /** Everybody who may follow the fact's aggregate: the course's members, the person, the organisation's people. */
+  | { to: 'all'; because: string }
+  | { to: 'nobody'; because: string }
+
+const teachersChangeIt: HintAudience = { to: 'all', because: 'what teachers change is on the pages of all members' }
+const otherFact = (name: FactName): HintAudience => ({ to: 'nobody', because: `${name} comes with it` })
+
+/** A new fact does not compile without its line. */
+export const hintAudiences: Record<FactName, HintAudience> = {
+  courseCreated: teachersChangeIt,
+  courseChanged: teachersChangeIt,
+  coursePublished: teachersChangeIt,
+  courseUnpublished: teachersChangeIt,
+  courseDeleted: teachersChangeIt,
+  courseRestored: teachersChangeIt,
+  courseReviewed: otherFact('courseChanged'),
+  memberJoined: { to: 'people', who: 'the member and who teaches the course' },
+  memberChanged: { to: 'people', who: 'the member and who teaches the course' },
+  memberLeft: { to: 'people', who: 'the member and who teaches the course' },
+  simulationChanged: { to: 'people', who: 'who simulates' },
+  moduleChanged: teachersChangeIt,
+  activityCreated: teachersChangeIt,
+  activityChanged: teachersChangeIt,
+  activityPublished: teachersChangeIt,
+  activityOpened: { to: 'all', because: 'its time has come, which every page of the course shows' },
+  activityDeleted: teachersChangeIt,
+  progressChanged: { to: 'people', who: 'the student and who teaches the course' },
+  uploadCreated: { to: 'people', who: 'the owner' },
+  uploadChanged: { to: 'people', who: 'the owner' },
+  uploadReady: { to: 'people', who: 'the owner' },
+  uploadFailed: { to: 'people', who: 'the owner' },
+  uploadDeleted: { to: 'people', who: 'the owner' },
+  filesHeld: { to: 'nobody', because: 'who uses a file is read when somebody asks' },
+  personChanged: { to: 'all', because: 'its aggregate is the person' },
+  personErased: { to: 'all', because: 'its aggregate is the person' },
+  sessionEnded: { to: 'nobody', because: 'the stream of the session ends' },
+  orgChanged: { to: 'all', because: 'its settings are on the pages of all its people' },
+  departmentChanged: { to: 'nobody', because: 'no page follows a department' },
+}

@@ -1,0 +1,21 @@
+// The actions of identity's audit log; texts are in web/src/i18n/<locale>/audit.json.
+export const identityActions = [
+  'org.settingsChanged',
+  'org.associationCodeMade',
+  'org.associationCodeRemoved',
+  'user.made',
+  'user.changed',
+  'user.erased',
+  'department.made',
+  'department.changed',
+  'department.deleted',
+  'studyUnit.made',
+  'studyUnit.changed',
+  'studyUnit.deleted',
+] as const
+
+declare module '@lyceum/kit/audit/audit' {
+  interface AuditActions {
+    identity: (typeof identityActions)[number]
+  }
+}

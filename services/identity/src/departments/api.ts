@@ -1,0 +1,66 @@
+import { ExternalId, ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
+import { ById, changes, Id, nullable, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { type Static, Type } from 'typebox'
+import { calls } from '../call-table.ts'
+
+export const DepartmentRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** The organisation's own; empty: none. */
+  code: Type.String(),
+  parent_id: nullable(Type.String()),
+  /** Ids from the top down to its own. */
+  path: Type.Array(Type.String()),
+  sort: Type.Integer(),
+  external_ids: Type.Array(ExternalId),
+  version: Type.Integer(),
+})
+export type DepartmentRow = Static<typeof DepartmentRow>
+
+const fields = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  code: Type.Optional(Type.String({ maxLength: 64 })),
+  parent_id: Type.Optional(nullable(Id)),
+  sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  external_id: Type.Optional(ExternalIdDraft),
+})
+export const DepartmentDraft = fields
+export type DepartmentDraft = Static<typeof DepartmentDraft>
+
+const version = Type.Integer({ description: 'the version the writer saw' })
+const refusals = ['department.codeTaken', 'department.unknown', 'externalId.taken', 'authCode.needed'] as const
+
+export const departmentCalls = calls({
+  'GET /api/departments': {
+    summary: 'Departments of the organisation by their place in the tree: all, those with a word in name or code, those directly under one',
+    may: 'signedIn',
+    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })), parent_id: Type.Optional(Id), ...externalIdQuery }),
+    reply: paged(DepartmentRow),
+  },
+  'POST /api/departments': {
+    summary: 'Make a department',
+    may: 'manage',
+    status: 201,
+    body: DepartmentDraft,
+    reply: DepartmentRow,
+    errors: [...refusals, 'department.tooDeep'],
+    example: { name: 'Marine Sciences', code: 'MAR' },
+  },
+  'PUT /api/departments/:id': {
+    summary: 'Change or move a department; those below it move along',
+    may: 'manage',
+    params: ById,
+    body: Type.Interface([changes(fields)], { version }),
+    reply: DepartmentRow,
+    errors: [...refusals, 'department.notFound', 'department.newer', 'department.cycle', 'department.tooDeep'],
+  },
+  'DELETE /api/departments/:id': {
+    summary: 'Delete a department that has neither people nor departments, classes or programs below it',
+    may: 'manage',
+    status: 204,
+    params: ById,
+    query: Type.Object({ version }),
+    reply: Type.Null(),
+    errors: ['department.notFound', 'department.newer', 'department.inUse', 'authCode.needed'],
+  },
+})

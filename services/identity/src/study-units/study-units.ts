@@ -1,0 +1,229 @@
+// Grades, classes and programs: what members of an organisation study in. A class may belong to a grade, a program and a department.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { audit, changesOf } from '@lyceum/kit/audit/audit'
+import { conflict, type Fields, invalid, notFound, Problem } from '@lyceum/kit/calls/errors'
+import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
+import { deleteExternalIds, externalIdCondition, externalIdsOf, setExternalId } from '@lyceum/kit/external-ids/external-ids'
+import { newId } from '@lyceum/kit/ids'
+import { versionAfter } from '@lyceum/kit/facts/outbox'
+import { cleanTitle } from '@lyceum/kit/text/titles'
+import type {} from '../audit-actions.ts'
+import type { Deps } from '../deps.ts'
+import type { StudyUnit as StudyUnitModel } from '../generated/client.ts'
+import { managedOrganisation } from '../organisations/rules.ts'
+import type { StudyUnit, StudyUnitDraft, StudyUnitFields, StudyUnitKind } from './api.ts'
+
+const columns = columnsOf<StudyUnitModel>()('id', 'kind', 'name', 'code', 'department_id', 'grade_id', 'program_id', 'sort', 'version')
+type Row = RowOf<typeof columns> & { kind: StudyUnitKind }
+
+async function withExternalIds({ db }: Deps, org: string, units: Row[]): Promise<StudyUnit[]> {
+  const kinds = new Set(units.map(({ kind }) => kind))
+  const found = await Promise.all(
+    [...kinds].map((kind) =>
+      externalIdsOf(
+        db,
+        org,
+        kind,
+        units.filter((unit) => unit.kind === kind).map(({ id }) => id),
+      ),
+    ),
+  )
+  const external = new Map(found.flatMap((one) => [...one]))
+  return units.map((row) => ({ ...row, external_ids: external.get(row.id) ?? [], version: Number(row.version) }))
+}
+
+export type StudyUnitSearch = PageQuery &
+  ExternalIdQuery & { kind?: StudyUnitKind; keyword?: string; department_id?: string; grade_id?: string; program_id?: string }
+
+/** An external id belongs to a kind: 400 without one. */
+export async function listStudyUnits(deps: Deps, { org }: Actor, query: StudyUnitSearch) {
+  const values: unknown[] = [org]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const { kind } = query
+  if (!kind && (query.external_source || query.external_id)) throw invalid({ kind: 'field.required' })
+  const word = likePattern(query.keyword ?? '')
+  const pattern = word === '' ? undefined : bind(word)
+  const clauses = [
+    'u.org_id = $1',
+    'not u.deleted',
+    kind && `u.kind = ${bind(kind)}`,
+    pattern && `(u.name ilike ${pattern} or u.code ilike ${pattern})`,
+    ...(['department_id', 'grade_id', 'program_id'] as const).map((name) => query[name] && `u.${name} = ${bind(query[name])}`),
+    kind && externalIdCondition(query, { column: 'u.id', kind, org, bind }),
+  ].filter(Boolean)
+  const where = `from study_units u where ${clauses.join(' and ')}`
+  const total = await one<{ n: number }>(deps.db, `select count(*)::int as n ${where}`, ...values)
+  const { limit, offset } = limits(query)
+  const units = await rows<Row>(
+    deps.db,
+    `select ${columns('u')} ${where} order by u.kind, u.sort, u.name, u.id limit ${bind(limit)}::int offset ${bind(offset)}::int`,
+    ...values,
+  )
+  return pageOf(query, total?.n ?? 0, await withExternalIds(deps, org, units))
+}
+
+export async function createStudyUnit(deps: Deps, actor: Actor, draft: StudyUnitDraft): Promise<StudyUnit> {
+  await managedOrganisation(deps, actor)
+  const { db, now } = deps
+  const { org } = actor
+  const id = newId()
+  const { kind, external_id } = draft
+  const fields = { ...draft, ...cleaned(draft) }
+  await checkPlace(deps, org, kind, fields)
+  await checkCode(deps, org, { id, kind }, fields.code)
+  const { name, code = '', department_id = null, grade_id = null, program_id = null, sort = 0 } = fields
+  const version = versionAfter(undefined, now())
+  await db.studyUnit.create({
+    data: { id, orgId: org, kind, name, code, departmentId: department_id, gradeId: grade_id, programId: program_id, sort, version },
+  })
+  await setExternalId(db, { org, kind, id }, external_id)
+  await audit(db, {
+    action: 'studyUnit.made',
+    subject: `${kind}:${id}`,
+    after: { department_id, grade_id, program_id, ...(external_id && { external_id }) },
+  })
+  return await read(deps, org, id)
+}
+
+/** 409 studyUnit.newer when the row is newer than the version that the writer read. */
+export async function changeStudyUnit(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, ...draft }: Partial<StudyUnitFields> & { version: number },
+): Promise<StudyUnit> {
+  await managedOrganisation(deps, actor)
+  const { db, now } = deps
+  const { org } = actor
+  const current = await lock(deps, org, id, version)
+  const { kind } = current
+  const { name, code } = cleaned(draft)
+  await checkPlace(deps, org, kind, draft)
+  await checkCode(deps, org, { id, kind }, code)
+  const { department_id, grade_id, program_id, sort, external_id } = draft
+  await db.studyUnit.update({
+    where: { id },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(code !== undefined && { code }),
+      ...(department_id !== undefined && { departmentId: department_id }),
+      ...(grade_id !== undefined && { gradeId: grade_id }),
+      ...(program_id !== undefined && { programId: program_id }),
+      ...(sort !== undefined && { sort }),
+      version: versionAfter(BigInt(current.version), now()),
+    },
+  })
+  await setExternalId(db, { org, kind, id }, external_id)
+  const changed = await read(deps, org, id)
+  const line = changesOf(auditedOf(current), auditedOf(changed))
+  await audit(db, {
+    action: 'studyUnit.changed',
+    subject: `${kind}:${id}`,
+    ...line,
+    after: { ...line?.after, ...(changed.name !== current.name && { texts: ['name'] }), ...(external_id && { external_id }) },
+  })
+  return changed
+}
+
+/** 409 studyUnit.inUse with the numbers of what is in it. */
+export async function deleteStudyUnit(deps: Deps, actor: Actor, id: string, version: number): Promise<null> {
+  await managedOrganisation(deps, actor)
+  const { db, now } = deps
+  const { kind, version: before } = await lock(deps, actor.org, id, version)
+  const uses = await one<{ people: number; classes: number }>(
+    db,
+    `
+    select (select count(*)::int from memberships m join persons p on p.id = m.person_id and not p.deleted where m.${kind}_id = $1) as people,
+      (select count(*)::int from study_units where (grade_id = $1 or program_id = $1) and not deleted) as classes`,
+    id,
+  )
+  if (uses && uses.people + uses.classes > 0) throw conflict('studyUnit.inUse', uses)
+  await db.studyUnit.update({ where: { id }, data: { deleted: true, version: versionAfter(BigInt(before), now()) } })
+  await deleteExternalIds(db, kind, [id])
+  await audit(db, { action: 'studyUnit.deleted', subject: `${kind}:${id}` })
+  return null
+}
+
+type Places = { department_id?: string | null; grade_id?: string | null; klass_id?: string | null; program_id?: string | null }
+
+/** 400 at each field that names no department, grade, class or program of the organisation. They are locked against deletion. */
+export async function checkPlaces(tx: Tx, org: string, places: Places): Promise<void> {
+  const asked = Object.entries(places).filter((entry): entry is [keyof Places, string] => typeof entry[1] === 'string')
+  const wrong: Fields = {}
+  for (const [field, id] of asked) {
+    const kind = field.slice(0, -'_id'.length)
+    const found =
+      kind === 'department'
+        ? await one(tx, 'select from departments where id = $1 and org_id = $2 and not deleted for share', id, org)
+        : await one(tx, 'select from study_units where id = $1 and org_id = $2 and kind = $3 and not deleted for share', id, org, kind)
+    if (!found) wrong[field] = kind === 'department' ? 'department.unknown' : 'studyUnit.unknown'
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+/** A program may belong to a department, a class to a grade and a program too. */
+async function checkPlace(
+  { db }: Deps,
+  org: string,
+  kind: StudyUnitKind,
+  { department_id, grade_id, program_id }: Partial<StudyUnitFields>,
+) {
+  const wrong = [
+    ...(kind === 'grade' && department_id ? ['department_id'] : []),
+    ...(kind !== 'klass' && grade_id ? ['grade_id'] : []),
+    ...(kind !== 'klass' && program_id ? ['program_id'] : []),
+  ]
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((field) => [field, 'field.unknown' as const])))
+  await checkPlaces(db, org, { department_id: department_id ?? null, grade_id: grade_id ?? null, program_id: program_id ?? null })
+}
+
+async function lock({ db }: Deps, org: string, id: string, version: number): Promise<Row> {
+  const row = await one<Row>(db, `select ${columns()} from study_units where id = $1 and org_id = $2 and not deleted for update`, id, org)
+  if (!row) throw notFound('studyUnit', id)
+  if (version < Number(row.version)) throw conflict('studyUnit.newer', { version: Number(row.version) })
+  return row
+}
+
+async function read(deps: Deps, org: string, id: string): Promise<StudyUnit> {
+  return (await withExternalIds(deps, org, await rows<Row>(deps.db, `select ${columns()} from study_units where id = $1`, id)))[0]!
+}
+
+/** 409 at the field: a code stands for one grade, class or program. */
+async function checkCode({ db }: Deps, org: string, { id, kind }: Pick<Row, 'id' | 'kind'>, code: string | undefined): Promise<void> {
+  if (!code) return
+  // one after the other: a violated index would end the transaction
+  await run(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `study-units ${org} ${kind} ${code.toLowerCase()}`)
+  const taken = await one(
+    db,
+    'select from study_units where org_id = $1 and kind = $2 and lower(code) = lower($3) and not deleted and id <> $4',
+    org,
+    kind,
+    code,
+    id,
+  )
+  if (taken) throw new Problem(409, 'studyUnit.codeTaken', { fields: { code: 'studyUnit.codeTaken' } })
+}
+
+function cleaned<D extends Partial<StudyUnitFields>>({ name, code }: D): { name: D['name']; code: string | undefined } {
+  const title = name === undefined ? undefined : cleanTitle(name)
+  if (title === '') throw invalid({ name: 'field.required' })
+  return { name: title, code: code?.trim() }
+}
+
+const auditedOf = ({
+  code,
+  department_id,
+  grade_id,
+  program_id,
+  sort,
+}: Pick<Row, 'code' | 'department_id' | 'grade_id' | 'program_id' | 'sort'>) => ({
+  code,
+  department_id,
+  grade_id,
+  program_id,
+  sort,
+})

@@ -1,0 +1,24 @@
+// The notification types by name. A new one is an entry beside its kin, its texts and look in the page.
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
+import type { Tx } from '@lyceum/kit/database/database'
+import { factName } from '@lyceum/kit/facts/wire-format'
+import { activityTypes } from './activity.ts'
+import { courseTypes } from './course.ts'
+import type { NotificationType } from './notification-type.ts'
+import { uploadTypes } from './upload.ts'
+
+export const registry: Record<string, NotificationType> = { ...courseTypes, ...activityTypes, ...uploadTypes }
+
+/** A line for the fact of each type. */
+export const consumersOf = (
+  types: Record<string, NotificationType>,
+  handle: (tx: Tx, name: string, type: NotificationType, data: never, fact: HandledFact) => Promise<unknown>,
+): Consumers =>
+  merge(
+    ...Object.entries(types).map(([name, type]) => ({
+      [type.fact.typeName.split('.')[1]!]: {
+        [factName(type.fact.typeName)]: on(type.fact, (tx, data, fact) => handle(tx, name, type, data as never, fact)),
+      },
+    })),
+  )

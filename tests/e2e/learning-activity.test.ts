@@ -1,0 +1,46 @@
+// A learning activity from the form to the mark: a teacher makes it, a student does it, both see it without a reload.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe, launch, type Window } from './browser.ts'
+import { as, world } from './visit.ts'
+
+let browser: Browser
+let teacher: Window
+let student: Window
+beforeAll(async () => {
+  browser = await launch()
+  ;[teacher, student] = await Promise.all([as(browser, 'teacher'), as(browser, 'student')])
+})
+afterAll(() => browser?.close())
+
+test('a teacher describes what is to be done; a student marks it as done, and takes that back', async () => {
+  const [{ page }, other] = [teacher, student.page]
+  await page.goto(`/course/${world().course}/content`)
+  await page.locator('header').getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Activity', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add activity' })
+  await dialog.getByRole('button', { name: 'Add activity' }).click()
+  await dialog.getByText('Write something').waitFor()
+  await dialog.getByLabel('Title').fill('Collect a sample')
+  await dialog.getByRole('textbox', { name: 'What is to be done', exact: true }).fill('Take a litre of water')
+  await dialog.getByLabel('Points').fill('12,5')
+  await dialog.getByRole('switch', { name: 'Publish at once' }).click()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add activity' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.locator('li[data-row]').filter({ hasText: 'Collect a sample' })
+  await row.getByText('0 of 1 done').waitFor()
+
+  await other.goto(`/course/${world().course}/content`)
+  await other.getByRole('link', { name: 'Collect a sample', exact: true }).click()
+  await other.getByText('Points: 12.5').waitFor()
+  await other.getByRole('button', { name: 'Mark as done' }).click()
+  await other.getByText(/^You marked it as done on/).waitFor()
+  await other.locator('header').getByText('Done', { exact: true }).waitFor()
+  expect(await axe(other)).toEqual([])
+  await row.getByText('1 of 1 done').waitFor()
+
+  await other.getByRole('button', { name: 'Not done after all' }).click()
+  await other.getByRole('button', { name: 'Mark as done' }).waitFor()
+  expect([...teacher.faults, ...student.faults]).toEqual([])
+})

@@ -1,0 +1,24 @@
+// Tests of the map of activity types: addresses, and types that this page does not know.
+import { afterEach, expect, it } from 'vitest'
+import { activityHref, activityTypes, creatableTypes, definitionOf, ownAddress } from './activity-types.ts'
+import type { Definition } from './activity-types/definition.ts'
+import { paths } from './paths.ts'
+
+const types: Record<string, Definition> = activityTypes
+const row = { id: 'a1', course_id: 'c1', type: 'page' as const }
+afterEach(() => {
+  delete types.page?.href
+})
+
+it('an activity is opened at the common address, and one whose type has its own goes on to that', () => {
+  expect([activityHref(row), ownAddress(row)]).toEqual(['/course/c1/learning-activity#/a1', undefined])
+  types.page!.href = paths.classroom
+  expect([activityHref(row), ownAddress(row)]).toEqual(Array(2).fill('/course/c1/learning-activity#/classroom/a1'))
+})
+it('a type that this page does not know is listed, and nobody makes one', () => {
+  for (const type of ['hologram', 'constructor', '']) {
+    const { icon, form, href } = definitionOf(type)
+    expect([typeof icon, form, href]).toEqual(['object', undefined, undefined])
+  }
+  expect(creatableTypes).toEqual(['online_video', 'material', 'page', 'learning_activity'])
+})

@@ -1,0 +1,30 @@
+// The actions of the audit log that the page knows.
+
+/** The actions that the filter offers; a newer server may write others. */
+export const actionNames = [
+  'org.settingsChanged',
+  'org.associationCodeMade',
+  'org.associationCodeRemoved',
+  'user.made',
+  'user.changed',
+  'user.erased',
+  'department.made',
+  'department.changed',
+  'department.deleted',
+  'studyUnit.made',
+  'studyUnit.changed',
+  'studyUnit.deleted',
+  'course.published',
+  'course.unpublished',
+  'course.reviewed',
+  'course.unreviewed',
+  'course.inspected',
+  'course.deleted',
+  'course.restored',
+  'member.enrolled',
+  'member.roleChanged',
+  'member.removed',
+  'allowance.given',
+  'allowance.changed',
+  'allowance.taken',
+] as const

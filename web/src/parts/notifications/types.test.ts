@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { lookOf, type Notification } from './types.ts'
+
+const of = (type: string, subject: { type: string }, fields: Partial<Notification> = {}): Notification => ({
+  id: 'n',
+  org_id: 'o',
+  type,
+  count: 1,
+  payload: { params: {}, course: { id: 'c', name: 'Tides' }, subject: { id: 's', title: 'Neap', ...subject }, subjects: [] },
+  sender: { id: 'p', name: 'Elena', avatar: '' },
+  created_at: '2026-11-22T08:00:00.000Z',
+  read_at: null,
+  ...fields,
+})
+
+it('leads to the activity, of a bundle to the course', () => {
+  expect(lookOf(of('activity_opened', { type: 'activity' }))).toMatchObject({
+    text: 'activity_opened',
+    link: '/course/c/learning-activity#/s',
+  })
+  const many = of('activity_opened', { type: 'activity' }, { count: 60 })
+  many.payload.subjects = ['Neap', 'Spring'].map((title) => ({ type: 'activity', id: title, title }))
+  expect(lookOf(many)).toMatchObject({ text: 'activityBundle', link: '/course/c/content', below: ['Neap', 'Spring', '…'] })
+})
+it('names who joined, unless there are several or they were erased', () => {
+  expect(lookOf(of('member_joined', { type: 'course' })).text).toBe('member_joined')
+  expect(lookOf(of('member_joined', { type: 'course' }, { sender: null })).text).toBe('memberBundle')
+  expect(lookOf(of('member_joined', { type: 'course' }, { count: 2 }))).toMatchObject({
+    text: 'memberBundle',
+    link: '/course/c/enrollments',
+  })
+})
+it('says something neutral of a type of a later release, and leads to its subject', () => {
+  expect(lookOf(of('score_released', { type: 'activity' }))).toMatchObject({
+    text: 'unknownInCourse',
+    link: '/course/c/learning-activity#/s',
+  })
+  expect(lookOf(of('toString', { type: 'weather' }))).toMatchObject({ text: 'unknownInCourse', link: '/course/c/content' })
+  const alone = of('quota', { type: 'person' })
+  alone.payload.course = null
+  expect(lookOf(alone)).toMatchObject({ text: 'unknown', link: '/user/notifications' })
+})
