@@ -1,4 +1,5 @@
 // Held files: every kind of holder × everybody who may come near a file × what they may do with it.
+import { readFileSync } from 'node:fs'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
@@ -168,6 +169,23 @@ test('holders without a right to see are counted for the owner, never listed for
   expect(await list(people.owner)).toMatchObject({ total: 0, hidden: 2 })
 })
 
+test('covers chosen before courses told them are held after the migration', async () => {
+  const { id } = await env.send(people.owner, somePdf(500), { name: 'old cover.pdf' })
+  const { db, org } = env.school
+  const old = newId()
+  await db.query(
+    `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, cover_upload_id, version)
+     values ($1, $2, 'Old', 'O', 1, true, false, $3, 1)`,
+    [old, org, id],
+  )
+  const sql = readFileSync(new URL('../../prisma/migrations/20261122203900_held_files/migration.sql', import.meta.url), 'utf8')
+  await db.query(sql.slice(sql.indexOf('insert into')))
+  expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}`)).body.code).toBe('upload.inUse')
+  // course tells it at the same version
+  await hold('cover', [], old, { version: 1n })
+  expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}`)).status).toBe(204)
+})
+
 test('the files of an erased person go when their last holder lets go, or when it cannot be restored any more', async () => {
   const ada = await env.school.person('Ada', 'student')
   const [soon, later] = await Promise.all(['soon', 'later'].map((name) => env.send(ada, somePdf(300), { name: `${name}.pdf` })))
@@ -177,6 +195,9 @@ test('the files of an erased person go when their last holder lets go, or when i
   await expect
     .poll(async () => (await env.school.db.query('select deleted from mirror.persons where id = $1', [ada.person])).rows[0].deleted)
     .toBe(true)
+  // the erasure itself leaves what is held
+  const erasing = `select from kit.jobs where key = $1`
+  await expect.poll(async () => (await env.school.db.query(erasing, [`forget:${ada.person}`])).rowCount).toBe(0)
   await hold('activity', [], two, { restorableUntil: new Date(Date.now() + 86_400_000).toISOString() })
   expect(await row(soon!.id)).toEqual({ name: 'soon.pdf', deleted: false })
   const { rows } = await env.school.db.query('select run_at > now() as waits from kit.jobs where key = $1', [
