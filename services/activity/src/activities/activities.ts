@@ -171,6 +171,6 @@ async function lockExisting({ db }: Deps, id: string, seen: number | undefined):
 async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
   const teaching = seesAll(scope.access)
   const uploads = await uploadsById(db, row.uploadIds)
-  const progress = await readProgress(db, row.id, actor.person)
+  const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person)
   return toActivity(row, uploads, progress, now(), teaching, await prerequisiteIds(db, row.id, teaching))
 }

@@ -42,7 +42,7 @@ const contentSql = `
       select a.id, a.module_id as "moduleId", a.type, a.title, a.sort, a.published, ${ms('a.start_time')} as "startTime",
         ${ms('a.due_time')} as "dueTime", ${ms('a.end_time')} as "endTime", a.criterion_key as "criterionKey",
         trim_scale(a.points)::text as points, a.upload_ids as "uploadIds", a.version,
-        p.percent, p.watched_seconds, p.position, p.state, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
+        p.percent, p.watched_seconds, p.position, p.state, p.opened, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
       from activities a left join progress p on p.activity_id = a.id and p.person_id = $2
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
@@ -100,7 +100,7 @@ function lockedIn(
       id: row.id,
       counts: row.criterionKey !== 'none',
       completed: row.completed_at !== null,
-      opened: row.last_seen_at !== null,
+      opened: row.opened === true,
     }))
   return lockedAmong(steps, prerequisites, checkpoints)
 }

@@ -1,6 +1,7 @@
 // The rights to an upload: read, use, change. Students read ready files of their courses; for other files they need a grant of a holder's service.
 // What is only held without a right to see it is read by its owner alone, and by grants.
-import { manages, readCourseAccess, teaches } from '@lyceum/course/mirror/rules'
+import { readCourseAccess, requireIn, roleMaySql, teaches } from '@lyceum/course/mirror/rules'
+import { has, may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
@@ -10,22 +11,23 @@ import { findRow, lockRow, type Row } from './rows.ts'
 
 export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
-type Held = { teaching: boolean; closed: boolean }
+type Held = { seeing: boolean; closed: boolean }
 
 /**
- * What its holders make of an upload. teaching: the actor teaches a course that holds it by right, without simulating there; courses of other
- * organisations count (team teaching). closed: it is held, and nowhere by right.
+ * What its holders make of an upload. seeing: the actor sees the drafts of a course that holds it by right, without simulating there; courses of
+ * other organisations count (team teaching). closed: it is held, and nowhere by right.
  */
 const readHeld = async (tx: Tx, actor: Actor, upload: string): Promise<Held> =>
   (await one<Held>(
     tx,
     `
   select coalesce(bool_and(not r.by_right), false) as closed,
-    coalesce(bool_or(r.by_right and c.id is not null and m.person_id is not null and coalesce(s.acting_as, '') = ''), false) as teaching
+    coalesce(bool_or(r.by_right and c.id is not null and m.person_id is not null and ${roleMaySql('content.drafts')}
+      and coalesce(s.acting_as, '') = ''), false) as seeing
   from upload_references r
   left join mirror.courses c on c.id = r.course_id and not c.deleted
+  left join mirror.orgs o on o.id = c.org_id
   left join mirror.members m on m.course_id = r.course_id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
-    and m.role in ('instructor', 'instructor_assistant')
   left join mirror.simulations s on s.course_id = r.course_id and s.session_id = $3
   where r.upload_id = $1`,
     upload,
@@ -70,16 +72,17 @@ export async function readAccess(db: Db, actor: Actor, id: string): Promise<Uplo
   if (!row) throw notFound('upload', id)
   if (isOwner(actor, row)) return { row, wholeFile: true, mayDelete: true }
   const access = row.courseId ? await courseAccessOf(db, actor, row.courseId) : undefined
-  if (access && teaches(access)) return { row, wholeFile: true, mayDelete: true }
-  const { teaching, closed } = await readHeld(db, actor, id)
-  if (manages(actor, row.orgId) && !closed) return { row, wholeFile: true, mayDelete: true }
-  if (teaching) return { row, wholeFile: true, mayDelete: false }
+  if (access && has(access.can, 'files.change')) return { row, wholeFile: true, mayDelete: true }
+  const { seeing, closed } = await readHeld(db, actor, id)
+  if (managesFile(actor, row) && !closed) return { row, wholeFile: true, mayDelete: true }
+  if (seeing || (access && teaches(access))) return { row, wholeFile: true, mayDelete: false }
   const isStudent = access?.role && access.published && row.status === 'ready'
   if (isStudent || (await inMyGroups(db, actor, id))) return { row, wholeFile: false, mayDelete: false }
   return refuse(actor, row)
 }
 
-export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || manages(actor, row.orgId)
+const managesFile = (actor: Actor, row: Row) => actor.org === row.orgId && may(actor, 'files.manage')
+export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || managesFile(actor, row)
 
 /** Checks the right to read the uses of an upload: owner, teachers who use it, managers of the organisation. True if uses elsewhere are counted too. 403. */
 export async function checkReferenceAccess(db: Db, actor: Actor, id: string): Promise<boolean> {
@@ -107,7 +110,7 @@ export async function lockWritable(db: Db, actor: Actor, id: string, { managers 
   if (managers ? ownsOrManages(actor, row) : isOwner(actor, row)) return row
   if (row.courseId) {
     const access = await courseAccessOf(db, actor, row.courseId)
-    if (access && teaches(access)) return row
+    if (access && has(access.can, 'files.change')) return row
   }
   return refuse(actor, row)
 }
@@ -115,6 +118,6 @@ export async function lockWritable(db: Db, actor: Actor, id: string, { managers 
 /** The space of a course, for its teachers. 403, 404. */
 export async function courseSpace(db: Db, actor: Actor, course: string): Promise<Space> {
   const { org, access } = await readCourseAccess(db, actor, course)
-  if (!teaches(access)) throw forbidden()
+  requireIn(access, 'files.change')
   return { owner: actor.person, org, course }
 }
