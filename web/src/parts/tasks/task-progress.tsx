@@ -46,7 +46,7 @@ export function TaskState({ task, cancelling = false, onCancel }: { task: Task; 
   return (
     <section aria-label={label} className="space-y-2">
       {task.state === 'running' ? (
-        <div className="space-y-1.5" role="status">
+        <div className="space-y-1.5">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small">
             <span>{label}</span>
             <span className="flex items-center gap-2">
