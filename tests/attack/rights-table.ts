@@ -105,8 +105,10 @@ export const rules: Record<string, Rule> = {
       'GET /api/notifications/unread-count',
       'PUT /api/notifications/read',
       'GET /api/events',
+      'GET /api/tasks',
     ],
   },
+  'a task of their own, which nobody here has': { open: [], calls: ['GET /api/tasks/:id', 'PUT /api/tasks/:id/cancel'] },
   "a thing of the owner's own": {
     open: ['owner'],
     calls: ['PUT /api/user/links/:id', 'DELETE /api/user/links/:id', 'DELETE /api/user/sessions/:id'],

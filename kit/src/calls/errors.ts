@@ -62,6 +62,8 @@ export const kitErrors = [
   'session.wrong',
   'stopping',
   'store.unavailable',
+  'task.lost',
+  'task.notFound',
   'text.malformed',
   'tooMany',
   'unavailable',

@@ -1,5 +1,6 @@
 // The jobs of activity: kind → payload. service.ts binds their handlers.
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
+import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 export type Jobs = {
   sweepPlays: undefined
@@ -8,6 +9,7 @@ export type Jobs = {
   purgeBin: undefined
   openActivities: undefined
   /** Measures who has not completed an activity by its changed criterion. */
-  measureCompletion: { activity: string; criterion: string }
+  measureCompletion: OfTask & { activity: string; criterion: string }
 }
 export const enqueue = enqueueFor<Jobs>()
+export const startTask = startTaskFor<Jobs>('activity')

@@ -12,6 +12,8 @@ test('carries the signed fields until it expires', () => {
   const keys = key()
   expect(verifyGrant(keys, signGrant(keys, grant), now)).toEqual(grant)
   expect(verifyGrant(keys, signGrant(keys, { ...grant, file: true }), now)?.file).toBe(true)
+  expect(verifyGrant(keys, signGrant(keys, { ...grant, name: '1号.pdf' }), now)).toEqual({ ...grant, name: '1号.pdf' })
+  expect(verifyGrant(keys, signGrant(keys, { ...grant, name: '考'.repeat(500) }), now)?.name).toHaveLength(120)
   expect(verifyGrant(keys, signGrant(keys, grant), new Date(now.getTime() + 60_000))).toBeUndefined()
 })
 

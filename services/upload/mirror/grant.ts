@@ -14,6 +14,8 @@ export type Grant = {
   expires: number
   /** The right to the whole file, not only to its renditions. */
   file: boolean
+  /** The name to show instead of the file's own: the holder's name for it, at most 120 characters. */
+  name?: string
   /** The basis of the right; the grant ends with it. Absent in grants of the previous release, which end by time and session alone. */
   basis?: GrantBasis
 }
@@ -44,6 +46,7 @@ type Payload = {
   a: string
   e: number
   f?: 1
+  n?: string
   o?: string
   c?: [string, number, number, number, 0 | 1, number?]
 }
@@ -61,7 +64,7 @@ export function grantKeys(text: string): GrantKeys {
 
 const mac = (key: Buffer, payload: string) => createHmac('sha256', key).update(`lyceum.grant.1.${payload}`).digest()
 
-export function signGrant(keys: GrantKeys, { upload, person, session, activity, expires, file, basis }: Grant): string {
+export function signGrant(keys: GrantKeys, { upload, person, session, activity, expires, file, name, basis }: Grant): string {
   const key = keys[0]
   if (!key) throw new Error('at least one grant key is needed')
   const { course } = basis ?? {}
@@ -72,6 +75,7 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
     a: activity,
     e: expires,
     ...(file && { f: 1 }),
+    ...(name !== undefined && { n: name.slice(0, 120).toWellFormed() }),
     ...(basis && { o: basis.org }),
     ...(course && {
       c: [
@@ -96,9 +100,9 @@ export function verifyGrant(keys: GrantKeys, grant: string, now: Date): Grant | 
   // the text must be canonical: else one grant would have several spellings
   if (macBytes.toString('base64url') !== macText) return
   if (!keys.some((key) => macBytes.length === 32 && timingSafeEqual(mac(key, payload), macBytes))) return
-  const { u, p, s, a, e, f, o, c } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload
+  const { u, p, s, a, e, f, n, o, c } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload
   if (e * 1000 <= now.getTime()) return
-  const fields = { upload: u, person: p, session: s, activity: a, expires: e, file: f === 1 }
+  const fields = { upload: u, person: p, session: s, activity: a, expires: e, file: f === 1, ...(n !== undefined && { name: n }) }
   return o === undefined ? fields : { ...fields, basis: { org: o, ...(c && { course: courseBasis(c) }) } }
 }
 // grants of the release before have no version of times

@@ -245,6 +245,10 @@ export const requests: Record<string, Request> = {
   }),
   'DELETE /api/resource-groups/:id/files/:upload_id': inGroup(undefined, 'upload_id'),
 
+  // somebody else's: nobody in the matrix has one
+  'GET /api/tasks/:id': () => ({ params: { id: `upload.${newId()}` } }),
+  'PUT /api/tasks/:id/cancel': () => ({ params: { id: `upload.${newId()}` } }),
+
   'PUT /api/notifications/read': () => ({ body: { all: true } }),
   'POST /api/user-actions': ({ place }) => ({ body: { ...action, org_id: place.org } }),
   'POST /internal-api/user-actions': () => ({ body: { batch: [] } }),

@@ -43,11 +43,11 @@ export function grantFor(
   return { grant, expires: new Date(expires * 1000), file }
 }
 
-type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds'>
+type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds' | 'textUploadIds'>
 
 /** Whether a change takes the activity, one of its files or some of its time from anybody: older grants then end. */
 export const narrowsAccess = (previous: AccessFields, next: AccessFields): boolean =>
   (next.deleted && !previous.deleted) ||
   (!next.published && previous.published) ||
   narrows({ opens: previous.startTime, closes: previous.endTime }, { opens: next.startTime, closes: next.endTime }) ||
-  previous.uploadIds.some((id) => !next.uploadIds.includes(id))
+  [...previous.uploadIds, ...previous.textUploadIds].some((id) => !next.uploadIds.includes(id) && !next.textUploadIds.includes(id))
