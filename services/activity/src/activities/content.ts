@@ -40,6 +40,7 @@ const short = {
   watched_seconds: 'w',
   position: 'q',
   state: 'z',
+  opened: 'h',
   completed_at: 'f',
   read_at: 'g',
   last_seen_at: 'l',
@@ -63,6 +64,7 @@ const named = (row: ShortRow): Row => ({
   watched_seconds: row.w,
   position: row.q,
   state: row.z,
+  opened: row.h,
   completed_at: row.f,
   read_at: row.g,
   last_seen_at: row.l,
@@ -98,6 +100,7 @@ const columns: Record<keyof Row, string> = {
   watched_seconds: 'p.watched_seconds',
   position: 'p.position',
   state: 'p.state',
+  opened: 'p.opened',
   completed_at: ms('p.completed_at'),
   read_at: ms('p.read_at'),
   last_seen_at: ms('p.last_seen_at'),
@@ -170,7 +173,7 @@ function lockedIn(
       id: row.id,
       counts: row.criterionKey !== 'none',
       completed: row.completed_at !== null,
-      opened: row.last_seen_at !== null,
+      opened: row.opened === true,
     }))
   return lockedAmong(steps, prerequisites, checkpoints)
 }

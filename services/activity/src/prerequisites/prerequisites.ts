@@ -99,7 +99,7 @@ const requiredSql = (and: string) => `
 type RequiredRow = Omit<Prerequisite, 'because'> & { counts: boolean; chosen: boolean }
 
 /** Whether a person has opened an activity: it is never locked again. */
-const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid)`
+const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid and opened)`
 
 /** Throws 403 activity.locked with what the person has to complete first. */
 export async function assertUnlocked(tx: Tx, activity: string, person: string): Promise<void> {

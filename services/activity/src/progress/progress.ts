@@ -22,6 +22,7 @@ const scalarColumns = columnsOf<Progress>()(
   'state_at',
   'completed_at',
   'last_seen_at',
+  'opened',
 )
 /** The columns that `record` reads. */
 export const recordedColumns = (table: string) => `${scalarColumns(table)}, ${table}.watched, ${table}.details`
@@ -69,7 +70,8 @@ export async function recordVisit(
     `
     insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version)
     values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint)
-    on conflict (activity_id, person_id) do update set last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at)
+    on conflict (activity_id, person_id) do update set last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at), opened = true,
+      first_seen_at = case when p.opened then p.first_seen_at else excluded.first_seen_at end
     returning ${recordedColumns('p')}`,
     id,
     person,
@@ -119,8 +121,8 @@ export async function recordForMany(
     await run(
       sqlOf(tx),
       `
-      insert into progress (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version)
-      select $1::uuid, person, $3::uuid, $4::uuid, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint
+      insert into progress (activity_id, person_id, org_id, course_id, opened, first_seen_at, last_seen_at, version)
+      select $1::uuid, person, $3::uuid, $4::uuid, false, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint
       from unnest($2::uuid[]) as named(person) order by person on conflict do nothing`,
       activity.id,
       people,
@@ -204,7 +206,7 @@ const valuesOf = (state: ProgressState, lastSeen: Date): Record<keyof typeof typ
   completed_at: state.completedAt,
   last_seen_at: lastSeen,
 })
-const returned = `returning ${factColumns('p')}, p.position, p.read_at, p.last_seen_at, p.state`
+const returned = `returning ${factColumns('p')}, p.position, p.read_at, p.last_seen_at, p.state, p.opened`
 const version = 'version = greatest(p.version + 1, $2::bigint)'
 // a plan for one row, which is the same however large the table is
 const writeOne = `update progress p set ${written.map((name, nth) => `${name} = $${nth + 4}::${types[name]}`).join(', ')}, ${version}

@@ -54,7 +54,7 @@ async function completenessOf({ db }: Deps, course: string, people: string[]): P
       where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null) done on true
     left join lateral (
       select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted
-      where p.course_id = $1 and p.person_id = people.id order by p.last_seen_at desc limit 1) last on true`,
+      where p.course_id = $1 and p.person_id = people.id and p.opened order by p.last_seen_at desc limit 1) last on true`,
           course,
           people,
         )
@@ -82,7 +82,15 @@ export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: Cou
   return { ...pageOf(query, enrolled.total, items), ...byPerson.get(actor.person)! }
 }
 
-const watchedColumns = columnsOf<Progress>()('person_id', 'percent', 'completed_at', 'watched_seconds', 'first_seen_at', 'last_seen_at')
+const watchedColumns = columnsOf<Progress>()(
+  'person_id',
+  'percent',
+  'completed_at',
+  'watched_seconds',
+  'first_seen_at',
+  'last_seen_at',
+  'opened',
+)
 
 export async function listWatchers(deps: Deps, scope: CourseScope, id: string, query: Query) {
   const { db } = deps
@@ -105,14 +113,14 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
       completed_at: row?.completed_at?.toISOString() ?? null,
       watched_seconds: Math.floor(row?.watched_seconds ?? 0),
       watched: row?.watched ?? [],
-      first_seen_at: row?.first_seen_at.toISOString() ?? null,
-      last_seen_at: row?.last_seen_at.toISOString() ?? null,
+      first_seen_at: row?.opened ? row.first_seen_at.toISOString() : null,
+      last_seen_at: row?.opened ? row.last_seen_at.toISOString() : null,
     }
   })
   const summary = await one<{ students: number; started: number; completed: number }>(
     db,
     `
-    select count(*)::int as students, count(g.person_id)::int as started, count(g.completed_at)::int as completed
+    select count(*)::int as students, (count(*) filter (where g.opened))::int as started, count(g.completed_at)::int as completed
     from mirror.members m left join progress g on g.activity_id = $2 and g.person_id = m.person_id
     where m.course_id = $1 and m.state = 'active' and m.role = 'student'`,
     activity.courseId,

@@ -41,7 +41,7 @@ const todoSql = (state: keyof typeof states) => `
     order by m.course_id desc limit ${coursesRead}),
   asked as (
     select a.id, a.course_id, mine.name as course_name, a.type, a.title, ${opens} as start_time, ${due} as due_time, ${closes} as end_time,
-      a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
+      a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at, coalesce(p.opened, false) as opened,
       row_number() over content as place, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
     join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
@@ -56,7 +56,7 @@ const todoSql = (state: keyof typeof states) => `
       min(${deadline}) filter (where ${deadline} > $2) over () as next_due_at
     from asked a
     where a.completed_at is null and ${states[state]}
-      and (a.last_seen_at is not null or not (a.behind or exists (
+      and (a.opened or not (a.behind or exists (
         select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))
   select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
     coalesce(t.due_time <= $2, false) as late, t.percent, t.last_seen_at,

@@ -43,7 +43,7 @@ test('the migration keeps every row of the previous release', async () => {
       [org, newId(), newId(), type, subject, payload],
     )
   await client.query(await script('20261122202500_bundles'))
-  const { rows: kept } = await client.query('select type, course_id, about, payload from notifications order by id')
+  const { rows: kept } = await client.query('select type, course_id, about, payload from notifications order by type desc')
   await client.end()
   const course = { id, name: 'Tides' }
   const of = (type: string, subject: string, title: string) => ({ type, id: subject, title })
