@@ -31,6 +31,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   activityPublished: teachersChangeIt,
   activityOpened: { to: 'all', because: 'its time has come, which every page of the course shows' },
   activityDeleted: teachersChangeIt,
+  personalTimesChanged: { to: 'people', who: 'the person' },
   progressChanged: { to: 'people', who: 'the student and who teaches the course' },
   uploadCreated: { to: 'people', who: 'the owner' },
   uploadChanged: { to: 'people', who: 'the owner' },

@@ -20,7 +20,7 @@ test('carries the signed fields until it expires', () => {
 test('carries its basis', () => {
   const keys = key()
   const own = { ...grant, activity: '', basis: { org: 'o' } }
-  const course = { id: 'c', versions: { course: 1, member: 0, activity: 1_795_249_319_490 }, teaching: true }
+  const course = { id: 'c', versions: { course: 1, member: 0, activity: 1_795_249_319_490, times: 7 }, teaching: true }
   expect(verifyGrant(keys, signGrant(keys, own), now)).toEqual(own)
   expect(verifyGrant(keys, signGrant(keys, { ...grant, basis: { org: 'o', course } }), now)).toEqual({
     ...grant,

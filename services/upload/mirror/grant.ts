@@ -28,7 +28,8 @@ export type GrantBasis = {
 /** The course of an activity, and the versions of the rows on which the right was decided: newer rows at the verifier overrule it. */
 export type CourseBasis = {
   id: string
-  versions: { course: number; member: number; activity: number }
+  /** `times`: of the person's own times in the activity; 0 without any. */
+  versions: { course: number; member: number; activity: number; times: number }
   /** True for a grant decided for a teacher: only teachers see drafts and closed activities. */
   teaching: boolean
 }
@@ -47,7 +48,7 @@ type Payload = {
   f?: 1
   n?: string
   o?: string
-  c?: [string, number, number, number, 0 | 1]
+  c?: [string, number, number, number, 0 | 1, number?]
 }
 
 /** The environment's GRANT_KEYS: base64url secrets of at least 32 bytes, separated by commas. */
@@ -77,7 +78,14 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
     ...(name !== undefined && { n: name.slice(0, 120).toWellFormed() }),
     ...(basis && { o: basis.org }),
     ...(course && {
-      c: [course.id, course.versions.course, course.versions.member, course.versions.activity, course.teaching ? 1 : 0],
+      c: [
+        course.id,
+        course.versions.course,
+        course.versions.member,
+        course.versions.activity,
+        course.teaching ? 1 : 0,
+        course.versions.times,
+      ],
     }),
   }
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url')
@@ -97,8 +105,9 @@ export function verifyGrant(keys: GrantKeys, grant: string, now: Date): Grant | 
   const fields = { upload: u, person: p, session: s, activity: a, expires: e, file: f === 1, ...(n !== undefined && { name: n }) }
   return o === undefined ? fields : { ...fields, basis: { org: o, ...(c && { course: courseBasis(c) }) } }
 }
-const courseBasis = ([id, course, member, activity, teaching]: NonNullable<Payload['c']>): CourseBasis => ({
+// grants of the release before have no version of times
+const courseBasis = ([id, course, member, activity, teaching, times = 0]: NonNullable<Payload['c']>): CourseBasis => ({
   id,
-  versions: { course, member, activity },
+  versions: { course, member, activity, times },
   teaching: teaching === 1,
 })

@@ -10,11 +10,12 @@ import {
   ActivityDeletedSchema,
   ActivityPublishedSchema,
   FilesHeldSchema as HeldByActivity,
+  PersonalTimesChangedSchema,
 } from '@lyceum/proto/activity'
 import { FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
 import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
 import { erasePerson } from './erasure/erase.ts'
-import { upsertActivity, upsertHeld } from './references/held.ts'
+import { revokePersonalGrants, upsertActivity, upsertHeld } from './references/held.ts'
 
 /** Records the end of a session: its grants end with it. */
 const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
@@ -29,5 +30,6 @@ export const consumers: Consumers = merge(identityMirror, courseMirror, {
     activityChanged: on(ActivityChangedSchema, upsertActivity),
     activityPublished: on(ActivityPublishedSchema, upsertActivity),
     activityDeleted: on(ActivityDeletedSchema, upsertActivity),
+    personalTimesChanged: on(PersonalTimesChangedSchema, revokePersonalGrants),
   },
 })

@@ -16,6 +16,8 @@ import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequ
 import { startMeasuring } from '../progress/measuring.ts'
 import { forgetWatched } from '../progress/progress.ts'
 import { readProgress } from '../progress/progress-row.ts'
+import { refreshActivityTimes } from '../times/personal-times.ts'
+import { timesDiffer } from '../times/rules.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
 import { checkMayUse, checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
@@ -69,6 +71,7 @@ export async function createActivity(
       version: versionAfter(undefined, now()),
     },
   })
+  await refreshActivityTimes(db, row)
   if (draft.prerequisite_ids) {
     await lockPrerequisites(db, course)
     await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
@@ -135,6 +138,7 @@ export async function changeActivity(
   if (draft.prerequisite_ids) await putPrerequisites(db, row.courseId, id, draft.prerequisite_ids)
   if (row.criterionKey !== previous.criterionKey) await startMeasuring(db, actor, row)
   if (uploadIds || textUploadIds) await holdActivityFiles(db, [row], now())
+  if (timesDiffer(previous, row)) await refreshActivityTimes(db, row)
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return await buildReply(deps, actor, scope, row)
 }

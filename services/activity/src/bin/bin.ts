@@ -86,7 +86,7 @@ export async function restoreModule({ db }: Deps, id: string): Promise<Module> {
 }
 
 /** Tables with rows of an activity: they are forgotten with it. */
-const ofActivity = ['progress', 'play_sessions', 'activity_prerequisites']
+const ofActivity = ['personal_times', 'allowances', 'progress', 'play_sessions', 'activity_prerequisites']
 
 /** Forgets at most `size` activities or modules deleted more than 30 days ago; returns how many. */
 export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number> {

@@ -34,6 +34,7 @@ export async function eraseReleased(tx: Tx, holder: string, uploads: string[], r
 export async function erasePerson(tx: Tx, _: unknown, { key, rebuilding }: Pick<HandledFact, 'key' | 'rebuilding'>): Promise<void> {
   const person = personOfKey(key)
   await run(tx, `delete from upload_tokens t using uploads u where u.id = t.upload_id and u.owner_id = $1 and u.stored_at is null`, person)
+  await run(tx, 'delete from personal_grant_revocations where person_id = $1', person)
   await leaveGroups(tx, person)
   // in a rebuild the holders of the files are not all known yet, and the files were erased before
   if (!rebuilding) await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })

@@ -129,7 +129,7 @@ describe('a file that is held fast', () => {
     const { id } = await env.send(people.owner, somePdf(500), { name: 'Li Wei essay.pdf' })
     await hold('submission', [id])
     const { person, session, org } = people.teacher
-    const basis = { org, course: { id: course, versions: { course: 1, member: 1, activity: 1 }, teaching: true } }
+    const basis = { org, course: { id: course, versions: { course: 1, member: 1, activity: 1, times: 0 }, teaching: true } }
     const keys = grantKeys(env.world.env.GRANT_KEYS!)
     const expires = Math.floor(Date.now() / 1000) + 600
     const grant = signGrant(keys, { upload: id, person, session, activity: newId(), expires, file: true, name: 'Student 7.pdf', basis })

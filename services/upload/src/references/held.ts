@@ -1,7 +1,7 @@
 // The consumers of FilesHeld, and of activities for their titles and the grants that they end.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
-import type { Activity } from '@lyceum/proto/activity'
+import type { Activity, PersonalTimesChanged } from '@lyceum/proto/activity'
 import type { FilesHeld } from '../../mirror/held-files.ts'
 import { eraseReleased } from '../erasure/erase.ts'
 
@@ -78,4 +78,16 @@ const revokeGrants = (tx: Tx, activity: string, before: bigint) =>
     on conflict (activity_id) do update set before = excluded.before where r.before < excluded.before`,
     activity,
     String(before),
+  )
+
+/** Ends a person's grants that were decided by older times of theirs. */
+export const revokePersonalGrants = (tx: Tx, { personId, narrowedIds, version }: PersonalTimesChanged) =>
+  run(
+    tx,
+    `
+    insert into personal_grant_revocations as r (activity_id, person_id, before) select a, $2::uuid, $3::bigint from unnest($1::uuid[]) as a
+    on conflict (activity_id, person_id) do update set before = excluded.before where r.before < excluded.before`,
+    narrowedIds,
+    personId,
+    String(version),
   )
