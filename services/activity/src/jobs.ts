@@ -3,6 +3,7 @@ import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 
 export type Jobs = {
   sweepPlays: undefined
+  sweepTrials: undefined
   purgeBin: undefined
   openActivities: undefined
   /** Measures who has not completed an activity by its changed criterion. */

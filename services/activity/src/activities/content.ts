@@ -8,6 +8,7 @@ import { lockedAmong, type Requirement } from '../prerequisites/rules.ts'
 import type { ProgressRow } from '../progress/progress-row.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
+import { tellsProgress } from '../progress/progress.ts'
 
 /** An activity as PostgreSQL writes it into JSON: times are milliseconds. */
 type Row = Omit<ListedRow, 'courseId' | 'startTime' | 'dueTime' | 'endTime' | 'version'> &
@@ -43,7 +44,7 @@ const contentSql = `
         ${ms('a.due_time')} as "dueTime", ${ms('a.end_time')} as "endTime", a.criterion_key as "criterionKey",
         trim_scale(a.points)::text as points, a.upload_ids as "uploadIds", a.version,
         p.percent, p.watched_seconds, p.position, p.state, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
-      from activities a left join progress p on p.activity_id = a.id and p.person_id = $2
+      from activities a left join progress p on p.activity_id = a.id and p.person_id = $2 and (not p.trial or $4)
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
       select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.videos
@@ -55,7 +56,11 @@ const contentSql = `
 /** The modules and activities of a course. Students see published activities, with their uploads while they are open. */
 export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<CourseContent> {
   const teaching = seesAll(scope.access)
-  const { rows } = await pool.query({ name: 'content', text: contentSql, values: [course, actor.person || null, teaching] })
+  const { rows } = await pool.query({
+    name: 'content',
+    text: contentSql,
+    values: [course, actor.person || null, teaching, !tellsProgress(scope)],
+  })
   const { modules, activities, uploads, prerequisites, checkpoints } = rows[0] as Content
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   const time = now()

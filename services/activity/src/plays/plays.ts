@@ -36,7 +36,8 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
     throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
   const time = now()
   const session = newId()
-  const progress = await recordVisit(db, activity, actor.person, time)
+  const tells = tellsProgress(scope)
+  const progress = await recordVisit(db, activity, actor.person, { now: time, tells })
   await db.playSession.create({
     data: {
       id: session,
@@ -45,7 +46,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
       activityId: id,
       personId: actor.person,
       uploadId,
-      told: tellsProgress(scope),
+      told: tells,
       startedAt: time,
       lastBeatAt: time,
     },
@@ -170,7 +171,7 @@ export const heartbeat = async (
       },
       current,
       { kind: 'watched', watched, seconds, percent: watchedPercent(seconds, current.duration), position, creditedUntil },
-      { now: time, tells: current.told },
+      { now: time, tells: current.told && tellsProgress(scope) },
       {
         sql: (nth) => `update play_sessions set last_seq = $${nth}, last_beat_at = $${nth + 1} where id = $${nth + 2}`,
         values: [beat.seq, time, id],
