@@ -32,8 +32,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'flows',
+          // two files at once: each test has a school of its own
           include: ['tests/flows/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: scaled(180_000),
           globalSetup: './tests/flows/setup.ts',
         },

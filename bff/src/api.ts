@@ -21,7 +21,7 @@ export const Config = Type.Object({
 })
 export type Config = Static<typeof Config>
 
-const calls = callsFor<'signedIn' | 'manage'>()
+const calls = callsFor<'signedIn' | 'audit.read'>()
 
 /** A hint as pages receive it: the name of its fact, the subject's id and the course; `mine`: it is about the person; `fact` is
  *  the mark that later reads wait for. */
@@ -53,7 +53,7 @@ export const bffCalls = calls({
   'GET /api/audit': {
     summary:
       'Who did what in the organisation, newest first: the lines of every service, with names of people, departments and courses by id. `away` names services that did not answer',
-    may: 'manage',
+    may: 'audit.read',
     query: AuditQuery,
     reply: Type.Object({
       items: Type.Array(AuditLine),

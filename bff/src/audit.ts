@@ -76,11 +76,14 @@ async function pageOf(
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whoever and whatever the lines are about: actors, people, courses and subjects. */
-const idsIn = (lines: AuditLine[]): string[] => [
-  ...new Set(
-    lines
-      .flatMap(({ actor, person, course, subject }) => [actor, person, course, subject.slice(subject.indexOf(':') + 1)])
-      .filter((id) => id !== null && isId.test(id)) as string[],
-  ),
-]
+/** Whoever and whatever the lines are about, and what their values name. */
+function idsIn(lines: AuditLine[]): string[] {
+  const ids = new Set<string>()
+  const add = (value: unknown) => {
+    if (typeof value === 'string' && isId.test(value)) ids.add(value)
+    else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) add(one)
+  }
+  for (const { actor, person, course, subject, before, after } of lines)
+    add([actor, person, course, subject.slice(subject.indexOf(':') + 1), before, after])
+  return [...ids]
+}

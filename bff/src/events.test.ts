@@ -76,6 +76,19 @@ test('hints reach those they are for: named people, members of the course, the p
   )
 })
 
+test('a hint that several people get tells the one whom it is about', async () => {
+  const [of, to] = await Promise.all([listen(await bff.signIn('S1')), listen(await bff.signIn('T1'))])
+  const progress = { subject: 'progressChanged' as const, id: newId(), people: [bff.student, bff.teacher], about: bff.student }
+  await send(progress)
+  const heard = ({ hints }: typeof of) => hints().filter(({ subject }) => subject === 'progressChanged')
+  await soon(() =>
+    expect([heard(of), heard(to)]).toEqual([
+      [{ subject: 'progressChanged', id: progress.id, course: progress.id, mine: true }],
+      [{ subject: 'progressChanged', id: progress.id, course: progress.id }],
+    ]),
+  )
+})
+
 test('who has just joined hears of the course from then on', async () => {
   const joined = newId()
   const heard = await listen(await bff.signIn('S1'))

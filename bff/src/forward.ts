@@ -2,7 +2,7 @@
 // service's.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bodyLimitOf, type Call, isWrite, methodAndPath } from '@lyceum/kit/calls/contract'
+import { anonymousPath, bodyLimitOf, type Call, isWrite, methodAndPath } from '@lyceum/kit/calls/contract'
 import { forbidden, unauthorised, unavailable } from '@lyceum/kit/calls/errors'
 import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/facts/marks'
 import { type TransportResponse, NoResponse } from '@lyceum/kit/calls/transport'
@@ -45,6 +45,7 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
       const [method, url] = methodAndPath(key)
       if (call.kind === 'bytes' || call.kind === 'stream' || !isForwarded(url, call)) continue
       const beacons = forwarding.beacons.get(key)
+      if (call.anonymous) forwardAnonymously(app, { url, call, service, forwarding })
       app.route({
         method,
         url,
@@ -57,6 +58,20 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
       })
     }
   }
+}
+
+type Anonymous = { url: string; call: Call; service: ServiceBehind; forwarding: Forwarding }
+/** Mounts a read for people without a session; a session that there is does not count. */
+function forwardAnonymously(app: FastifyInstance, { url, call, service, forwarding }: Anonymous): void {
+  app.route({
+    method: 'GET',
+    url: anonymousPath(url),
+    preParsing: async (request) => {
+      request.known = undefined
+      await forwarding.limit(request, undefined)
+    },
+    handler: async (request, reply) => await forward({ ...call, scope: 'none' }, service, forwarding, request, reply),
+  })
 }
 
 declare module 'fastify' {
@@ -198,7 +213,7 @@ async function tried(
     try {
       const answer = await service.transport.send({
         method: request.method,
-        url: request.url,
+        url: request.url.replace(/^\/anonymous-api\//, '/api/'),
         headers: { ...headers, [deadlineHeader]: String(deadline) },
         timeout: Math.max(1, deadline - Date.now()),
         ...(body && body.length > 0 && { body }),

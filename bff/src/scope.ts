@@ -39,12 +39,22 @@ export function actorTokens(keys: ActorKeys) {
   const minted = new Map<string, { token: Promise<string>; until: number }>()
   const most = 20_000
   return (session: Session, org: string): Promise<string> => {
-    const roles = session.memberships.find((one) => one.org.id === org)?.roles ?? []
-    const slot = `${session.id} ${org} ${roles.join()}`
+    const membership = session.memberships.find((one) => one.org.id === org)
+    // an identity of an older release says only the roles
+    const { roles = [], can, can_within: department } = membership ?? {}
+    const slot = `${session.id} ${org} ${roles.join()} ${can} ${department}`
     const before = minted.get(slot)
     if (before && before.until > Date.now()) return before.token
     if (minted.size >= most) for (const old of [...minted.keys()].slice(0, most / 2)) minted.delete(old)
-    const actor: Actor = { kind: 'person', person: session.user.id, org, roles: [...roles], session: session.id }
+    const actor: Actor = {
+      kind: 'person',
+      person: session.user.id,
+      org,
+      roles: [...roles],
+      ...(can !== undefined && { can }),
+      ...(department && { department }),
+      session: session.id,
+    }
     const token = keys.sign(actor)
     minted.set(slot, { token, until: Date.now() + 30_000 })
     token.catch(() => minted.delete(slot))

@@ -1,5 +1,9 @@
 // The session of a browser at the BFF: cookie, sign-in, sign-out, settings, over a real identity.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namesIn, setOf } from '@lyceum/identity/mirror/permissions'
+import { writeRole } from '@lyceum/identity/permissions/differences'
+import { openPool } from '@lyceum/kit/database/connections'
+import { plain } from '@lyceum/kit/database/database'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestBff, testBff } from '../test/test-bff.ts'
 
 let bff: TestBff
@@ -76,6 +80,21 @@ describe('the session', () => {
       ...Array.from({ length: 5 }, () => bff.ask('GET', '/api/session', { cookie })),
     ])
     expect((await bff.ask('GET', '/api/echo', { cookie, headers: scope() })).status).toBe(401)
+  })
+
+  test('a permission that is taken away in the middle of a session is gone from its calls within a minute', async () => {
+    const cookie = await bff.signIn('T1')
+    const permits = async () => {
+      const { actor } = (await bff.ask('GET', '/api/echo', { cookie, headers: scope() })).body
+      return [actor.roles, namesIn(BigInt(`0x${actor.can}`))]
+    }
+    expect(await permits()).toEqual([['instructor'], ['people.search', 'course.create', 'groups.create']])
+    const pool = openPool(bff.identity.databaseUrl, { max: 1 })
+    await writeRole(plain(pool), bff.org, 'instructor', setOf(['people.search']))
+    await pool.end()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
+    expect(await permits()).toEqual([['instructor'], ['people.search']])
+    vi.useRealTimers()
   })
 
   test('changed settings are there with the next call', async () => {

@@ -65,9 +65,10 @@ export const misworded = ({ name, paths, texts }: Pick<TextFile, 'name' | 'paths
     }),
   )
 
-/** Keys that no source of `file.user` names, whole or by a template's beginning or end. Codes of errors come from the services. */
+/** Keys that no source of `file.user` names, whole or by a template's beginning or end. Codes of errors come from the services, names of
+ *  permissions from identity. */
 export function unused(file: TextFile, sourceOf: (user: string) => string): string[] {
-  if (file.name.startsWith('errors/') || file.user.endsWith('.ts') || file.user.endsWith('.js')) return []
+  if (file.name.startsWith('errors/') || file.name === 'permissions' || file.user.endsWith('.ts') || file.user.endsWith('.js')) return []
   const source = sourceOf(file.user)
   const starts = [...source.matchAll(/`([\w.-]+[_.-])\$\{/g)].map((found) => found[1] ?? '')
   const ends = [...source.matchAll(/`\$\{\w+\}([_.][\w.-]+)`/g)].map((found) => found[1] ?? '')

@@ -123,6 +123,8 @@ export const rules: Record<string, Rule> = {
     calls: [
       'GET /api/org/settings',
       'PUT /api/org/settings',
+      'GET /api/org/permissions',
+      'PUT /api/org/permissions',
       'POST /api/org/association-code',
       'DELETE /api/org/association-code',
       'POST /api/users',

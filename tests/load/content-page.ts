@@ -23,8 +23,8 @@ export async function contentPage(product: Product): Promise<Figure[]> {
   const school = await makeSchool(product)
   const teacher = await school.signIn('teacher')
   const crowd = await people(product, school, many)
-  const page = async (activities: number, members: number) => {
-    const course = await courseOf(teacher, activities, crowd.slice(0, members))
+  const page = async (activities: number, members: number, required = 0) => {
+    const course = await courseOf(teacher, activities, crowd.slice(0, members), required)
     const { cookie, org } = await joined(school, teacher, course)
     return { url: product.url, headers: { cookie, 'request-scope': org }, shots: screen(course).map((path) => ({ path })) }
   }
@@ -44,11 +44,7 @@ export async function contentPage(product: Product): Promise<Figure[]> {
   for (const activities of [10, 200]) {
     const targets = [await page(activities, few), await page(activities, many)]
     for (const clients of [8, 32]) {
-      const rates = targets.map(() => 0)
-      for (let turn = 0; turn < turns; turn++)
-        for (const [nth, target] of targets.entries())
-          rates[nth]! += (await pound({ ...target, clients, seconds: 2 })).rps / target.shots.length / turns
-      const [small = 0, large = 0] = rates
+      const [small = 0, large = 0] = await byTurns(targets, clients)
       figures.push({
         name: `whole page, ${activities} activities, ${many.toLocaleString('en')} members, ${clients} clients`,
         value: perSecond(large),
@@ -59,7 +55,27 @@ export async function contentPage(product: Product): Promise<Figure[]> {
       })
     }
   }
+  const targets = [await page(200, few), await page(200, few, 2)]
+  const [free = 0, locked = 0] = await byTurns(targets, 8)
+  figures.push({
+    name: 'whole page, 200 activities that each require two, 8 clients',
+    value: perSecond(locked),
+    baseline: `${perSecond(free)} without prerequisites, by turns`,
+    ratio: free / locked,
+    aim: 'as without (1.25)',
+    met: free / locked <= 1.25,
+  })
   return figures
+}
+
+type Target = { url: string; headers: Record<string, string>; shots: { path: string }[] }
+/** Pages a second of each. */
+async function byTurns(targets: Target[], clients: number): Promise<number[]> {
+  const rates = targets.map(() => 0)
+  for (let turn = 0; turn < turns; turn++)
+    for (const [nth, target] of targets.entries())
+      rates[nth]! += (await pound({ ...target, clients, seconds: 2 })).rps / target.shots.length / turns
+  return rates
 }
 
 /** Further people of the school, in identity; members get them by enrolment. */
@@ -88,19 +104,29 @@ export async function people(product: Product, school: School, count: number): P
   }
 }
 
-export async function courseOf(teacher: Person, activities: number, members: string[]): Promise<string> {
+/** `required`: the number of activities before it that each one requires. */
+export async function courseOf(teacher: Person, activities: number, members: string[], required = 0): Promise<string> {
   const course = await teacher.call('POST /api/course', { body: { name: `Course of ${activities}`, course_code: `C${activities}` } })
   const params = { id: course.id }
+  const made: string[] = []
   for (let done = 0; done < activities; done++) {
     const module =
       done % 10 === 0
         ? await teacher.call('POST /api/courses/:id/modules', { params, body: { name: `Module ${done / 10 + 1}` } })
         : undefined
     if (module) moduleId = module.id
-    await teacher.call('POST /api/courses/:id/activities', {
+    const activity = await teacher.call('POST /api/courses/:id/activities', {
       params,
-      body: { type: 'page', title: `Activity ${done}`, module_id: moduleId, body: '<p>Text</p>', published: true },
+      body: {
+        type: 'page',
+        title: `Activity ${done}`,
+        module_id: moduleId,
+        body: '<p>Text</p>',
+        published: true,
+        prerequisite_ids: made.slice(made.length - Math.min(required, made.length)),
+      },
     })
+    made.push(activity.id)
   }
   for (let from = 0; from < members.length; from += 100) {
     await enrol(teacher, course.id, members.slice(from, from + 100))

@@ -1,5 +1,6 @@
 // The tables of rights (`../flows/rights/`): every call has its row, and is tried in every place that it has.
 import { existsSync } from 'node:fs'
+import { type Permission, permissions } from '@lyceum/identity/mirror/permissions'
 import type { Table } from '@lyceum/kit/calls/contract'
 import { describe, expect, test } from 'vitest'
 import { roleNames } from '../flows/rights/places.ts'
@@ -41,6 +42,28 @@ describe('the tables', () => {
     ]
     for (const { call, profile } of rights)
       if (all[call]?.at === 'upload' || inBody.includes(call)) expect(placesOf(profile), call).toContain('learning')
+  })
+
+  /** Calls that ask inside: they name courses in the body, or change the simulation that would lower the permission. */
+  const askInside = [
+    'PUT /api/course/enrollments',
+    'DELETE /api/course/enrollments',
+    'PUT /api/course/:id/role',
+    'PUT /api/courses/:id/preview',
+    'PUT /api/courses/:id/inspect',
+  ]
+  test('name the permission that the call names, and agree with its roles', () => {
+    for (const { call, permission, profile } of rights) {
+      const rule = all[call]?.may ?? ''
+      const isPermission = rule in permissions
+      expect(askInside.includes(call) ? permission in permissions : permission === (isPermission ? rule : ''), `${call} ${rule}`).toBe(true)
+      if (!isPermission) continue
+      const { place, given } = permissions[rule as Permission] as { place: string; given: readonly string[] }
+      const row = profiles[profile]?.[place === 'course' ? 'other' : 'own']
+      const wide = (role: string) => place === 'organisation' || /admin|faculty/.test(role)
+      for (const role of roleNames.filter((one) => one !== 'visitor'))
+        expect(row?.[role], `${call} ${role}`).toBe(given.includes(role) && wide(role) ? 'ok' : 'no')
+    }
   })
 
   test('know only their own words, and every profile has a call', () => {

@@ -12,7 +12,12 @@ const reads = (...calls: [string, string?][]): Visible[] =>
 const frame = reads(['GET /api/notifications/unread-count'], ['GET /api/my-courses'], ['GET /api/courses/:id', course])
 const content = reads(['GET /api/courses/:id/all-activities', course], ['GET /api/courses/:id/study-completeness', course])
 const opened = reads(['GET /api/activities/:id', activity], ['GET /api/todo'], ['GET /api/my-learning'])
-const work = reads(['GET /api/activities/:id/watchers', activity], ['GET /api/my-teaching'], ['GET /api/courses/:id/members', course])
+const work = reads(
+  ['GET /api/activities/:id/watchers', activity],
+  ['GET /api/my-teaching'],
+  ['GET /api/courses/:id/activity-counts', course],
+  ['GET /api/courses/:id/members', course],
+)
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -11,6 +11,8 @@ export type Page = {
   reads?: readonly Read[]
   /** On phones the page's own bar (back, title, ⋯) replaces the shell's. */
   ownBar?: true
+  /** Shown to people without a session too, where the organisation allows guest preview. */
+  guests?: true
   /** Opened from outside by links and bookmarks: its files, texts and reads come with the HTML. */
   entrance?: true
 }
@@ -65,6 +67,7 @@ export const pages = {
     texts: ['course', 'kinds'],
     reads: [reads.course, reads.courseContent, reads.courseMenu],
     ownBar: true,
+    guests: true,
     entrance: true,
   },
   '/course/:id/enrollments': {

@@ -10,10 +10,10 @@ import { PageFailed } from './shell/page-failed.tsx'
 import { Shell, Waiting } from './shell/shell.tsx'
 
 function route(path: string, entry: Page | Unbuilt): RouteObject {
-  const { code, texts: features = [], reads = [], ownBar } = 'unbuilt' in entry ? unbuiltPage : entry
+  const { code, texts: features = [], reads = [], ownBar, guests } = 'unbuilt' in entry ? unbuiltPage : entry
   return {
     path,
-    handle: { ...(ownBar && { ownBar }), ...('unbuilt' in entry && { unbuilt: entry.unbuilt }) },
+    handle: { ...(ownBar && { ownBar }), ...(guests && { guests }), ...('unbuilt' in entry && { unbuilt: entry.unbuilt }) },
     ...(reads.length > 0 && { loader: ({ params }) => prefetch(...reads.map((read) => queryOf(read, params))) }),
     lazy: async () => {
       const [module] = await Promise.all([code(), texts(...features)])

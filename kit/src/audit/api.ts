@@ -37,7 +37,7 @@ export type AuditQuery = Static<typeof AuditQuery>
 
 const call = {
   summary: 'The audit log of this service alone, newest first; GET /api/audit joins all',
-  may: 'manage',
+  may: 'audit.read',
   query: AuditQuery,
   reply: Type.Object({ items: Type.Array(AuditLine), more: Type.Boolean() }),
 } as const satisfies Call

@@ -10,6 +10,10 @@ export type Actor = {
   person: string
   org: string
   roles: string[]
+  /** What the roles permit there, as bits in hexadecimal; missing in tokens of older releases, and of jobs. */
+  can?: string
+  /** The department that permissions in courses are bound to; missing: none. */
+  department?: string
   session: string
   simulating?: { course: string; as: 'student' | 'visitor' }
 }

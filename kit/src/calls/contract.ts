@@ -44,6 +44,8 @@ export type Call<Rule extends string = string, Target extends string = string> =
   simulated?: 'trial'
   /** The call changes data of the caller's session: the BFF reads the session again afterwards. */
   changesSession?: true
+  /** Also answered under /anonymous-api, to people without a session: its rule decides about visitors. Of reads only. */
+  anonymous?: true
   /** token: an internal path that the BFF forwards nevertheless, because the call has a token of its own (a store's callback). */
   open?: 'token'
   /** The input has a password, a code or a token: no answer is stored, and an Idempotency-Key is ignored. */
@@ -93,6 +95,9 @@ export type Reply<C extends Call> = Static<C['reply']>
 
 export const methodAndPath = (key: string): [Method, string] => key.split(' ') as [Method, string]
 export const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+/** The path of an anonymous call for people without a session. */
+export const anonymousPath = (path: string) => path.replace(/^\/api\//, '/anonymous-api/')
 
 const defaultLimit = 1024 * 1024
 /** Bytes; calls without a session need only small bodies. */

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document of the public calls. It uses JSON Schema, so it contains the table's schemas unchanged.
 import type { TObject } from 'typebox'
-import { type Call, isWrite, methodAndPath, type Table } from './contract.ts'
+import { anonymousPath, type Call, isWrite, methodAndPath, type Table } from './contract.ts'
 
 const problem = {
   type: 'object',
@@ -77,6 +77,7 @@ function operation(key: string, call: Call) {
     operationId: key,
     summary: call.summary,
     'x-may': call.may,
+    ...(call.anonymous && { 'x-anonymous': anonymousPath(methodAndPath(key)[1]) }),
     ...(call.errors && { 'x-errors': call.errors }),
     parameters: [...parametersOf('path', call.params), ...parametersOf('query', call.query), ...scopeParameter(call)],
     ...(call.body && {

@@ -80,6 +80,7 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, options
     if (!handle) throw new Error(`${key} has no handler`)
     if (call.repeatable && !isWrite(method)) throw new Error(`${key} is a read: it is always repeatable`)
     if (call.simulated && !isWrite(method)) throw new Error(`${key} is a read: it needs no trial`)
+    if (call.anonymous && isWrite(method)) throw new Error(`${key} is a write: a visitor has none`)
     if (!openRules.has(call.may) && !options.rules[call.may])
       throw new Error(`${key} names the rule ${call.may}, which this service does not have`)
     if (call.at && !options.finders[call.at]) throw new Error(`${key} names the finder ${call.at}, which this service does not have`)
@@ -202,7 +203,7 @@ async function actorOf(request: FastifyRequest, call: Call, keys: ActorKeys): Pr
   const actor = token ? await keys.verify(token) : visitor()
   const current = context()
   if (current) Object.assign(current, { actor, address: request.ip })
-  if (actor.kind === 'visitor' && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
+  if (actor.kind === 'visitor' && !call.anonymous && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
   if (call.may === 'internal' && (actor.kind !== 'job' || actor.person !== '')) throw forbidden()
   return actor
 }

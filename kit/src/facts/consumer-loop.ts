@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { applyOperatorRequests } from './operator-requests.ts'
 import type { Batch, Bus } from '../bus/bus.ts'
 import { type Consumers, type Handler, handlersOf, topicsOf } from './consumer.ts'
-import { type Context, within } from '../calls/context.ts'
+import { type Context, context, within } from '../calls/context.ts'
 import { type Database, isDatabaseDown, plain, rows, run, type Tx } from '../database/database.ts'
 import { type Fact, fromHeaders, fromValue } from './wire-format.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -155,7 +155,7 @@ export async function startConsumer({
         if (!fresh.delete(record.fact!.id)) continue
         const { marks, jobs } = await handle(tx, record, record.offset < rebuildUntil)
         produced.facts ||= marks.size > 0
-        produced.jobs ||= jobs === true
+        produced.jobs ||= jobs
         if (record.value === null) await run(tx, 'delete from kit.parked where key = $1', record.key) // the tombstone holds for parked facts too
       }
     }, transaction)
@@ -168,13 +168,16 @@ export async function startConsumer({
   async function handle(tx: Tx, { handler, fact, value }: ReadRecord, rebuilding: boolean) {
     const mayNotify = !rebuilding && now().getTime() - fact!.time.getTime() < day
     const factContext: Context = { requestId: fact!.id, marks: new Map() }
+    let jobs = false
     await traceHandling(name, fact!, (traceparent) => {
       if (traceparent) factContext.traceparent = traceparent
-      return within(factContext, () =>
-        handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, mayNotify }),
-      )
+      return within(factContext, async () => {
+        await handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, mayNotify })
+        // within copies what it is given: a job was noted in the copy
+        jobs = context()?.jobs === true
+      })
     })
-    return factContext
+    return { marks: factContext.marks, jobs }
   }
 
   async function oneByOne(

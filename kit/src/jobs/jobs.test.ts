@@ -288,5 +288,7 @@ test('a job enqueued under the name of the release before is done, and its sweep
   })
   await until(() => done.length > 0)
   expect(done).toEqual(['waiting'])
+  // a finished job's row goes after its work
+  await until(async () => (await pool.query('select kind from kit.jobs')).rowCount === 1)
   expect((await pool.query('select kind from kit.jobs')).rows).toEqual([{ kind: 'newSweep' }])
 })

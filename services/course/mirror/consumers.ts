@@ -26,13 +26,14 @@ async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
     tx,
     `
     insert into mirror.courses as c (id, org_id, name, course_code, course_type, published, deleted, cover_upload_id, start_date, end_date, version,
-      department_id, time_zone, learning_mode)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      department_id, time_zone, learning_mode, public_scope)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     on conflict (id) do update set
       org_id = excluded.org_id, name = excluded.name, course_code = excluded.course_code, course_type = excluded.course_type,
       published = excluded.published, deleted = excluded.deleted, cover_upload_id = excluded.cover_upload_id,
       start_date = excluded.start_date, end_date = excluded.end_date, version = excluded.version,
-      department_id = excluded.department_id, time_zone = excluded.time_zone, learning_mode = excluded.learning_mode
+      department_id = excluded.department_id, time_zone = excluded.time_zone, learning_mode = excluded.learning_mode,
+      public_scope = excluded.public_scope
     where c.version < excluded.version`,
     course.id,
     course.orgId,
@@ -48,6 +49,7 @@ async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
     course.departmentId ?? null,
     course.timeZone ?? null,
     course.learningMode ?? 'normal',
+    course.publicScope || 'members',
   )
 }
 

@@ -1,7 +1,6 @@
 // The rules that calls about courses name in `may`, as contract tables know them; rules.ts decides them.
+import type { CoursePermission, OrganisationPermission } from '@lyceum/identity/mirror/permissions'
 
-/**
- * signedIn: any person of the organisation; teach: may make courses there; manage: manages the organisation; viewCourse, teachCourse,
- * manageCourse: the same of one course, where the caller is in it.
- */
-export type CourseRule = 'signedIn' | 'teach' | 'manage' | 'viewCourse' | 'teachCourse' | 'manageCourse'
+/** signedIn: any person of the organisation; viewCourse: whoever may see the course of the scope; a permission: whoever has it in the organisation
+ *  or the course of the scope. */
+export type CourseRule = 'signedIn' | 'viewCourse' | OrganisationPermission | CoursePermission

@@ -1,6 +1,17 @@
-// The rules of courses that calls name in `may`, the same in every service. Roles in an organisation come from
+// The rules of courses that calls name in `may`, the same in every service. Permissions in an organisation come from
 // the actor's token, roles in a course from the mirror (in course itself from its own rows, by views of the same names).
-import { managingRoles, teachingRoles } from '@lyceum/identity/mirror/roles'
+import {
+  type CoursePermission,
+  coursePermissions,
+  type Difference,
+  has,
+  may,
+  type PermissionSet,
+  permissions,
+  permissionsHeld,
+  permissionsOf,
+} from '@lyceum/identity/mirror/permissions'
+import { organisationRules, signedIn } from '@lyceum/identity/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { context } from '@lyceum/kit/calls/context'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
@@ -16,30 +27,31 @@ export type CourseAccess = {
   role: CourseRole | undefined
   /** The role without simulation. */
   realRole: CourseRole | undefined
-  /** Manages the course's organisation, and does not simulate. */
-  manager: boolean
+  /** What the actor may do in the course, by the role here or in the organisation; while simulating, what the simulated one may. */
+  can: PermissionSet
+  /** The same without simulation. */
+  realCan: PermissionSet
   /** May see the course as others do. */
   maySimulate: boolean
   simulating: Simulating | undefined
   /** Also while previewing. */
   published: boolean
+  /** Looks without a session: the organisation allows guest preview and the course is public. */
+  guest: boolean
 }
 /** The versions of the rows that course access was read from; 0: there was no row. */
 export type CourseVersions = { course: number; member: number }
 /** The scope of a call behind a rule about courses: the course, and the actor's access to it. */
 export type CourseScope = Scope & { course: string; access: CourseAccess; versions: CourseVersions }
 
-const hasRole = (actor: Pick<Actor, 'roles'>, roles: readonly string[]) => actor.roles.some((role) => roles.includes(role))
-const isTeacher = (role: string | undefined) => role === 'instructor' || role === 'instructor_assistant'
-
-/** May the actor make courses in the organisation of the scope. */
-export const mayTeach = (actor: Actor) => actor.org !== '' && hasRole(actor, teachingRoles)
-/** Does the actor manage this organisation; only ever the one of the scope. */
-export const manages = (actor: Pick<Actor, 'org' | 'roles'>, org: string) => actor.org === org && hasRole(actor, managingRoles)
-/** Teaches the course or manages its organisation, without a simulation. */
-export const teaches = ({ role, manager }: CourseAccess) => manager || isTeacher(role)
-/** Sees drafts and activities that are not open yet: teachers and inspecting managers. */
+/** Sees drafts and whatever else those who teach see, without a simulation. */
+export const teaches = ({ can }: Pick<CourseAccess, 'can'>) => has(can, 'content.drafts')
+/** Sees drafts and activities that are not open yet: those who teach, and inspecting managers. */
 export const seesAll = (access: CourseAccess) => teaches(access) || access.simulating === 'inspect'
+/** 403 unless the actor may do this in the course. */
+export function requireIn(access: CourseAccess, permission: CoursePermission): void {
+  if (!has(access.can, permission)) throw forbidden()
+}
 
 type Row = {
   org: string
@@ -49,7 +61,25 @@ type Row = {
   role: CourseRole | null
   member_version: string | null
   acting_as: Simulating | '' | null
+  /** What the organisation of the course changes of the permissions of the role there, or of visitors. */
+  difference: Difference | null
+  /** The course is in the department to which the actor's permissions are bound, or in none. */
+  within: boolean
+  /** Open to people without a session. */
+  open: boolean
 }
+
+/** Whether course `c` is in the department of a parameter or below it; a course without a department is in all. `d` is the mirror's row of its own. */
+const withinSql = (department: string) =>
+  `(nullif(${department}, '') is null or c.department_id is null or coalesce(nullif(${department}, '')::uuid = any(d.path), c.department_id = nullif(${department}, '')::uuid))`
+/** What the organisation of course `c` changes of the permissions of member `m`'s role there, else of visitors'; `o` is the mirror's row of it. */
+export const differenceSql = `o.role_permissions -> coalesce(m.role, 'visitor')`
+/** Whether course `c` of organisation `o` is open to visitors, who have no session. */
+export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and coalesce((o.settings->>'guest_preview')::bool, false))`
+
+/** May somebody without a session look. */
+export const mayVisit = ({ open, difference }: Pick<Row, 'open' | 'difference'>): boolean =>
+  open && has(permissionsOf('visitor', difference), 'course.visit')
 
 /** Reads the actor's access to a course. 404 when the mirror has no such course, or its `deleted` differs from the argument. */
 export async function readCourseAccess(
@@ -62,33 +92,45 @@ export async function readCourseAccess(
     tx,
     `
     select c.org_id::text as org, c.published, c.deleted, c.version::text, case when m.state = 'active' then m.role end as role,
-      m.version::text as member_version, s.acting_as
+      m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql('$4')} as within, ${openSql} as open
     from mirror.courses c
     left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid
     left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
+    left join mirror.orgs o on o.id = c.org_id
+    left join mirror.departments d on d.id = c.department_id
     where c.id = $1::uuid`,
     course,
     actor.person,
     actor.session,
+    actor.department ?? '',
   )
   if (!row || row.deleted !== deleted) throw notFound('course', course)
   const realRole = row.role ?? undefined
-  const reallyManages = manages(actor, row.org)
-  const maySimulate = reallyManages || isTeacher(realRole)
+  const inOrganisation = actor.org === row.org && row.within ? permissionsHeld(actor) : 0n
+  const realCan = inOrganisation | (realRole ? permissionsOf(realRole, row.difference) : 0n)
+  const maySimulate = has(realCan, 'course.simulate')
   const requested = actor.simulating?.course === course ? actor.simulating.as : row.acting_as || undefined
-  const simulating = (requested === 'inspect' ? reallyManages : maySimulate) ? requested : undefined
+  const simulating = (requested === 'inspect' ? has(realCan, 'course.inspect') : maySimulate) ? requested : undefined
   const asStudent = simulating === 'student' || simulating === 'preview'
   const role = asStudent ? 'student' : simulating ? undefined : realRole
+  const can = asStudent ? permissionsOf('student') : simulating ? 0n : realCan
   const published = row.published || simulating === 'preview'
   return {
     org: row.org,
-    access: { role, realRole, manager: reallyManages && !simulating, maySimulate, simulating, published },
+    access: { role, realRole, can, realCan, maySimulate, simulating, published, guest: actor.kind === 'visitor' && mayVisit(row) },
     versions: { course: Number(row.version), member: Number(row.member_version ?? 0) },
   }
 }
 
-/** The courses of a list that the actor teaches or whose organisation they manage, without those in which they simulate somebody: `teaches` for
- *  many courses in one query, true of an inspection too. Deleted courses are left out. */
+/** Whether the role of member `m` in course `c` permits this there; `o` is the mirror's row of the course's organisation. */
+export const roleMaySql = (name: CoursePermission): string => {
+  const { number, given } = permissions[name]
+  const changed = (how: 'given' | 'taken') => `coalesce(${differenceSql} -> '${how}' @> '${number}', false)`
+  return `((m.role in (${given.map((role) => `'${role}'`).join()}) or ${changed('given')}) and not ${changed('taken')})`
+}
+
+/** The courses of a list whose drafts the actor sees, without those in which they simulate somebody: `teaches` for many courses in one query,
+ *  true of an inspection too. Deleted courses are left out. */
 export async function taughtAmong(tx: Tx, actor: Actor, courses: string[]): Promise<string[]> {
   if (courses.length === 0) return []
   const taught = await rows<{ id: string }>(
@@ -96,50 +138,59 @@ export async function taughtAmong(tx: Tx, actor: Actor, courses: string[]): Prom
     `
     select c.id::text from mirror.courses c
     left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
-      and m.role in ('instructor', 'instructor_assistant')
     left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
-    where c.id = any($1::uuid[]) and not c.deleted and (m.person_id is not null or ($5::bool and c.org_id = nullif($4, '')::uuid))
+    left join mirror.orgs o on o.id = c.org_id
+    left join mirror.departments d on d.id = c.department_id
+    where c.id = any($1::uuid[]) and not c.deleted
+      and (coalesce(${roleMaySql('content.drafts')}, false) or ($5::bool and c.org_id = nullif($4, '')::uuid and ${withinSql('$8')}))
       and coalesce(case when c.id::text = $6 then $7 end, s.acting_as, '') not in ('student', 'visitor', 'preview')`,
     courses,
     actor.person,
     actor.session,
     actor.org,
-    manages(actor, actor.org),
+    may(actor, 'content.drafts'),
     actor.simulating?.course ?? '',
     actor.simulating?.as ?? '',
+    actor.department ?? '',
   )
   return taught.map(({ id }) => id)
 }
 
-/** The rows behind a right that another service decided: the course, the person's membership, and their roles in an organisation. */
+/** The rows behind a right that another service decided: the course, the person's membership, and what they may do in its organisation. */
 export type CourseRight = {
-  course: { org: string; published: boolean; deleted: boolean; version: number } | undefined
-  member: { role: CourseRole; active: boolean; version: number } | undefined
-  actor: Pick<Actor, 'org' | 'roles'>
+  course: { published: boolean; deleted: boolean; version: number } | undefined
+  member: { role: CourseRole; active: boolean; version: number; difference: Difference | null } | undefined
+  /** By their roles in the organisation of the course; none where it is another one, or the course is not of their department. */
+  can: PermissionSet
 }
 /**
  * The right to see a course that another service decided by these versions, as it holds now: no more, as a student, as a teacher, or as
  * decided, while this service's mirror is older than the membership behind the decision. Simulations do not count: they only take rights away.
  */
 export function stillViews(
-  { course, member, actor }: CourseRight,
+  { course, member, can }: CourseRight,
   decided: CourseVersions,
 ): 'no' | 'as student' | 'as teacher' | 'as decided' {
   const behind = (course?.version ?? 0) < decided.course
   if (course?.deleted && !behind) return 'no'
-  if ((course && manages(actor, course.org)) || (member?.active && isTeacher(member.role))) return 'as teacher'
+  const role = member?.active ? permissionsOf(member.role, member.difference) : 0n
+  if (course && has(can | role, 'content.drafts')) return 'as teacher'
   if ((member?.version ?? 0) < decided.member) return 'as decided'
-  return member?.active && (behind || course?.published) ? 'as student' : 'no'
+  return (member?.active || has(can, 'course.read')) && (behind || course?.published) ? 'as student' : 'no'
 }
 
-/** A rule about the course of the scope. Throws 401, 403 or 404 when the actor may not. */
+/** A rule about the course of the scope. Throws 401, 403 or 404 when the actor may not; 401 for visitors, unless it lets guests in. */
 const inCourse =
-  (check: (access: CourseAccess) => void): Rule<CourseScope> =>
+  (check: (access: CourseAccess) => void, { guests = false } = {}): Rule<CourseScope> =>
   async (tx, actor, scope) => {
     const { course, deleted } = scope as CourseRef
     if (!course) throw new Error('a rule about courses needs a finder that finds a course')
-    if (actor.kind === 'visitor') throw unauthorised()
+    if (actor.kind === 'visitor' && !guests) throw unauthorised()
     const { org, access, versions } = await readCourseAccess(tx, actor, course, deleted)
+    if (actor.kind === 'visitor') {
+      if (!access.guest) throw unauthorised()
+      return { ...scope, course, org, access, versions }
+    }
     const call = context()
     if (call) call.simulatedRole = access.simulating
     if (access.simulating === 'visitor') throw forbidden('simulation.visitor')
@@ -149,32 +200,23 @@ const inCourse =
     return { ...scope, course, org, access, versions }
   }
 
-/** A rule about the organisation of the scope. */
-const inOrganisation =
-  (may: (actor: Actor, org: string) => boolean): Rule =>
-  (_tx, actor, scope) => {
-    if (actor.kind === 'visitor') throw unauthorised()
-    if (!may(actor, scope.org)) throw forbidden()
-    return scope
-  }
-
 /** The rules of every service whose calls happen in courses. */
 export const courseRules = {
-  signedIn: inOrganisation(() => true),
-  teach: inOrganisation(mayTeach),
-  manage: inOrganisation(manages),
-  viewCourse: inCourse((access) => {
-    const { role, manager, published, simulating } = access
-    if (simulating === 'inspect') return
-    if (!manager && !role) throw forbidden()
-    if (!published && !teaches(access)) throw forbidden('course.unpublished')
-  }),
-  teachCourse: inCourse((access) => {
-    if (!teaches(access)) throw forbidden()
-  }),
-  manageCourse: inCourse(({ manager }) => {
-    if (!manager) throw forbidden()
-  }),
+  signedIn,
+  ...organisationRules,
+  ...(Object.fromEntries(coursePermissions.map((name) => [name, inCourse((access) => requireIn(access, name))])) as Record<
+    CoursePermission,
+    Rule<CourseScope>
+  >),
+  viewCourse: inCourse(
+    (access) => {
+      const { role, can, published, simulating } = access
+      if (simulating === 'inspect') return
+      if (!role && !has(can, 'course.read')) throw forbidden()
+      if (!published && !teaches(access)) throw forbidden('course.unpublished')
+    },
+    { guests: true },
+  ),
 } satisfies Record<CourseRule, Rule>
 export type CourseRules = typeof courseRules
 

@@ -6,6 +6,8 @@ import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
 import { eraseAuditOf, setAuditRetention } from '@lyceum/kit/audit/audit'
 import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
+  type DepartmentChanged,
+  DepartmentChangedSchema,
   type OrgChanged,
   OrgChangedSchema,
   type PersonChanged,
@@ -80,12 +82,13 @@ async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
   await eraseAuditOf(tx, id)
 }
 
-async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version }: OrgChanged) {
+async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version, rolePermissions }: OrgChanged) {
   await run(
     tx,
     `
-    insert into mirror.orgs as old (id, name, locale, settings, deleted, version) values ($1, $2, $3, $4, $5, $6)
-    on conflict (id) do update set name = excluded.name, locale = excluded.locale, settings = excluded.settings, deleted = excluded.deleted, version = excluded.version
+    insert into mirror.orgs as old (id, name, locale, settings, deleted, version, role_permissions) values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (id) do update set name = excluded.name, locale = excluded.locale, settings = excluded.settings, deleted = excluded.deleted,
+      version = excluded.version, role_permissions = excluded.role_permissions
     where old.version < excluded.version`,
     id,
     name,
@@ -107,8 +110,28 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version 
     }),
     deleted,
     String(version),
+    JSON.stringify(Object.fromEntries(rolePermissions.map(({ role, given, taken }) => [role, { given, taken }]))),
   )
   if (settings?.auditDays) await setAuditRetention(tx, id, settings.auditDays)
+}
+
+async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code, deleted, version }: DepartmentChanged) {
+  await run(
+    tx,
+    `
+    insert into mirror.departments as old (id, org_id, name, parent_id, path, code, deleted, version) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (id) do update set org_id = excluded.org_id, name = excluded.name, parent_id = excluded.parent_id, path = excluded.path,
+      code = excluded.code, deleted = excluded.deleted, version = excluded.version
+    where old.version < excluded.version`,
+    id,
+    orgId,
+    name,
+    parentId ?? null,
+    path,
+    code,
+    deleted,
+    String(version),
+  )
 }
 
 export const identityMirror: Consumers = {
@@ -116,5 +139,6 @@ export const identityMirror: Consumers = {
     personChanged: on(PersonChangedSchema, upsertPerson),
     personErased: on(PersonErasedSchema, erasePerson),
     orgChanged: on(OrgChangedSchema, upsertOrg),
+    departmentChanged: on(DepartmentChangedSchema, upsertDepartment),
   },
 }

@@ -5,7 +5,7 @@ import { defineService } from '@lyceum/kit/service'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
 import { testService, type TestService } from '@lyceum/kit/test/test-service'
 import { scaled } from '@lyceum/kit/test/wait'
-import { OrgChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
+import { DepartmentChangedSchema, OrgChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PrismaClient } from '../src/generated/client.ts'
 import { identityMirror, identityMirrorMigrations } from './consumers.ts'
@@ -125,6 +125,7 @@ test('organisations with their settings', async () => {
         timeZone: 'Asia/Bangkok',
         maxLevelInUploadFolder: 5,
       },
+      rolePermissions: [{ role: 'faculty', given: [10], taken: [] }],
     },
   )
   await soon(async () =>
@@ -140,4 +141,18 @@ test('organisations with their settings', async () => {
       },
     }),
   )
+})
+
+test('what organisations change of roles, and departments with the way to them', async () => {
+  const [top, below] = [newId(), newId()]
+  const department = { id: below, orgId: org, name: 'Biology', parentId: top, path: [top, below], code: 'BIO', deleted: false }
+  const emitted = (version: bigint, more = {}) =>
+    identity.emit(DepartmentChangedSchema, { key: `department:${below}`, org }, { ...department, version, ...more })
+  await emitted(2n)
+  await emitted(1n, { name: 'older' })
+  await emitted(3n, { code: 'B' })
+  const rowOf = async () => (await pool.query('select name, path::text[], code from mirror.departments where id = $1', [below])).rows[0]
+  await soon(async () => expect(await rowOf()).toEqual({ name: 'Biology', path: [top, below], code: 'B' }))
+  const { rows } = await pool.query('select role_permissions from mirror.orgs where id = $1', [org])
+  expect(rows[0].role_permissions).toEqual({ faculty: { given: [10], taken: [] } })
 })

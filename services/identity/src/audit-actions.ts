@@ -1,6 +1,7 @@
 // The actions of identity's audit log; texts are in web/src/i18n/<locale>/audit.json.
 export const identityActions = [
   'org.settingsChanged',
+  'org.permissionsChanged',
   'org.associationCodeMade',
   'org.associationCodeRemoved',
   'user.made',

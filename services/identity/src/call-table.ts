@@ -1,8 +1,9 @@
 // `calls` for identity's contract tables: the rules and finders that they may name, and the codes of refusals (errors.ts).
 import { callsFor } from '@lyceum/kit/calls/contract'
+import type { OrganisationPermission } from '../mirror/permissions.ts'
 import type {} from './errors.ts'
 
-/** signedIn: any member of the organisation; teach, manage, administer: by the roles there. */
-export type IdentityRule = 'signedIn' | 'teach' | 'manage' | 'administer'
+/** signedIn: any member of the organisation; a permission: whoever has it there. */
+export type IdentityRule = 'signedIn' | OrganisationPermission
 
 export const calls = callsFor<IdentityRule>()

@@ -6,6 +6,7 @@ import { emailCalls } from './emails/api.ts'
 import { linkCalls } from './links/api.ts'
 import { organisationCalls } from './organisations/api.ts'
 import { passwordCalls } from './passwords/api.ts'
+import { permissionCalls } from './permissions/api.ts'
 import { personCalls } from './persons/api.ts'
 import { preTaskCalls } from './pre-tasks/api.ts'
 import { profileCalls } from './profile/api.ts'
@@ -23,6 +24,7 @@ export const contracts = {
   ...preTaskCalls,
   ...linkCalls,
   ...organisationCalls,
+  ...permissionCalls,
   ...departmentCalls,
   ...studyUnitCalls,
   ...userCalls,

@@ -37,6 +37,8 @@ export const identityErrors = [
   'password.signedIn',
   'password.tooShort',
   'password.wrong',
+  'permission.notYours',
+  'permission.unknown',
   'person.newer',
   'person.notFound',
   'session.notFound',

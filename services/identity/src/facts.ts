@@ -5,6 +5,7 @@ import { emit, emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { DepartmentChangedSchema, OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
 import type { Department, Membership, Organisation, Person } from './generated/client.ts'
 import { personKey } from '../mirror/person-key.ts'
+import { differencesOf } from './permissions/differences.ts'
 import { factSettings, type OrganisationSettings } from './org-settings/api.ts'
 import { settingsIn, zoneOf } from './organisations/settings.ts'
 
@@ -77,6 +78,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
     id,
   )
   if (!org) return
+  const differences = await differencesOf(tx, id)
   await emit(
     tx,
     OrgChangedSchema,
@@ -88,6 +90,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
       name: org.name,
       locale: org.locale,
       deleted: org.deleted,
+      rolePermissions: Object.entries(differences).map(([role, difference]) => ({ role, ...difference })),
       settings: { ...settingsFact(settingsIn(org.settings)), timeZone: zoneOf(org) },
     },
   )

@@ -19,6 +19,7 @@ import { linkRoutes } from './links/routes.ts'
 import { sendNotice } from './mails/mails.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { permissionRoutes } from './permissions/routes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { preTaskRoutes } from './pre-tasks/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -56,6 +57,7 @@ export const service = defineService({
         preTaskRoutes,
         linkRoutes,
         organisationRoutes,
+        permissionRoutes,
         departmentRoutes,
         studyUnitRoutes,
         userRoutes,

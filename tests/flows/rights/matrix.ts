@@ -4,7 +4,9 @@ import type { Call, Table } from '@lyceum/kit/calls/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { newSchool, product } from '../product.ts'
 import type { Person, School } from '../school.ts'
+import type { Permission } from '@lyceum/identity/mirror/permissions'
 import { makePlaces, type Place, type Role, roleNames, roles, type Where } from './places.ts'
+import { setPermissions } from './permissions.ts'
 import { placeId, requests } from './requests.ts'
 import { type Class, callsOf, type Profile, profiles, type Right, type Service } from './table.ts'
 
@@ -37,6 +39,35 @@ export function testRights(service: Service, rights: Right[]): void {
         else for (const role of roleNames) found.push(await met(role))
       }
       expect(found).toEqual(wanted)
+    })
+  }
+
+  const asked = rights.filter(({ permission }) => permission !== '')
+  if (asked.length > 0) {
+    // things to be deleted and the like are made by the administrator now
+    const byAdmin = () => {
+      for (const place of [places.own, places.other]) if (place && people.admin) place.teacher = people.admin
+    }
+    test('permissions taken from all roles: all are refused but administrators', async () => {
+      await setPermissions(home.id, {})
+      await Promise.all(roleNames.map(async (role) => (people[role] = roles[role] && (await home.signIn(roles[role])))))
+      byAdmin()
+      for (const { call } of asked) {
+        const wanted = (role: Role) => (role === 'admin' ? 'ok' : role === 'visitor' ? '401' : 'no')
+        const answers = roleNames.map(async (role) => [role, await tried(call, 'own', role, wanted(role))])
+        expect(Object.fromEntries(await Promise.all(answers)), call).toEqual(
+          Object.fromEntries(roleNames.map((role) => [role, wanted(role)])),
+        )
+      }
+    })
+
+    test('permissions given to faculty: every call opens, in courses of others too', async () => {
+      await setPermissions(home.id, { faculty: asked.map(({ permission }) => permission as Permission) })
+      people.faculty = await home.signIn('faculty')
+      for (const { call, profile } of asked) {
+        const where = profiles[profile]?.other ? 'other' : 'own'
+        expect(await tried(call, where, 'faculty', 'ok'), call).toBe('ok')
+      }
     })
   }
 

@@ -89,6 +89,7 @@ export const requests: Record<string, Request> = {
     return { params: { id: (await elsewhere.call('GET /api/session')).id } }
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
+  'PUT /api/org/permissions': () => ({ body: { roles: [] } }),
   'GET /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id } }),
   'PUT /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id }, body: { version: 0 } }),
   'POST /api/departments': () => ({ body: { name: 'Reefs' } }),

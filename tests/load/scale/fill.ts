@@ -161,9 +161,9 @@ async function activities(db: pg.Client, sizes: Sizes) {
   await into(
     db,
     'activities',
-    `(id, org_id, course_id, module_id, type, title, body, sort, published, end_time, criterion_key, upload_ids, created_by, version)
+    `(id, org_id, course_id, module_id, type, title, body, sort, published, opened_at, end_time, criterion_key, upload_ids, created_by, version)
      select ${idSql('activity', nth)}, '${org}', ${idSql('course', 'c')}, ${idSql('module', '(c - 1) * 4 + 1 + (a - 1) / 5')}, case when a % 5 = 1 then 'online_video' else 'page' end,
-       'Activity ' || a, repeat('Water rises and falls twice a day. ', 6), a, a % 10 <> 0, case when a % 4 = 0 then now() + a * interval '1 day' end,
+       'Activity ' || a, repeat('Water rises and falls twice a day. ', 6), a, a % 10 <> 0, case when a % 10 <> 0 then now() end, case when a % 4 = 0 then now() + a * interval '1 day' end,
        case when a % 5 = 1 then 'watched_80' else 'read' end, case when a % 5 = 1 then array[${idSql('upload', '(c - 1) * 4 + 1 + a / 5')}] else '{}'::uuid[] end,
        ${idSql('person', `${sizes.students} + 1 + (c - 1) % ${sizes.teachers}`)}, 1
      from generate_series(1, ${sizes.courses}) c, generate_series(1, ${activitiesEach}) a`,

@@ -1,12 +1,12 @@
 // The frame of every signed-in page: skip link, top bar, content, phone navigation, upload tray, banners. Without a session it redirects to
-// the sign-in page.
+// the sign-in page, or shows the page in the guests' frame.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
 import { useDuePrompt } from '../account/due-prompt.ts'
 import { texts, useTexts } from '../i18n.ts'
-import { sessionQuery, signInAddress } from '../session.ts'
+import { configQuery, sessionQuery, signInAddress } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { Bone } from '../ui/states.tsx'
 import { BottomNav } from './bottom-nav.tsx'
@@ -16,6 +16,7 @@ import { useReleaseCheck } from './release-check.ts'
 import { useLater } from '../parts/first-paint/deferral.ts'
 import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
 
+const GuestFrame = lazy(() => import('./guest-frame.tsx').then((module) => ({ default: module.GuestFrame })))
 const UploadTray = lazy(() => import('../parts/uploads/tray.tsx'))
 const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
 
@@ -51,7 +52,9 @@ function SignedIn() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const navigation = useNavigation()
   const location = useLocation()
-  const ownBar = useMatches().some(({ handle }) => (handle as { ownBar?: boolean } | undefined)?.ownBar)
+  const { data: config } = useSuspenseQuery(configQuery)
+  const handles = useMatches().map(({ handle }) => handle as { ownBar?: boolean; guests?: boolean } | undefined)
+  const ownBar = handles.some((handle) => handle?.ownBar)
   const later = useLater()
   const uploads = useUploadsNeeded()
   const t = useTexts('shell')
@@ -61,7 +64,12 @@ function SignedIn() {
     if (ownBar) document.documentElement.style.setProperty('--shown-bar', '0px')
     else document.documentElement.style.removeProperty('--shown-bar')
   }, [ownBar])
-  if (!session) return <Navigate to={signInAddress()} replace />
+  if (!session)
+    return config.org?.guest_preview && handles.some((handle) => handle?.guests) ? (
+      <GuestFrame />
+    ) : (
+      <Navigate to={signInAddress()} replace />
+    )
   // A button, not a link: the address's hash names the page.
   const focusMain = () => {
     const main = document.getElementById('main')

@@ -8,7 +8,7 @@ import { lockedAmong, type Requirement } from '../prerequisites/rules.ts'
 import type { ProgressRow } from '../progress/progress-row.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
-import { tellsProgress } from '../progress/progress.ts'
+import { tellsProgress } from '../progress/trials.ts'
 
 /** An activity as PostgreSQL writes it into JSON: times are milliseconds. */
 type Row = Omit<ListedRow, 'courseId' | 'startTime' | 'dueTime' | 'endTime' | 'version'> &
@@ -43,7 +43,7 @@ const contentSql = `
       select a.id, a.module_id as "moduleId", a.type, a.title, a.sort, a.published, ${ms('a.start_time')} as "startTime",
         ${ms('a.due_time')} as "dueTime", ${ms('a.end_time')} as "endTime", a.criterion_key as "criterionKey",
         trim_scale(a.points)::text as points, a.upload_ids as "uploadIds", a.version,
-        p.percent, p.watched_seconds, p.position, p.state, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
+        p.percent, p.watched_seconds, p.position, p.state, p.opened, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
       from activities a left join progress p on p.activity_id = a.id and p.person_id = $2 and (not p.trial or $4)
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
@@ -105,7 +105,7 @@ function lockedIn(
       id: row.id,
       counts: row.criterionKey !== 'none',
       completed: row.completed_at !== null,
-      opened: row.last_seen_at !== null,
+      opened: row.opened === true,
     }))
   return lockedAmong(steps, prerequisites, checkpoints)
 }

@@ -6,7 +6,7 @@ import { assertUnlocked } from '../prerequisites/prerequisites.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { availabilityOf } from './rules.ts'
-import { tellsProgress } from '../progress/progress.ts'
+import { tellsProgress } from '../progress/trials.ts'
 
 /** Reads the row, if the actor may open it now. 404, 403 as assertOpen and assertUnlocked. */
 export async function openActivity({ db, now }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Row> {

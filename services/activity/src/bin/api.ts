@@ -19,7 +19,7 @@ export type DeletedItem = Static<typeof DeletedItem>
 export const binCalls = calls({
   'GET /api/courses/:id/bin': {
     summary: 'Activities and modules deleted within 30 days, the last first',
-    may: 'teachCourse',
+    may: 'content.delete',
     at: 'course',
     params: ById,
     query: pageQuery(),
@@ -27,14 +27,14 @@ export const binCalls = calls({
   },
   'PUT /api/activities/:id/restore': {
     summary: 'Restore a deleted activity as it was; where its module is gone, without one',
-    may: 'teachCourse',
+    may: 'content.delete',
     at: 'deletedActivity',
     params: ById,
     reply: Type.Object({ id: Type.String(), module_id: nullable(Type.String()), published: Type.Boolean(), version: Type.Integer() }),
   },
   'PUT /api/modules/:id/restore': {
     summary: 'Restore a deleted module at the end of its course',
-    may: 'teachCourse',
+    may: 'content.delete',
     at: 'deletedModule',
     params: ById,
     reply: Module,

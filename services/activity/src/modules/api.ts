@@ -19,7 +19,7 @@ const Modules = Type.Object({ modules: Type.Array(Module) })
 export const moduleCalls = calls({
   'POST /api/courses/:id/modules': {
     summary: 'Add a module at the end of a course',
-    may: 'teachCourse',
+    may: 'content.change',
     at: 'course',
     params: ById,
     body: ModuleDraft,
@@ -29,7 +29,7 @@ export const moduleCalls = calls({
   },
   'PUT /api/courses/:id/module-sort': {
     summary: 'Put modules into this order; those not named follow',
-    may: 'teachCourse',
+    may: 'content.change',
     at: 'course',
     params: ById,
     body: Type.Object({ module_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
@@ -37,7 +37,7 @@ export const moduleCalls = calls({
   },
   'PUT /api/modules/:id': {
     summary: 'Rename a module',
-    may: 'teachCourse',
+    may: 'content.change',
     at: 'module',
     params: ById,
     body: Type.Interface([changes(ModuleDraft)], { version: Type.Optional(Version) }),
@@ -46,7 +46,7 @@ export const moduleCalls = calls({
   },
   'DELETE /api/modules/:id': {
     summary: 'Delete an empty module; it can be restored for 30 days',
-    may: 'teachCourse',
+    may: 'content.delete',
     at: 'module',
     params: ById,
     query: Type.Object({ version: Type.Optional(Version) }),

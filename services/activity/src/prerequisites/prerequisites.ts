@@ -7,7 +7,7 @@ import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
 import type { Prerequisite, Prerequisites } from './api.ts'
 import { circleThrough } from './rules.ts'
-import { tellsProgress } from '../progress/progress.ts'
+import { tellsProgress } from '../progress/trials.ts'
 
 /** The most entries that a refusal and a list of dependents name. */
 const named = 20
@@ -100,7 +100,7 @@ const requiredSql = (and: string) => `
 type RequiredRow = Omit<Prerequisite, 'because'> & { counts: boolean; chosen: boolean }
 
 /** Whether a person has opened an activity: it is never locked again. */
-const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid and (not trial or $3))`
+const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid and opened and (not trial or $3))`
 
 /** Throws 403 activity.locked with what the person has to complete first. */
 export async function assertUnlocked(tx: Tx, activity: string, person: string, trial: boolean): Promise<void> {

@@ -109,7 +109,7 @@ export const progressCalls = calls({
   },
   'PUT /api/activities/:id/completion': {
     summary: 'Complete an activity for students by hand, or take that back. Its criterion is by_hand',
-    may: 'teachCourse',
+    may: 'progress.change',
     at: 'activity',
     params: ById,
     body: Type.Object({ person_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }), completed: Type.Boolean() }),
@@ -127,14 +127,14 @@ export const progressCalls = calls({
   },
   'GET /api/courses/:id/activity-counts': {
     summary: 'How many students have opened, completed and handed in each activity of a course',
-    may: 'teachCourse',
+    may: 'progress.read',
     at: 'course',
     params: ById,
     reply: ActivityCounts,
   },
   'GET /api/activities/:id/watchers': {
     summary: 'Every student with what they have watched of an activity, by name',
-    may: 'teachCourse',
+    may: 'progress.read',
     at: 'activity',
     params: ById,
     query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),

@@ -37,7 +37,13 @@ describe('by hand', () => {
     await complete(id, [env.student.person], false)
     expect(await my(id)).toMatchObject({ completed: false, last_seen_at: null })
     await complete(id, [env.student.person])
-    expect((await my(id)).completed).toBe(true)
+    expect(await my(id)).toMatchObject({ completed: true, last_seen_at: null })
+    const { summary, items } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers`)
+    expect([summary, items[0].last_seen_at]).toEqual([{ students: 1, started: 0, completed: 1 }, null])
+    // so a mark that is taken back leaves it locked
+    await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { prerequisite_ids: [await add()] })
+    await complete(id, [env.student.person], false)
+    expect((await env.call(env.student, 'GET', `/api/activities/${id}`)).body.code).toBe('activity.locked')
   })
   test('403 for a student, 400 for who is no student of the course, 409 where it has another criterion', async () => {
     const id = await add({ completion_criterion_key: 'by_hand' })

@@ -14,6 +14,7 @@ export const progressColumns = columnsOf<Progress>()(
   'read_at',
   'last_seen_at',
   'state',
+  'opened',
 )
 export type ProgressRow = RowOf<typeof progressColumns>
 
@@ -37,10 +38,10 @@ export const progressOf = (row: ProgressRow | undefined): MyProgress =>
         watched_seconds: Math.floor(row.watched_seconds),
         resume_at: row.position,
         read_at: row.read_at?.toISOString() ?? null,
-        last_seen_at: row.last_seen_at.toISOString(),
+        last_seen_at: row.opened ? row.last_seen_at.toISOString() : null,
       }
 
-/** The progress of a person in an activity; undefined before they open it. A trial is seen only by who is on trial. */
+/** The progress of a person in an activity; undefined before there is any. A trial is seen only by who is on trial. */
 export const readProgress = (tx: Tx, activity: string, person: string, trial: boolean): Promise<ProgressRow | undefined> =>
   one<ProgressRow>(
     tx,

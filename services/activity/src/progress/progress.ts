@@ -4,7 +4,6 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Interval } from '@lyceum/kit/intervals'
-import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { courseMembers } from '@lyceum/course/mirror/members'
 import type { Activity, Progress } from '../generated/client.ts'
 import { type Details, progressAfter, type ProgressEvent, type ProgressState } from './progress-after.ts'
@@ -22,6 +21,7 @@ const scalarColumns = columnsOf<Progress>()(
   'state_at',
   'completed_at',
   'last_seen_at',
+  'opened',
   'trial',
 )
 /** The columns that `record` reads. */
@@ -45,9 +45,6 @@ const stateOf = (row: RecordedRow): ProgressState => ({
   details: row.details,
   completedAt: row.completed_at,
 })
-
-/** Whether progress counts and is told: that of students. What teachers do who look at their course, or anybody while simulating, is a trial. */
-export const tellsProgress = ({ access: { realRole, simulating } }: CourseScope): boolean => realRole === 'student' && !simulating
 
 type Occasion = {
   now: Date
@@ -74,13 +71,16 @@ const types = {
 } as const
 
 /** What a real event over a trial begins with: nothing of the trial survives. */
-const begunAnew = [...Object.keys(types).filter((name) => name !== 'last_seen_at'), 'first_seen_at']
+const begunAnew = Object.keys(types)
+  .filter((name) => name !== 'last_seen_at')
   .map((name) => `${name} = case when p.trial and not excluded.trial then excluded.${name} else p.${name} end`)
   .join(', ')
 
+/** A trial leaves a row that counts as it is. */
+const untouched = 'excluded.trial and not p.trial'
+
 /**
- * Notes that a person has opened the activity; later, only the time of their last visit. The row is locked. A trial leaves a row that counts
- * as it is.
+ * Notes that a person has opened the activity; later, only the time of their last visit. The row is locked.
  */
 export async function recordVisit(
   tx: Tx,
@@ -94,7 +94,9 @@ export async function recordVisit(
     insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version, trial)
     values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint, $6)
     on conflict (activity_id, person_id) do update set ${begunAnew}, trial = p.trial and excluded.trial,
-      last_seen_at = case when excluded.trial and not p.trial then p.last_seen_at else greatest(p.last_seen_at, excluded.last_seen_at) end
+      opened = p.opened or p.trial or not excluded.trial,
+      first_seen_at = case when ${untouched} or (p.opened and p.trial = excluded.trial) then p.first_seen_at else excluded.first_seen_at end,
+      last_seen_at = case when ${untouched} then p.last_seen_at else greatest(p.last_seen_at, excluded.last_seen_at) end
     returning ${recordedColumns('p')}`,
     id,
     person,
@@ -150,10 +152,12 @@ export async function recordForMany(
     await run(
       sqlOf(tx),
       `
-      insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version, trial)
-      select $1::uuid, person, $3::uuid, $4::uuid, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint, $6::bool
+      insert into progress as p (activity_id, person_id, org_id, course_id, opened, first_seen_at, last_seen_at, version, trial)
+      select $1::uuid, person, $3::uuid, $4::uuid, false, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint,
+        $6::bool
       from unnest($2::uuid[]) as named(person) order by person
-      on conflict (activity_id, person_id) do update set ${begunAnew}, trial = false, last_seen_at = excluded.last_seen_at
+      on conflict (activity_id, person_id) do update set ${begunAnew}, trial = false, opened = false,
+        first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at
       where p.trial and not excluded.trial`,
       activity.id,
       people,
@@ -226,7 +230,7 @@ const valuesOf = (state: ProgressState, lastSeen: Date): Record<keyof typeof typ
   completed_at: state.completedAt,
   last_seen_at: lastSeen,
 })
-const returned = `returning ${factColumns('p')}, p.position, p.read_at, p.last_seen_at, p.state`
+const returned = `returning ${factColumns('p')}, p.position, p.read_at, p.last_seen_at, p.state, p.opened`
 const version = 'version = greatest(p.version + 1, $2::bigint)'
 // a plan for one row, which is the same however large the table is
 const writeOne = `update progress p set ${written.map((name, nth) => `${name} = $${nth + 4}::${types[name]}`).join(', ')}, ${version}

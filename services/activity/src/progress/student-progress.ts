@@ -5,13 +5,14 @@ import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
-import { type CourseScope, teaches } from '@lyceum/course/mirror/rules'
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { has } from '@lyceum/identity/mirror/permissions'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Progress } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
-import { tellsProgress } from './progress.ts'
+import { tellsProgress } from './trials.ts'
 
 type Query = PageQuery & { keyword?: string }
 const studentsSql = `from mirror.members m left join mirror.persons p on p.id = m.person_id
@@ -59,7 +60,7 @@ async function completenessOf(
       where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null and (not p.trial or p.person_id = $3)) done on true
     left join lateral (
       select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted
-      where p.course_id = $1 and p.person_id = people.id and (not p.trial or p.person_id = $3) order by p.last_seen_at desc limit 1) last on true`,
+      where p.course_id = $1 and p.person_id = people.id and p.opened and (not p.trial or p.person_id = $3) order by p.last_seen_at desc limit 1) last on true`,
           course,
           people,
           trial,
@@ -79,7 +80,7 @@ async function completenessOf(
 }
 
 export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: CourseScope, course: string, query: Query) {
-  const enrolled = teaches(scope.access) ? await studentsOf(deps, course, query) : { total: 0, people: [] }
+  const enrolled = has(scope.access.can, 'progress.read') ? await studentsOf(deps, course, query) : { total: 0, people: [] }
   const byPerson = await completenessOf(
     deps,
     course,
@@ -93,7 +94,15 @@ export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: Cou
   return { ...pageOf(query, enrolled.total, items), ...byPerson.get(actor.person)! }
 }
 
-const watchedColumns = columnsOf<Progress>()('person_id', 'percent', 'completed_at', 'watched_seconds', 'first_seen_at', 'last_seen_at')
+const watchedColumns = columnsOf<Progress>()(
+  'person_id',
+  'percent',
+  'completed_at',
+  'watched_seconds',
+  'first_seen_at',
+  'last_seen_at',
+  'opened',
+)
 
 export async function listWatchers(deps: Deps, scope: CourseScope, id: string, query: Query) {
   const { db } = deps
@@ -116,14 +125,14 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
       completed_at: row?.completed_at?.toISOString() ?? null,
       watched_seconds: Math.floor(row?.watched_seconds ?? 0),
       watched: row?.watched ?? [],
-      first_seen_at: row?.first_seen_at.toISOString() ?? null,
-      last_seen_at: row?.last_seen_at.toISOString() ?? null,
+      first_seen_at: row?.opened ? row.first_seen_at.toISOString() : null,
+      last_seen_at: row?.opened ? row.last_seen_at.toISOString() : null,
     }
   })
   const summary = await one<{ students: number; started: number; completed: number }>(
     db,
     `
-    select count(*)::int as students, count(g.person_id)::int as started, count(g.completed_at)::int as completed
+    select count(*)::int as students, (count(*) filter (where g.opened))::int as started, count(g.completed_at)::int as completed
     from mirror.members m left join progress g on g.activity_id = $2 and g.person_id = m.person_id and not g.trial
     where m.course_id = $1 and m.state = 'active' and m.role = 'student'`,
     activity.courseId,

@@ -36,7 +36,7 @@ const todoSql = (state: keyof typeof states) => `
   asked as (
     select a.id, a.course_id, mine.name as course_name, a.type, a.title, a.start_time, a.end_time, a.upload_ids[1] as upload_id,
       coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
-      row_number() over content as place, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
+      row_number() over content as place, coalesce(p.opened, false) as opened, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
     join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
     left join modules d on d.id = a.module_id
@@ -48,7 +48,7 @@ const todoSql = (state: keyof typeof states) => `
       min(a.end_time) over () as next_due_at
     from asked a
     where a.completed_at is null and ${states[state]}
-      and (a.last_seen_at is not null or not (a.behind or exists (
+      and (a.opened or not (a.behind or exists (
         select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))
   select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.end_time, t.percent, t.last_seen_at,
     t.total, t.due_soon, t.next_due_at, u.duration as video_duration

@@ -31,14 +31,14 @@ export type Joined = Static<typeof Joined>
 export const accessCodeCalls = calls({
   'GET /api/course/:id/access_code': {
     summary: 'The access code of a course, for its teachers',
-    may: 'teachCourse',
+    may: 'access_code.change',
     at: 'course',
     params: ById,
     reply: Type.Object({ access_code: Type.String(), resetable: Type.Boolean() }),
   },
   'PUT /api/course/:id/access_code': {
     summary: 'A new access code; the old one opens nothing from now on',
-    may: 'teachCourse',
+    may: 'access_code.change',
     at: 'course',
     params: ById,
     reply: Type.Object({ access_code: Type.String() }),

@@ -14,7 +14,8 @@ export type CourseRole = Static<typeof CourseRole>
 export const Simulating = oneOf('student', 'visitor', 'preview', 'inspect')
 export const LearningMode = oneOf('normal', 'checkpoint')
 /** members: its members alone; organisation: everybody of the organisation finds it in the search. */
-export const PublicScope = oneOf('members', 'organisation')
+/** Who may see a course without being a member; public: people without a session too, where the organisation allows guest preview. */
+export const PublicScope = oneOf('members', 'organisation', 'public')
 /** ended: published, and its end date has passed. */
 export const CourseStatus = oneOf('draft', 'published', 'ended', 'deleted')
 
@@ -142,7 +143,7 @@ export type NavEntry = Static<typeof NavEntry>
 export const courseCalls = calls({
   'POST /api/course': {
     summary: 'Make a course',
-    may: 'teach',
+    may: 'course.create',
     body: CourseDraft,
     reply: Course,
     status: 201,
@@ -152,13 +153,14 @@ export const courseCalls = calls({
     summary: 'A course',
     may: 'viewCourse',
     at: 'course',
+    anonymous: true,
     params: ById,
     reply: Course,
     errors: ['course.unpublished', 'simulation.visitor'],
   },
   'PUT /api/courses/:id': {
     summary: 'Change the fields that are given',
-    may: 'teachCourse',
+    may: 'course.change',
     at: 'course',
     params: ById,
     body: Type.Interface([changes(CourseDraft)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
@@ -167,7 +169,7 @@ export const courseCalls = calls({
   },
   'DELETE /api/course/:id': {
     summary: 'Delete a course; it can be restored',
-    may: 'teachCourse',
+    may: 'course.delete',
     at: 'course',
     params: ById,
     reply: Type.Null(),
@@ -175,14 +177,14 @@ export const courseCalls = calls({
   },
   'PUT /api/courses/:id/restore': {
     summary: 'Bring a deleted course back',
-    may: 'teachCourse',
+    may: 'course.delete',
     at: 'deletedCourse',
     params: ById,
     reply: Course,
   },
   'PUT /api/courses/:id/publish': {
     summary: 'Show the course to its students, or hide it; what stands in the way is in errors.published',
-    may: 'teachCourse',
+    may: 'course.publish',
     at: 'course',
     params: ById,
     body: Type.Object({ published: Type.Boolean() }),
@@ -205,6 +207,7 @@ export const courseCalls = calls({
     summary: 'The course menu as I see it',
     may: 'viewCourse',
     at: 'course',
+    anonymous: true,
     params: ById,
     reply: Type.Object({ nav_setting: Type.Array(NavEntry) }),
     errors: ['course.unpublished', 'simulation.visitor'],

@@ -45,6 +45,7 @@ const courseFact = (schema: CourseFact, row: Row) =>
         lite: row.lite,
         timeZone: row.timeZone ?? undefined,
         learningMode: row.learningMode,
+        publicScope: row.publicScope,
         createdBy: row.createdBy,
         createdAt: row.createdAt.toISOString(),
         version: row.version,

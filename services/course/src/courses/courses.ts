@@ -15,7 +15,8 @@ import {
   CourseRestoredSchema,
   CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
-import { type CourseAccess, type CourseScope, manages, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import { has, may } from '@lyceum/identity/mirror/permissions'
+import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
 import type {} from '../audit-actions.ts'
 import { issueAccessCode } from '../access-codes/access-codes.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +46,7 @@ export async function createCourse(deps: Deps, actor: Actor, { external_id, ...d
       version: versionAfter(undefined, now()),
     },
   })
-  await setCourseId(deps, manages(actor, actor.org), row, external_id)
+  await setCourseId(deps, may(actor, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseCreatedSchema, row)
   await issueAccessCode(db, row)
   await enrol(deps, row, [actor.person], 'instructor')
@@ -81,7 +82,7 @@ export async function changeCourse(
   if (columns.coverUploadId && columns.coverUploadId !== current.coverUploadId)
     await checkCover(db, columns.coverUploadId, { org: current.orgId, person: actor.person })
   const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(current.version, deps.now()) } })
-  await setCourseId(deps, scope.access.manager, row, external_id)
+  await setCourseId(deps, has(scope.access.can, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseChangedSchema, row)
   return toCourse(scope.access, row, instructors, deps.now())
 }
@@ -151,10 +152,10 @@ type CourseAction =
 export const auditCourse = ({ db }: Deps, { id, orgId }: Pick<Row, 'id' | 'orgId'>, action: CourseAction) =>
   audit(db, { action, subject: `course:${id}`, course: id, org: orgId })
 
-/** External ids come from registers: whoever manages the organisation sets them. */
-async function setCourseId({ db }: Deps, manager: boolean, { id, orgId }: Pick<Row, 'id' | 'orgId'>, draft: ExternalIdDraft | undefined) {
+/** External ids come from registers: who may change them sets them. */
+async function setCourseId({ db }: Deps, allowed: boolean, { id, orgId }: Pick<Row, 'id' | 'orgId'>, draft: ExternalIdDraft | undefined) {
   if (!draft) return
-  if (!manager) throw forbidden()
+  if (!allowed) throw forbidden()
   await setExternalId(db, { org: orgId, kind: 'course', id }, draft)
 }
 
@@ -179,7 +180,7 @@ const toCourse = (access: CourseAccess, row: Row, instructors: Instructor[], now
   time_zone: row.timeZone,
   role: access.role ?? null,
   simulating: access.simulating ?? null,
-  can: { teach: teaches(access), simulate: access.maySimulate, manage: access.manager },
+  can: { teach: teaches(access), simulate: access.maySimulate, manage: has(access.can, 'course.review') },
 })
 
 function checkName(name: string | undefined) {

@@ -1,4 +1,4 @@
-// The course menu. Every member sees the same places; the teachers' own are visible to them alone. A lite course keeps three.
+// The course menu. Every member sees the same places; the teachers' own are visible to them alone, and guests see two. A lite course keeps three.
 import { sharedReads } from '@lyceum/kit/database/connections'
 import { one } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts'
 import type { Course } from '../generated/client.ts'
 import type { NavEntry } from './api.ts'
 
-const entries: { key: NavEntry['key']; teachers?: true; lite?: true }[] = [
-  { key: 'content', lite: true },
-  { key: 'outline' },
+const entries: { key: NavEntry['key']; teachers?: true; lite?: true; guests?: true }[] = [
+  { key: 'content', lite: true, guests: true },
+  { key: 'outline', guests: true },
   { key: 'enrollments', lite: true },
   { key: 'score' },
   { key: 'forum' },
@@ -19,7 +19,11 @@ const entries: { key: NavEntry['key']; teachers?: true; lite?: true }[] = [
 ]
 
 const navSetting = (access: CourseAccess, isLite: boolean): NavEntry[] =>
-  entries.map(({ key, teachers, lite }, sort) => ({ key, sort, visible: (!teachers || teaches(access)) && (!isLite || lite === true) }))
+  entries.map(({ key, teachers, lite, guests }, sort) => ({
+    key,
+    sort,
+    visible: (!teachers || teaches(access)) && (!isLite || lite === true) && (!access.guest || guests === true),
+  }))
 
 export async function readNavSetting({ pool }: Deps, access: CourseAccess, course: string): Promise<{ nav_setting: NavEntry[] }> {
   const row = await one<Pick<SqlRow<Course>, 'lite'>>(sharedReads(pool), 'select lite from courses where id = $1', course)

@@ -1,11 +1,11 @@
 // Lists of courses: the search with its conditions, and the actor's own courses.
+import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
-import { manages } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, MyCourse } from './api.ts'
 import { readRows } from './course-rows.ts'
@@ -75,19 +75,21 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
   return clauses
 }
 
-/** A manager finds every course of the organisation, anybody else their own and those that are published for it. */
+/** Who reads every course finds those of the organisation or of their department and below it, anybody else their own and those that are published for it. */
 export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, conditions: CourseConditions, sort: CourseSort) {
   const { db } = deps
   const values: unknown[] = [actor.org]
   const clauses = where(conditions, values, actor.org)
-  if (manages(actor, actor.org)) clauses.push('c.org_id = $1')
+  const all = may(actor, 'course.read')
+  if (all && !actor.department) clauses.push('c.org_id = $1')
   else {
     const me = `$${values.push(actor.person)}`
     // two sets by their indexes: as a condition of one row it would be evaluated for every course
     clauses.push(`c.id in (
       select e.course_id from enrolments e join courses mine on mine.id = e.course_id
       where e.person_id = ${me}::uuid and e.state = 'active' and (not mine.deleted or e.role <> 'student')
-      union all select id from courses where org_id = $1 and public_scope = 'organisation' and published and not deleted)`)
+      union all select id from courses where org_id = $1 and public_scope <> 'members' and published and not deleted
+      ${all ? `union all select id from courses where org_id = $1 and ${inDepartment(`$${values.push(actor.department)}`)}` : ''})`)
   }
   const from = `from courses c where $1::uuid is not null and ${clauses.join(' and ')}`
   const total = await count(db, from, values)
@@ -105,6 +107,11 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
     ),
   )
 }
+
+/** A department, those below it, and courses without any. */
+const inDepartment = (department: string) =>
+  `(department_id is null or department_id = ${department}::uuid
+        or department_id in (select id from mirror.departments where org_id = $1 and ${department}::uuid = any(path)))`
 
 /** In the order of the ids. */
 async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummary[]> {

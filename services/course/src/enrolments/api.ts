@@ -53,7 +53,7 @@ export const enrolmentCalls = calls({
   },
   'POST /api/courses/:id/enrollments': {
     summary: 'Enrol people of the organisation; one of them may get the external id of a register, by who manages the organisation',
-    may: 'teachCourse',
+    may: 'members.change',
     at: 'course',
     params: ById,
     body: Type.Object({

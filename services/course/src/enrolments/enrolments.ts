@@ -5,12 +5,12 @@ import { audit } from '@lyceum/kit/audit/audit'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { deleteExternalIds, setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
-import { conflict, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
+import { conflict, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
-import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import { type CourseAccess, type CourseScope, readCourseAccess, requireIn } from '../../mirror/rules.ts'
 import type {} from '../audit-actions.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
@@ -151,7 +151,7 @@ export async function enrolPeople(
   checkMayAssign(scope.access, role)
   if (person_ids.length + user_nos.length === 0) throw invalid({ person_ids: 'field.required' })
   if (external_id && person_ids.length + user_nos.length > 1) throw invalid({ external_id: ['enrolment.tooMany', { most: 1 }] })
-  if (external_id && !scope.access.manager) throw forbidden()
+  if (external_id) requireIn(scope.access, 'external_ids.change')
   const people = await rows<{ id: string; user_no: string }>(
     deps.db,
     `
@@ -184,9 +184,9 @@ export async function enrolPeople(
   return enrolments
 }
 
-/** 403 unless the actor may assign these roles: only instructors and managers add, change and remove instructors, so an assistant can't become one. */
-function checkMayAssign({ manager, role: actorRole }: CourseAccess, ...roles: CourseRole[]): void {
-  if (!manager && actorRole !== 'instructor' && roles.includes('instructor')) throw forbidden()
+/** 403 unless the actor may assign these roles: whoever changes members does not yet appoint instructors, so that an assistant can't become one. */
+function checkMayAssign(access: CourseAccess, ...roles: CourseRole[]): void {
+  if (roles.includes('instructor')) requireIn(access, 'members.appoint')
 }
 
 /** The enrolments; 404 when one is missing, 403 when the actor does not teach one of the courses or may not assign one of these roles. They are locked until the transaction ends,
@@ -209,7 +209,7 @@ async function lockEnrolments({ db }: Deps, actor: Actor, ids: string[], role: C
   })
   for (const course of new Set(enrolments.map(({ course_id }) => course_id))) {
     const { access } = await readCourseAccess(db, actor, course)
-    if (!teaches(access)) throw forbidden()
+    requireIn(access, 'members.change')
     checkMayAssign(access, role, ...enrolments.flatMap((row) => (row.course_id === course ? [row.role] : [])))
   }
   return enrolments

@@ -16,7 +16,7 @@ export type LiteCondition = Static<typeof LiteCondition>
 export const modeCalls = calls({
   'PUT /api/course/:id/manager/review': {
     summary: 'A manager has reviewed the course, or takes that back',
-    may: 'manageCourse',
+    may: 'course.review',
     at: 'course',
     params: ById,
     body: Type.Object({ type: oneOf('reviewed', 'unreviewed') }),
@@ -24,21 +24,21 @@ export const modeCalls = calls({
   },
   'GET /api/courses/:id/validate-lite-course-condition': {
     summary: 'Can the course be switched to lite, and what stands in the way',
-    may: 'teachCourse',
+    may: 'course.change',
     at: 'course',
     params: ById,
     reply: LiteCondition,
   },
   'PUT /api/courses/:id/switch-lite': {
     summary: 'Content and members only; what stands in the way is in errors.lite',
-    may: 'teachCourse',
+    may: 'course.change',
     at: 'course',
     params: ById,
     reply: Course,
   },
   'PUT /api/courses/:id/switch-normal': {
     summary: 'All places of the menu again',
-    may: 'teachCourse',
+    may: 'course.change',
     at: 'course',
     params: ById,
     reply: Course,

@@ -7,18 +7,19 @@ import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { forbidden } from '@lyceum/kit/calls/errors'
 import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { SimulationChangedSchema } from '@lyceum/proto/course'
-import { manages, readCourseAccess, type Simulating } from '../../mirror/rules.ts'
+import { has } from '@lyceum/identity/mirror/permissions'
+import { readCourseAccess, type Simulating } from '../../mirror/rules.ts'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import type { Simulation } from '../generated/client.ts'
 import type { SimulatedRole } from './api.ts'
 
-/** Entering needs the right to teach, inspecting to manage; ending (`as` undefined) is always allowed. */
+/** Entering needs the permission to simulate, inspecting that to inspect; ending (`as` undefined) is always allowed. */
 export async function simulate({ db }: Deps, actor: Actor, course: string, as: Simulating | undefined, refer = ''): Promise<SimulatedRole> {
   const { org, access } = await readCourseAccess(db, actor, course)
   const actingAs = as ?? ''
   if (!access.maySimulate && (actingAs || !access.realRole)) throw forbidden()
-  if (as === 'inspect' && !manages(actor, org)) throw forbidden()
+  if (as === 'inspect' && !has(access.realCan, 'course.inspect')) throw forbidden()
   if (access.maySimulate || access.simulating) {
     const row = await one<Pick<SqlRow<Simulation>, 'version'>>(
       db,

@@ -39,7 +39,7 @@ export const departmentCalls = calls({
   },
   'POST /api/departments': {
     summary: 'Make a department',
-    may: 'manage',
+    may: 'departments.change',
     status: 201,
     body: DepartmentDraft,
     reply: DepartmentRow,
@@ -48,7 +48,7 @@ export const departmentCalls = calls({
   },
   'PUT /api/departments/:id': {
     summary: 'Change or move a department; those below it move along',
-    may: 'manage',
+    may: 'departments.change',
     params: ById,
     body: Type.Interface([changes(fields)], { version }),
     reply: DepartmentRow,
@@ -56,7 +56,7 @@ export const departmentCalls = calls({
   },
   'DELETE /api/departments/:id': {
     summary: 'Delete a department that has neither people nor departments, classes or programs below it',
-    may: 'manage',
+    may: 'departments.change',
     status: 204,
     params: ById,
     query: Type.Object({ version }),

@@ -61,13 +61,13 @@ export const organisationCalls = calls({
   },
   'GET /api/org/settings': {
     summary: 'What is set for everybody of the organisation',
-    may: 'administer',
+    may: 'org.change',
     reply: OrgSettings,
     errors: ['authCode.needed'],
   },
   'PUT /api/org/settings': {
     summary: 'Change what is set for everybody of the organisation',
-    may: 'administer',
+    may: 'org.change',
     changesSession: true,
     body: Type.Interface([changes(OrgRules)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
     reply: OrgSettings,
@@ -76,14 +76,14 @@ export const organisationCalls = calls({
   },
   'POST /api/org/association-code': {
     summary: 'A new association code; the one before ends',
-    may: 'administer',
+    may: 'org.change',
     status: 201,
     reply: OrgSettings,
     errors: ['authCode.needed', 'demo.closed'],
   },
   'DELETE /api/org/association-code': {
     summary: 'No association code any more',
-    may: 'administer',
+    may: 'org.change',
     reply: OrgSettings,
     errors: ['authCode.needed'],
   },

@@ -40,7 +40,7 @@ export const personCalls = calls({
   'GET /api/user/search': {
     summary:
       'Find people of an organisation by name, user number or e-mail, or the one of an external id. For team teaching (exclude_student_role) an organisation and a department are chosen first; it may be another one that is open to it. Counts at most 10,000',
-    may: 'teach',
+    may: 'people.search',
     query: pageQuery({
       keywords: Type.Optional(Type.String({ maxLength: 100 })),
       exclude_student_role: Type.Optional(Type.Boolean()),

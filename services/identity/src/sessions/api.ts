@@ -31,6 +31,8 @@ export type Me = Static<typeof Me>
 export const MyOrganisation = Type.Object({
   org: Organisation,
   roles: Type.Array(OrgRole),
+  can: Type.String({ description: 'what the roles permit, as bits in hexadecimal' }),
+  can_within: nullable(Type.String({ description: 'the department, with those below it, that permissions in courses are bound to' })),
   department: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
 })
 export type MyOrganisation = Static<typeof MyOrganisation>

@@ -13,6 +13,8 @@ import { type Deps, inTransaction } from '../deps.ts'
 import { organisationAt } from '../organisations/organisations.ts'
 import { asOrganisation } from '../organisations/settings.ts'
 import { settingsOf } from '../persons/persons.ts'
+import { asText, departmentBinding, permissionsIn } from '../../mirror/permissions.ts'
+import { asDifferences, type DifferenceRow } from '../permissions/differences.ts'
 import type { OrgRole } from '../persons/api.ts'
 import type { MyOrganisation, Session, SignIn } from './api.ts'
 import { checkAddressLimit, countFailure, clearTries, reserveTry } from './limits.ts'
@@ -110,6 +112,7 @@ type MembershipRow = {
   locale: string
   settings: object
   roles: OrgRole[]
+  differences: DifferenceRow[] | null
   department: { id: string; name: string } | null
 }
 
@@ -117,6 +120,7 @@ type MembershipRow = {
 const columns = `
   ${sessionColumns('s')}, ${personColumns('p')}, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
   coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
+      'differences', (select jsonb_agg(r) from role_permissions r where r.org_id = o.id and r.role = any(m.roles)),
       'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
     from memberships m join organisations o on o.id = m.org_id and not o.deleted left join departments d on d.id = m.department_id
     where m.person_id = p.id), '[]') as memberships`
@@ -172,9 +176,11 @@ function asSession(row: Row): Session {
   }
 }
 
-const asMembership = ({ id, name, locale, settings, roles, department }: MembershipRow): MyOrganisation => ({
+const asMembership = ({ id, name, locale, settings, roles, differences, department }: MembershipRow): MyOrganisation => ({
   org: asOrganisation({ id, name, locale, settings: settings as never }),
   roles,
+  can: asText(permissionsIn(roles, asDifferences(differences ?? []))),
+  can_within: departmentBinding(roles, department?.id ?? null),
   department,
 })
 

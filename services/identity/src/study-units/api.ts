@@ -56,7 +56,7 @@ export const studyUnitCalls = calls({
   },
   'POST /api/study-units': {
     summary: 'Make a grade, a class or a program',
-    may: 'manage',
+    may: 'departments.change',
     status: 201,
     body: StudyUnitDraft,
     reply: StudyUnit,
@@ -65,7 +65,7 @@ export const studyUnitCalls = calls({
   },
   'PUT /api/study-units/:id': {
     summary: 'Change a grade, a class or a program',
-    may: 'manage',
+    may: 'departments.change',
     params: ById,
     body: Type.Interface([changes(fields)], { version }),
     reply: StudyUnit,
@@ -73,7 +73,7 @@ export const studyUnitCalls = calls({
   },
   'DELETE /api/study-units/:id': {
     summary: 'Delete a grade, a class or a program that nobody and no class belongs to',
-    may: 'manage',
+    may: 'departments.change',
     status: 204,
     params: ById,
     query: Type.Object({ version }),

@@ -52,7 +52,7 @@ export type UserChanges = Static<typeof UserChanges>
 export const userCalls = calls({
   'POST /api/users': {
     summary: 'Make an account in the organisation',
-    may: 'administer',
+    may: 'people.create',
     status: 201,
     secret: true,
     tx: false,
@@ -71,7 +71,7 @@ export const userCalls = calls({
   },
   'GET /api/users/:id': {
     summary: 'A member of the organisation, with what it says of them',
-    may: 'administer',
+    may: 'people.change',
     params: ById,
     reply: ManagedUser,
     errors: ['user.notFound', 'authCode.needed'],
@@ -79,7 +79,7 @@ export const userCalls = calls({
   'PUT /api/users/:id': {
     summary:
       'Change what the organisation says of a member: roles, department, grade, class, program, external id; name and number of its own people',
-    may: 'administer',
+    may: 'people.change',
     params: ById,
     body: UserChanges,
     reply: ManagedUser,
@@ -99,7 +99,7 @@ export const userCalls = calls({
   'DELETE /api/users/:id': {
     summary:
       'Erase a person for good: the account, what only they had, and their name everywhere. It cannot be undone. Only the organisation that made the account may',
-    may: 'administer',
+    may: 'people.erase',
     status: 204,
     tx: false,
     params: ById,

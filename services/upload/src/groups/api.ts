@@ -50,7 +50,13 @@ export const groupCalls = calls({
     query: pageQuery(Conditions),
     reply: paged(ResourceGroup),
   },
-  'POST /api/resource-groups': { summary: 'Make a sharing group; I own it', may: 'teach', body: Draft, reply: ResourceGroup, status: 201 },
+  'POST /api/resource-groups': {
+    summary: 'Make a sharing group; I own it',
+    may: 'groups.create',
+    body: Draft,
+    reply: ResourceGroup,
+    status: 201,
+  },
   'GET /api/resource-groups/:id': { ...groupCall, summary: 'A sharing group, for its members', params: ById, reply: ResourceGroup },
   'PUT /api/resource-groups/:id': { ...groupCall, summary: 'Rename a sharing group', params: ById, body: Draft, reply: ResourceGroup },
   'DELETE /api/resource-groups/:id': {

@@ -1,7 +1,7 @@
 // Sharing groups, their members and roles. Files shared into them: shared-files.ts.
 import { searchMembers } from '@lyceum/identity/mirror/persons'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
-import { manages } from '@lyceum/course/mirror/rules'
+import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
@@ -37,8 +37,9 @@ export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRol
   if (!row) throw notFound('group', id)
   const { org, ...group } = row
   if (org !== actor.org) throw group.role ? forbidden('scope.other', { org }) : forbidden()
-  if (!manages(actor, org) && rank[group.role ?? 'member'] < rank[least]) throw forbidden()
-  if (!group.role && !manages(actor, org)) throw forbidden()
+  const manages = may(actor, 'groups.manage')
+  if (!manages && rank[group.role ?? 'member'] < rank[least]) throw forbidden()
+  if (!group.role && !manages) throw forbidden()
   return toResourceGroup(group)
 }
 

@@ -1,5 +1,6 @@
 // The rights to an upload: read, use, change. Students read ready files of their courses; for other files they need a grant of an activity.
-import { manages, readCourseAccess, teaches } from '@lyceum/course/mirror/rules'
+import { readCourseAccess, requireIn, roleMaySql, teaches } from '@lyceum/course/mirror/rules'
+import { has, may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { forbidden, notFound } from '@lyceum/kit/calls/errors'
@@ -9,7 +10,7 @@ import { findRow, lockRow, type Row } from './rows.ts'
 
 export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
-/** Whether the actor teaches a course whose activities use the upload, without simulating there; courses of other organisations count (team teaching). */
+/** Whether the actor sees the drafts of a course whose activities use the upload, without simulating there; courses of other organisations count (team teaching). */
 const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
   undefined !==
   (await one(
@@ -17,8 +18,9 @@ const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<bool
     `
   select 1 from upload_references r join mirror.members m on m.course_id = r.course_id
   join mirror.courses c on c.id = r.course_id and not c.deleted
+  left join mirror.orgs o on o.id = c.org_id
   left join mirror.simulations s on s.course_id = r.course_id and s.session_id = $3
-  where r.upload_id = $1 and m.person_id = nullif($2, '')::uuid and m.state = 'active' and m.role in ('instructor', 'instructor_assistant')
+  where r.upload_id = $1 and m.person_id = nullif($2, '')::uuid and m.state = 'active' and ${roleMaySql('content.drafts')}
     and coalesce(s.acting_as, '') = '' limit 1`,
     upload,
     actor.person,
@@ -62,14 +64,15 @@ export async function readAccess(db: Db, actor: Actor, id: string): Promise<Uplo
   if (!row) throw notFound('upload', id)
   if (ownsOrManages(actor, row)) return { row, wholeFile: true, mayDelete: true }
   const access = row.courseId ? await courseAccessOf(db, actor, row.courseId) : undefined
-  if (access && teaches(access)) return { row, wholeFile: true, mayDelete: true }
+  if (access && has(access.can, 'files.change')) return { row, wholeFile: true, mayDelete: true }
+  if (access && teaches(access)) return { row, wholeFile: true, mayDelete: false }
   if (await teachesWithIt(db, actor, id)) return { row, wholeFile: true, mayDelete: false }
   const isStudent = access?.role && access.published && row.status === 'ready'
   if (isStudent || (await inMyGroups(db, actor, id))) return { row, wholeFile: false, mayDelete: false }
   return refuse(actor, row)
 }
 
-export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || manages(actor, row.orgId)
+export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || (actor.org === row.orgId && may(actor, 'files.manage'))
 
 /** Checks the right to read the uses of an upload: owner, teachers who use it, managers of the organisation. True if uses elsewhere are counted too. 403. */
 export async function checkReferenceAccess(db: Db, actor: Actor, id: string): Promise<boolean> {
@@ -87,7 +90,7 @@ export async function lockWritable(db: Db, actor: Actor, id: string, { managers 
   if (managers ? ownsOrManages(actor, row) : isOwner(actor, row)) return row
   if (row.courseId) {
     const access = await courseAccessOf(db, actor, row.courseId)
-    if (access && teaches(access)) return row
+    if (access && has(access.can, 'files.change')) return row
   }
   return refuse(actor, row)
 }
@@ -95,6 +98,6 @@ export async function lockWritable(db: Db, actor: Actor, id: string, { managers 
 /** The space of a course, for its teachers. 403, 404. */
 export async function courseSpace(db: Db, actor: Actor, course: string): Promise<Space> {
   const { org, access } = await readCourseAccess(db, actor, course)
-  if (!teaches(access)) throw forbidden()
+  requireIn(access, 'files.change')
   return { owner: actor.person, org, course }
 }

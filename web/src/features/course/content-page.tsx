@@ -1,7 +1,9 @@
-// Content page of a course, /course/{id}/content: for students to work through, for teachers to arrange.
+// Content page of a course, /course/{id}/content: for students to work through, for teachers to arrange, for guests to look at.
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
+import { sessionQuery } from '../../session.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import type { Addition } from './additions.ts'
@@ -17,9 +19,16 @@ const TeacherContent = lazy(async () => {
 
 const AddMenu = lazy(() => import('./add-menu.tsx').then((module) => ({ default: module.AddMenu })))
 
-/** Three reads: the course, its menu, its content. */
+const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
+
 export default function ContentPage() {
   const { id = '' } = useParams()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  return session ? <MemberContent id={id} /> : <GuestContent id={id} />
+}
+
+/** Three reads: the course, its menu, its content. */
+function MemberContent({ id }: { id: string }) {
   const t = useTexts('course')
   const [addition, setAddition] = useState<Addition>()
   return (

@@ -190,7 +190,7 @@ function Lines({ lines, names, onFilter }: { lines: Line[]; names: Names; onFilt
         </ul>
       ),
     },
-    { key: 'when', head: t('when'), card: 'end', width: 150, cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
+    { key: 'when', head: t('when'), card: 'below', width: 150, cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
   ]
   return <Table caption={t('caption')} columns={columns} rows={lines} rowKey={({ id }) => id} />
 }

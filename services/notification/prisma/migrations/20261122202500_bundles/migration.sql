@@ -40,6 +40,8 @@ update notifications set
   about = array[subject_id],
   payload = notification_payload(payload);
 
+-- a bundle is written again as it grows: room on the page keeps that write to the page
+alter table notifications set (fillfactor = 80);
 -- who has an unread one of this type and course is sought for every bundle
 create index notifications_bundles on notifications (course_id, type, created_at) where read_at is null;
 

@@ -1,0 +1,85 @@
+// A fixture of feature tests: notification beside producers of the facts that it handles.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { newId } from '@lyceum/kit/ids'
+import { type Hint, subscribeToHints } from '@lyceum/kit/kv/hints'
+import { actorOf } from '@lyceum/kit/test/actors'
+import { testProducer } from '@lyceum/kit/test/test-producer'
+import { testService, testWorld } from '@lyceum/kit/test/test-service'
+import { scaled } from '@lyceum/kit/test/wait'
+import { CourseCreatedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
+import pg from 'pg'
+import { expect, vi } from 'vitest'
+import { service as definition } from '../service.ts'
+
+export const org = newId()
+export const teacher = newId()
+let version = 1n
+export const nextVersion = () => version++
+export const courseRow = (id: string, published = false) => ({
+  course: {
+    id,
+    orgId: org,
+    name: 'Marine Biology II',
+    courseCode: 'MBIO 214',
+    courseType: 1,
+    published,
+    createdBy: teacher,
+    version: nextVersion(),
+  },
+})
+export const member = (courseId: string, personId: string, role = 'student', state = 'active') => ({
+  member: { courseId, orgId: org, personId, role, state, version: nextVersion() },
+})
+export const activityRow = (courseId: string, id = newId(), type = 'online_video') => ({
+  activity: {
+    id,
+    orgId: org,
+    courseId,
+    type,
+    title: 'Why deep water sinks',
+    published: true,
+    uploadIds: [],
+    sort: 1,
+    createdBy: teacher,
+    version: nextVersion(),
+  },
+})
+export const key = (id: string) => ({ key: `course:${id}`, org, actor: teacher })
+export const as = (person: string): Actor => actorOf({ person, org })
+export const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: scaled(30_000), interval: 20 })
+
+export type TestNotifications = Awaited<ReturnType<typeof testNotifications>>
+
+export async function testNotifications() {
+  const world = await testWorld()
+  const hints: Hint[] = []
+  await subscribeToHints(world.kv, (hint) => hints.push(hint))
+  const service = await testService(definition, { world })
+  const [course, activity, identity, upload] = await Promise.all([
+    testProducer(world, 'course'),
+    testProducer(world, 'activity'),
+    testProducer(world, 'identity'),
+    testProducer(world, 'upload'),
+  ])
+  const database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
+  const list = async (person: string, query = '') => (await service.call(as(person), 'GET', `/api/notifications${query}`)).body
+  /** Resolves when no notice waits for its delivery. */
+  const settled = () => until(async () => expect((await database.query(`select 1 from kit.jobs where kind = 'deliver'`)).rowCount).toBe(0))
+  /** A course with these students and its teacher. */
+  async function courseWith(students: string[], published = false): Promise<string> {
+    const id = newId()
+    await course.emit(CourseCreatedSchema, key(id), courseRow(id, published))
+    await course.emit(MemberJoinedSchema, key(id), member(id, teacher, 'instructor'))
+    for (const student of students) await course.emit(MemberJoinedSchema, key(id), member(id, student))
+    await until(async () =>
+      expect((await database.query('select 1 from mirror.members where course_id = $1', [id])).rowCount).toBe(students.length + 1),
+    )
+    return id
+  }
+  async function stop() {
+    await database.end()
+    await Promise.all([course, activity, identity, upload].map((one) => one.stop()))
+    await service.stop()
+  }
+  return { service, course, activity, identity, upload, database, hints, list, settled, courseWith, stop }
+}

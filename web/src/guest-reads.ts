@@ -1,0 +1,25 @@
+// Reads of people without a session: the same calls under /anonymous-api, for those that the contracts open to visitors.
+import { createClient } from '@lyceum/kit/calls/client'
+import { queryOptions } from '@tanstack/react-query'
+import type { Answer, CallInput, Contracts } from './client.ts'
+import { texts } from './i18n.ts'
+
+type Anonymous = { [K in keyof Contracts]: Contracts[K] extends { anonymous: true } ? K : never }[keyof Contracts] & `GET /api/${string}`
+
+const read = createClient<Contracts>({
+  base: '',
+  fetch: (url, init) => fetch(String(url).replace(/^\/api\//, '/anonymous-api/'), { ...init, credentials: 'omit' }),
+})
+
+export const guestQuery = <K extends Anonymous>(name: K, input: CallInput<K>) =>
+  queryOptions({
+    queryKey: ['guest', name, input] as const,
+    queryFn: async ({ signal }): Promise<Answer<K>> => {
+      try {
+        return await (read as unknown as (name: K, input: object) => Promise<Answer<K>>)(name, { ...input, signal })
+      } catch (error) {
+        await texts('errors')
+        throw error
+      }
+    },
+  })
