@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'flows',
-          // two files at once: each test has a school of its own
+          // two files at once: each has a school of its own, and a product where it touches more than that
           include: ['tests/flows/**/*.test.ts'],
           testTimeout: scaled(180_000),
           globalSetup: './tests/flows/setup.ts',

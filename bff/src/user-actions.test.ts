@@ -22,7 +22,7 @@ beforeAll(async () => {
   url = await bff.listen()
   cookie = await bff.signIn('T1')
   log = new pg.Pool({ connectionString: statistics.databaseUrl, max: 2 })
-  await vi.waitFor(async () => expect((await log.query('select 1 from mirror.memberships')).rowCount).toBe(3), scaled(30_000))
+  await vi.waitFor(async () => expect((await log.query('select 1 from mirror.memberships')).rowCount).toBe(4), scaled(30_000))
 })
 afterAll(async () => {
   await log?.end()

@@ -66,7 +66,7 @@ test.each(Object.entries(looks))('pages of a course: %s', async (name, look) => 
     ['arrange', 'elena', `/course/${course}/content`, 'li[data-row]'],
     ['watchers', 'elena', `/course/${course}/learning-activity#/${activity.online_video}`, rows],
     ['members', 'elena', `/course/${course}/enrollments`, rows],
-    ['files', 'elena', '/user/resources', 'table'],
+    ['files', 'elena', '/user/resources', rows],
     ['join', 'maya', '/course/join', 'form'],
   ]
   // All pages in light and on a phone; the other looks change colours and words, not the pages.

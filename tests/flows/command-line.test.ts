@@ -1,18 +1,19 @@
-// The operator's command line, against the running product in both ways.
+// The operator's command line, against a running product in both ways: one of its own, since it empties copies and retells facts.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lyceum } from '../../deploy/admin/lyceum.ts'
-import { newSchool, product } from './product.ts'
-import { type Person, type School, signIn } from './school.ts'
+import { makeSchool, type Person, type School, signIn } from './school.ts'
+import { type Product, startProduct } from './start.ts'
 
+let at: Product
 let school: School, teacher: Person, student: Person, course: string
 const env = () => {
-  const { home, env } = product()
+  const { home, env } = at
   return { ...process.env, LOG_LEVEL: 'warn', ...(home ? { LYCEUM_HOME: home, DATABASE_URL: undefined } : env) }
 }
 const command = async (...typed: string[]) => {
@@ -20,7 +21,7 @@ const command = async (...typed: string[]) => {
   return { exit, value: out ? JSON.parse(out) : undefined, error: err ? JSON.parse(err).error : undefined }
 }
 async function query<T>(service: string, sql: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client(product().databases[service])
+  const client = new pg.Client(at.databases[service])
   await client.connect()
   const { rows } = await client.query(sql, values)
   await client.end()
@@ -31,7 +32,8 @@ const mirrored = () =>
 const told = async () => (await student.call('GET /api/notifications', { query: { page: 1, page_size: 100 } })).total
 
 beforeAll(async () => {
-  school = await newSchool()
+  at = await startProduct({ name: 'command-line' })
+  school = await makeSchool(at)
   ;[teacher, student] = await Promise.all([school.signIn('teacher'), school.signIn('student')])
   course = (await teacher.call('POST /api/course', { body: { name: 'Marine Biology' } })).id
   const params = { id: course }
@@ -41,6 +43,7 @@ beforeAll(async () => {
   await teacher.call('POST /api/courses/:id/activities', { params, body })
   await until(async () => (await told()) > 0, 30_000, 50)
 })
+afterAll(() => at?.stop())
 
 test('an organisation and its first administrator are made, who signs in; erased, they do not', async () => {
   const tag = randomUUID().slice(0, 8)
@@ -68,7 +71,7 @@ test('an organisation and its first administrator are made, who signs in; erased
   const user = await command('user', 'create', ...about, '--generate-password')
   expect(user).toMatchObject({ exit: 0, value: { name: 'Ada Birk', roles: ['admin'] } })
   const who = { login: `${tag}@lagoon.test`, password: user.value.password, org: org.value.id }
-  expect((await signIn(product(), who)).id).toBe(user.value.id)
+  expect((await signIn(at, who)).id).toBe(user.value.id)
   expect((await command('user', 'find', tag, '--org', `Lagoon ${tag}`)).value.users).toMatchObject([{ id: user.value.id }])
   expect(await command('user', 'create', ...about)).toMatchObject({ exit: 1, error: { code: 'user.numberTaken' } })
   // the last administrator of an organisation stays
@@ -79,7 +82,7 @@ test('an organisation and its first administrator are made, who signs in; erased
   const other = await command('user', 'create', '--org', org.value.id, '--name', 'Bo', '--user-no', `${tag}-2`, '--role', 'admin')
   expect(other.exit).toBe(0)
   expect(await command('user', 'erase', tag, '--org', org.value.id, '--yes')).toMatchObject({ exit: 0, value: { erased: [user.value.id] } })
-  await expect(signIn(product(), who)).rejects.toThrow(/401/)
+  await expect(signIn(at, who)).rejects.toThrow(/401/)
 })
 
 test('what is typed wrongly ends with 2 and names its flag; what cannot be reached with 3', async () => {

@@ -5,19 +5,21 @@ import { environment } from '@lyceum/kit/config'
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ready } from '../../deploy/cluster.ts'
-import { newSchool, product } from './product.ts'
-import type { Person, School } from './school.ts'
-import { end } from './start.ts'
+import { makeSchool, type Person, type School } from './school.ts'
+import { end, type Product, startProduct, wayOfRun } from './start.ts'
 
-const at = product()
+let at: Product
 let school: School, teacher: Person
 
 beforeAll(async () => {
-  school = await newSchool()
+  // of its own: what stands still here would keep other tests waiting
+  at = await startProduct({ name: 'read-your-writes' })
+  school = await makeSchool(at)
   teacher = await school.signIn('teacher')
 })
+afterAll(() => at?.stop())
 
 /** Activity's consumer stands still: it cannot move its position until `release`. */
 async function haltedConsumer() {
@@ -84,7 +86,7 @@ test('who writes much in a minute sees the last of it: a hundred courses, each w
   expect(seen).toEqual(made)
 })
 
-test.runIf(at.way === 'servers')(
+test.runIf(wayOfRun() === 'servers')(
   'two replicas: either sees what was written a moment ago; without the marks one of them does not',
   async () => {
     const env = at.env!

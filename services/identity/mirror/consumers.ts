@@ -61,7 +61,9 @@ async function upsertPerson(
     tx,
     `
     insert into mirror.memberships (person_id, org_id, roles, department_id, department_name)
-    select $1::uuid, m.* from jsonb_to_recordset($2::jsonb) as m(org_id uuid, roles text[], department_id uuid, department_name text)
+    select $1::uuid, m.org_id, m.roles, m.department_id, coalesce(d.name, m.department_name)
+    from jsonb_to_recordset($2::jsonb) as m(org_id uuid, roles text[], department_id uuid, department_name text)
+    left join mirror.departments d on d.id = m.department_id
     on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id, department_name = excluded.department_name`,
     id,
     list,
@@ -115,8 +117,9 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
   if (settings?.auditDays) await setAuditRetention(tx, id, settings.auditDays)
 }
 
+/** Facts about people carry the name that their department had then: its members get the present one. */
 async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code, deleted, version }: DepartmentChanged) {
-  await run(
+  const written = await run(
     tx,
     `
     insert into mirror.departments as old (id, org_id, name, parent_id, path, code, deleted, version) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -132,6 +135,14 @@ async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code,
     deleted,
     String(version),
   )
+  if (written > 0)
+    await run(
+      tx,
+      'update mirror.memberships set department_name = $3 where org_id = $1 and department_id = $2 and department_name <> $3',
+      orgId,
+      id,
+      name,
+    )
 }
 
 export const identityMirror: Consumers = {

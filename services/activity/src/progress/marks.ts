@@ -1,10 +1,12 @@
 // The calls that mark an activity: read or done by oneself, completed by hand by who teaches.
+import { audit } from '@lyceum/kit/audit/audit'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { rows } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { lockActivity } from '../activities/activity-row.ts'
 import { openActivity } from '../activities/open-activity.ts'
+import type {} from '../audit-actions.ts'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { MyProgress } from './api.ts'
@@ -51,5 +53,10 @@ export async function putCompletion(
   if (stranger) throw invalid({ person_ids: notKnownYet('completion.notStudent', { id: stranger }) })
   const watching = Boolean(definitionOf(activity.type)?.watching)
   await recordForMany(db, { ...activity, watching }, people, { kind: 'byHand', done: completed }, { now: now(), tells: true })
+  const action = completed ? 'progress.completed' : 'progress.takenBack'
+  await audit(
+    db,
+    people.map((person) => ({ action, subject: `activity:${id}`, person, course: activity.courseId, org: activity.orgId }) as const),
+  )
   return { person_ids: people }
 }

@@ -85,6 +85,7 @@ export const userCalls = calls({
     reply: ManagedUser,
     errors: [
       'user.notFound',
+      'permission.notYours',
       'user.ownAdministrator',
       'user.lastAdministrator',
       'user.numberTaken',

@@ -2,6 +2,7 @@ import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asText, permissionsIn } from '../../mirror/permissions.ts'
 import { makeOrganisation } from '../demo.ts'
 import { type TestSchool, testSchool } from '../test/people.ts'
 
@@ -65,6 +66,18 @@ test('roles, places and external id of a member; the fact, the profile and the l
     ['user.erased', null, null],
   ])
   expect((await school.pool.query('select from kit.external_ids where subject = $1', [user.id])).rowCount).toBe(0)
+})
+
+test('nobody gives or takes a role that permits what they may not do', async () => {
+  const manager = actorOf({ org: school.org, roles: ['educational_admin'], person: await school.person({ roles: ['educational_admin'] }) })
+  manager.can = asText(permissionsIn(['educational_admin'], { educational_admin: { given: [5, 6], taken: [] } }))
+  const student = await school.person()
+  const as = (id: string, roles: string[]) => school.call(manager, 'PUT', `/api/users/${id}`, { roles })
+  expect((await as(student, ['instructor'])).status).toBe(200)
+  const refused = { status: 400, body: { details: { roles: [{ code: 'permission.notYours' }] } } }
+  for (const id of [student, manager.person]) expect(await as(id, ['admin'])).toMatchObject(refused)
+  expect(await as(admin.person, ['student'])).toMatchObject(refused)
+  expect(await school.call(manager, 'POST', '/api/users', { name: 'X', user_no: 'X1', roles: ['admin'] })).toMatchObject(refused)
 })
 
 test('refused: unknown places, a number or external id of another, an old version, oneself and the last administrator, a guest’s name', async () => {

@@ -12,6 +12,7 @@ import { managedOrganisation } from '../organisations/rules.ts'
 import { checkPlaces } from '../study-units/study-units.ts'
 import type { ManagedUser, UserChanges } from './api.ts'
 import { checkLastAdministrator } from './erase.ts'
+import { checkMayGive } from './roles.ts'
 import { required, toConflict } from './users.ts'
 
 const kind = 'person'
@@ -51,6 +52,7 @@ export async function changeUser(deps: Deps, actor: Actor, id: string, { version
   const current = await read(db, org, id, 'for update of m, p')
   if (version !== undefined && version < Number(current.version)) throw conflict('person.newer', { version: Number(current.version) })
   const { roles, department_id, grade_id, klass_id, program_id, external_id } = changes
+  if (roles) await checkMayGive(db, actor, [...new Set(roles).symmetricDifference(new Set(current.roles))])
   if (roles && current.roles.includes('admin') && !roles.includes('admin')) {
     if (id === actor.person) throw conflict('user.ownAdministrator')
     await checkLastAdministrator(deps, org, id)

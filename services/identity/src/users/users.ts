@@ -16,6 +16,7 @@ import type { OrgUser } from '../persons/api.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { emitPersonChanged } from '../facts.ts'
 import type { UserDraft } from './api.ts'
+import { checkMayGive } from './roles.ts'
 
 /** 403 demo.closed in a demo school; 409 user.numberTaken, email.taken; 400 department.unknown, studyUnit.unknown and for a weak password, each at its field. */
 export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Promise<OrgUser> {
@@ -31,6 +32,7 @@ export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Prom
   const phc = draft.password === undefined ? undefined : await hashPassword(draft.password)
   return await inTransaction(deps, async ({ db }) => {
     const { department_id, grade_id, klass_id, program_id } = draft
+    await checkMayGive(db, actor, draft.roles)
     await checkPlaces(db, actor.org, { department_id, grade_id, klass_id, program_id })
     const department = department_id
       ? await db.department.findUnique({ where: { id: department_id }, select: { id: true, name: true } })

@@ -1,8 +1,8 @@
 // Read mark of an activity: reports that I have opened it.
 import { useEffect } from 'react'
 import { call } from '../../client.ts'
-import { invalidate } from '../../queries.ts'
 import type { Activity } from '../course/content.ts'
+import { cacheMyProgress } from './progress-cache.ts'
 
 /** Marks the activity as read after 1.5 s on the screen: once per opening, again only after a failed attempt. */
 export function useReadMark(activity: Activity, enabled = true) {
@@ -14,7 +14,7 @@ export function useReadMark(activity: Activity, enabled = true) {
     // Paging past an activity is not reading it.
     const timer = setTimeout(() => {
       call('POST /api/course/activities-read/:id', { params: { id }, signal: aborter.signal })
-        .then(() => invalidate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities', 'GET /api/my-courses'))
+        .then((my) => cacheMyProgress(activity, my))
         .catch(() => {})
     }, 1500)
     return () => {

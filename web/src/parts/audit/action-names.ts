@@ -3,6 +3,7 @@
 /** The actions that the filter offers; a newer server may write others. */
 export const actionNames = [
   'org.settingsChanged',
+  'org.permissionsChanged',
   'org.associationCodeMade',
   'org.associationCodeRemoved',
   'user.made',
@@ -27,4 +28,6 @@ export const actionNames = [
   'allowance.given',
   'allowance.changed',
   'allowance.taken',
+  'progress.completed',
+  'progress.takenBack',
 ] as const

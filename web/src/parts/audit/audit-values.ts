@@ -23,7 +23,8 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Without a text, of a newer server or an older line, the word itself. */
 const worded = (key: string, word: string): string => translateIfPresent('audit', key) ?? word
 export const actionText = (action: string): string => worded(`action.${action}`, action)
-const fieldText = (field: string): string => worded(`field.${field}`, field)
+/** A field, or a role that permissions were given to. */
+const fieldText = (field: string): string => worded(`field.${field}`, worded(`value.${field}`, field))
 
 /** Names by their ids; on and off; words such as roles; what is nested as name and value. */
 function valueText(t: T, value: unknown, names: Names): string {
