@@ -24,6 +24,7 @@ type Participle =
   | 'Ended'
   | 'Ready'
   | 'Failed'
+  | 'Held'
 
 /** courseChanged, memberJoined … */
 export type FactName = Uncapitalize<
@@ -33,5 +34,6 @@ export type FactName = Uncapitalize<
   >
 >
 
-/** notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress. */
-export type HintSubject = FactName | 'notificationsChanged' | 'renditionsChanged'
+/** notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
+ *  task of a person made progress or ended. */
+export type HintSubject = FactName | 'notificationsChanged' | 'renditionsChanged' | 'taskChanged'

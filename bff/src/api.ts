@@ -4,6 +4,7 @@ import { Session, SignIn } from '@lyceum/identity/sessions/api'
 import { AuditLine, AuditQuery } from '@lyceum/kit/audit/api'
 import { callsFor } from '@lyceum/kit/calls/contract'
 import { Id, nullable } from '@lyceum/kit/calls/shapes'
+import { ByTaskId, Task, TaskQuery } from '@lyceum/kit/tasks/api'
 import type { HintSubject } from '@lyceum/proto/hint-subjects'
 import { type Static, Type } from 'typebox'
 
@@ -49,6 +50,27 @@ export const bffCalls = calls({
     kind: 'stream',
     query: Type.Object({ scope: Type.Optional(Id) }),
     reply: Type.Any(),
+  },
+  'GET /api/tasks': {
+    summary: 'My tasks of all services, newest first, at most 50; `away` names services that did not answer',
+    may: 'signedIn',
+    query: TaskQuery,
+    reply: Type.Object({ items: Type.Array(Task), away: Type.Array(Type.String()) }),
+  },
+  'GET /api/tasks/:id': {
+    summary: 'A task of mine: how far it is, what became of each item, its result',
+    may: 'signedIn',
+    params: ByTaskId,
+    reply: Task,
+    errors: ['task.notFound'],
+  },
+  'PUT /api/tasks/:id/cancel': {
+    summary: 'Cancel a task of mine; what it has done stays done. One that has ended stays as it is',
+    may: 'signedIn',
+    params: ByTaskId,
+    reply: Task,
+    errors: ['task.notFound'],
+    repeatable: true,
   },
   'GET /api/audit': {
     summary:

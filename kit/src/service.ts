@@ -38,6 +38,7 @@ import { closeApp, finishRequests } from './http/shutdown.ts'
 import type { SmsSender } from './messages/sms.ts'
 import { startServiceJobs } from './jobs/service-jobs.ts'
 import type { JobWorker } from './jobs/worker.ts'
+import { taskRoutes } from './tasks/routes.ts'
 
 /** The adapters that a process runs on: made once per process, differently in the two ways to run. */
 export type World = {
@@ -195,6 +196,7 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
         everyKind: world.way === 'one',
         deps: parts.deps,
         pool,
+        kv,
         log,
         metrics,
         now: clock.now,
@@ -231,7 +233,7 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
   const byListener = splitByListener(routes, worker)
   const app = createApp({ log, metrics, service: name, draining })
   health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release: world.release, draining })
-  for (const one of byListener.calls) mount(app, one, routeOptions)
+  for (const one of worker ? [] : [...byListener.calls, taskRoutes(kv)]) mount(app, one, routeOptions)
   let bytes: FastifyInstance | undefined
   if (byListener.bytes.length > 0) {
     bytes = createApp({ log, metrics, service: name, requestTimeout: 0, draining, edge: true })

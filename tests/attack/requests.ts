@@ -16,6 +16,8 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
   [/^\/api\/resource-groups\//, 'group'],
   [/^\/api\/play-sessions\//, 'play'],
+  [/^\/api\/allowances\//, 'allowance'],
+  [/^\/api\/org\/allowances\//, 'orgAllowance'],
   [/^\/api\/orgs\//, 'org'],
   [/^\/api\/users\//, 'person'],
   [/^\/api\/departments\//, 'department'],
@@ -82,6 +84,10 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/courses/:id': () => ({ subject_code: 'MB' }),
   'PUT /api/courses/:id/inspect': () => ({}),
   'PUT /api/activities/:id': () => ({ title: 'Chart' }),
+  'POST /api/courses/:id/allowances': ({ student }) => ({ person_ids: [student], extra_minutes: 10 }),
+  'PUT /api/allowances/:id': () => ({ extra_minutes: 20 }),
+  'POST /api/org/allowances': ({ student }) => ({ person_ids: [student], extra_minutes: 10 }),
+  'PUT /api/org/allowances/:id': () => ({ extra_minutes: 20 }),
   'PUT /api/modules/:id': () => ({ name: 'Ebb' }),
   'POST /api/activities/:id/play': () => ({}),
   'POST /api/play-sessions/:id/heartbeat': () => ({ seq: 1, intervals: [], position: 0 }),
@@ -153,6 +159,13 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'DELETE /api/activities/:id': async ({ owner, ids }) => ({
     activity: (await owner.call('POST /api/courses/:id/activities', { params: { id: ids.course }, body: { type: 'page', title: 'Brief' } }))
       .id,
+  }),
+  'DELETE /api/allowances/:id': async ({ owner, ids }) => {
+    const body = { person_ids: [ids.student], extra_minutes: 10 }
+    return { allowance: (await owner.call('POST /api/courses/:id/allowances', { params: { id: ids.course }, body })).id }
+  },
+  'DELETE /api/org/allowances/:id': async ({ admin, ids }) => ({
+    orgAllowance: (await admin.call('POST /api/org/allowances', { body: { person_ids: [ids.student], extra_minutes: 10 } })).id,
   }),
   'DELETE /api/uploads/:id': freshFile,
   'POST /api/uploads/delete': freshFile,

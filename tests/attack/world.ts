@@ -27,6 +27,10 @@ export type World = {
     enrolment: string
     play: string
     link: string
+    allowance: string
+    orgAllowance: string
+    /** Learns in the course. */
+    student: string
     session: string
     person: string
     /** In the group, beside the owner. */
@@ -79,6 +83,9 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   await until(() => owner.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: members } }))
   await owner.call('POST /api/resource-groups/:id/files', { params: { id: group }, body: { upload_ids: [upload] } })
   const link = await owner.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })
+  const allow = { person_ids: [student.id], extra_minutes: 10 }
+  const { id: allowance } = await until(() => owner.call('POST /api/courses/:id/allowances', { params, body: allow }))
+  const { id: orgAllowance } = await until(() => admin.call('POST /api/org/allowances', { body: allow }))
   const elsewhere = await school.signIn('teacher')
   const play = await until(() => student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} }))
   const told = await until(async () => {
@@ -104,6 +111,9 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       enrolment: enrollments[0]?.id ?? '',
       play: play.play_session_id,
       link: link.id,
+      allowance,
+      orgAllowance,
+      student: student.id,
       session: (await elsewhere.call('GET /api/session')).id,
       person: newcomer.id,
       member: newcomer.id,

@@ -86,6 +86,11 @@ const losses: Record<string, (at: Playing) => Promise<unknown>> = {
       params: { id: activity },
       body: { end_time: new Date(Date.now() + 1000).toISOString() },
     }),
+  'the end moved to before now for them alone': ({ course, activity }) =>
+    teacher.call('POST /api/courses/:id/allowances', {
+      params: { id: course },
+      body: { activity_id: activity, person_ids: [student.id], closes: new Date(Date.now() - 60_000).toISOString() },
+    }),
   'the beginning moved to tomorrow': ({ activity }) =>
     teacher.call('PUT /api/activities/:id', {
       params: { id: activity },

@@ -63,6 +63,8 @@ export const kitErrors = [
   'simulation.readOnly',
   'stopping',
   'store.unavailable',
+  'task.lost',
+  'task.notFound',
   'text.malformed',
   'tooMany',
   'unavailable',

@@ -4,6 +4,7 @@ import { sqlOf } from '../database/connections.ts'
 import { context } from '../calls/context.ts'
 import { run, type Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
+import type { TaskPorts } from '../tasks/ports.ts'
 
 export type Job<Payload = Record<string, unknown>> = {
   id: string
@@ -28,11 +29,13 @@ export type JobContext<Deps = unknown, Payload = Record<string, unknown>> = {
   deps: Deps
   /** The service's time, by the database's clock. */
   now(): Date
+  /** For the jobs of tasks (tasks/task-job.ts). */
+  tasks?: TaskPorts
 }
 export type JobHandler<Deps = any, Payload = any> = {
   run: (context: JobContext<Deps, Payload>) => Promise<void>
   /** Called when the job is given up: records the failure in the service's own row. */
-  dead?: (context: { job: Job<Payload>; deps: Deps; error: string; now(): Date }) => Promise<void>
+  dead?: (context: { job: Job<Payload>; deps: Deps; error: string; now(): Date; tasks?: TaskPorts }) => Promise<void>
   /** A periodic job: milliseconds from its end to its next run. It enqueues itself and is never given up. */
   every?: number
   /** Number of concurrent jobs in this process. Default 2. */

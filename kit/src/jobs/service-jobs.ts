@@ -6,9 +6,13 @@ import { deleteExpiredAnswers } from '../calls/idempotency.ts'
 import { plain } from '../database/database.ts'
 import { repeatWhileFull } from '../repeat-while-full.ts'
 import { newId } from '../ids.ts'
+import type { Kv } from '../kv/kv.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { JobHandlers } from './jobs.ts'
+import type { TaskPorts } from '../tasks/ports.ts'
+import { hintTask } from '../tasks/task-job.ts'
+import { deleteOldTasks, failLostTasks } from '../tasks/tasks.ts'
 import { type JobWorker, startJobWorker } from './worker.ts'
 
 export type ServiceJobs = {
@@ -21,6 +25,7 @@ export type ServiceJobs = {
   everyKind: boolean
   deps: object
   pool: Pool
+  kv: Kv
   log: Log
   metrics: Metrics
   now(): Date
@@ -34,11 +39,13 @@ export function startServiceJobs({
   everyKind,
   deps,
   pool,
+  kv,
   log,
   metrics,
   now,
   onCommit,
 }: ServiceJobs): JobWorker {
+  const tasks: TaskPorts = { sql: plain(pool), kv }
   const all: JobHandlers = {
     ...handlers,
     sweepAnswers: {
@@ -53,6 +60,13 @@ export function startServiceJobs({
         await repeatWhileFull((size) => deleteExpiredAudit(plain(pool), size))
       },
     },
+    sweepTasks: {
+      every: 60_000,
+      run: async () => {
+        for (const lost of await failLostTasks(tasks.sql)) await hintTask(kv, lost).catch(() => {})
+        await repeatWhileFull((size) => deleteOldTasks(tasks.sql, size))
+      },
+    },
   }
   // a report alone: without it the service works all the same
   reportUnknownJobs(pool, all, log).catch((error: unknown) => log.warn({ err: error }, 'jobs of unknown kinds not looked for'))
@@ -62,8 +76,8 @@ export function startServiceJobs({
     ownKinds.map((kind) => {
       const entry = all[kind]!
       const handler = typeof entry === 'function' ? { run: entry } : entry
-      const run: typeof handler.run = (job) => within({ requestId: newId() }, () => handler.run(job)).finally(onCommit)
-      return [kind, { ...handler, run }]
+      const run: typeof handler.run = (job) => within({ requestId: newId() }, () => handler.run({ ...job, tasks })).finally(onCommit)
+      return [kind, { ...handler, run, ...(handler.dead && { dead: (given) => handler.dead!({ ...given, tasks }) }) }]
     }),
   )
   return startJobWorker({ pool, deps, handlers: own, log, metrics, now })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 import { Problem } from '../calls/errors.ts'
-import { picturesIn, richLimits } from './rich-text.ts'
+import { filesIn, picturesIn, richLimits } from './rich-text.ts'
 import { scaled } from '../test/wait.ts'
 
 const clean = (html: string) => cleanHtml('body', html)
@@ -31,6 +31,7 @@ describe('taken out', () => {
     ['<a href="http://[">y</a><a href="http://%">z</a>', '<a rel="noopener noreferrer">y</a><a rel="noopener noreferrer">z</a>'],
     ['<img src="data:image/svg+xml,x"><img src=x onerror=y>', '<img /><img src="x" />'],
     ['<img data-upload="a" src="https://evil.example/1.gif">', '<img data-upload="a" />'],
+    ['<a data-upload="a" href="https://evil.example/1">chart</a>', '<a data-upload="a" rel="noopener noreferrer">chart</a>'],
     ['<svg><script>x</script></svg><math><mi>x</mi></math><iframe src="/"></iframe><form><input></form>', 'x'],
   ])('%s', (html, kept) => expect(clean(html)).toBe(kept))
 })
@@ -58,6 +59,13 @@ test('the pictures of a page are named once each', () =>
       '<img data-upload="0197F0A0-0000-7000-8000-000000000001"><p>data-upload="x"</p><img alt="a > b" data-upload="0197f0a0-0000-7000-8000-000000000001" />',
     ),
   ).toEqual(['0197f0a0-0000-7000-8000-000000000001']))
+
+test('the files of a text are its pictures and its attachments', () =>
+  expect(
+    filesIn(
+      '<img data-upload="0197f0a0-0000-7000-8000-000000000001"><a rel="x" data-upload="0197f0a0-0000-7000-8000-000000000002">b</a><abbr data-upload="0197f0a0-0000-7000-8000-000000000003">',
+    ),
+  ).toEqual(['0197f0a0-0000-7000-8000-000000000001', '0197f0a0-0000-7000-8000-000000000002']))
 
 test('a text of nothing but beginnings of pictures is read once, not once for each', () => {
   const before = process.cpuUsage()

@@ -10,16 +10,16 @@ const options: sanitize.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   transformTags: {
-    // an address that no browser can parse is removed: parsing it would throw elsewhere
+    // an address that no browser can parse is removed: parsing it would throw elsewhere. An attachment has none, as a picture has none
     a: (tagName, { href, ...attribs }) => ({
       tagName,
       attribs: {
-        ...(href !== undefined && URL.canParse(href, 'https://here.invalid') && { href }),
+        ...(href !== undefined && !attribs['data-upload'] && URL.canParse(href, 'https://here.invalid') && { href }),
         ...attribs,
         rel: 'noopener noreferrer',
       },
     }),
-    // an uploaded picture has no address: grants expire, and every reader would request an address written by hand
+    // an uploaded file has no address: grants expire, and every reader would request an address written by hand
     img: (name, { src, ...attribs }) => ({ tagName: name, attribs: attribs['data-upload'] || !src ? attribs : { src, ...attribs } }),
   },
 }

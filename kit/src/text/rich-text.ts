@@ -7,9 +7,9 @@ export const richTags = [
   ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption'],
 ]
 
-/** A picture names its upload and gets an address when it is opened. A formula is LaTeX in `data-latex`, which its text repeats. */
+/** A picture and an attachment (a link) name their upload and get an address when they are opened. A formula is LaTeX in `data-latex`, which its text repeats. */
 export const richAttributes: Record<string, string[]> = {
-  a: ['href', 'title', 'rel', 'target'],
+  a: ['href', 'title', 'rel', 'target', 'data-upload'],
   img: ['src', 'alt', 'title', 'width', 'height', 'data-upload'],
   th: ['colspan', 'rowspan', 'scope'],
   td: ['colspan', 'rowspan'],
@@ -23,7 +23,8 @@ export const richAttributes: Record<string, string[]> = {
 /** Limits that no honest page reaches: deeper and longer texts would slow every reader down. */
 export const richLimits = { depth: 60, elements: 10_000, latex: 4000 }
 
+const uploadsOf = (html: string, tags: RegExp): string[] => [...new Set([...html.matchAll(tags)].map((match) => match[1]!.toLowerCase()))]
 /** Ids of the uploads of its pictures, each once. */
-export const picturesIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<img\b[^<>]*?\sdata-upload="([0-9a-f-]{36})"/gi)].map((match) => match[1]!.toLowerCase())),
-]
+export const picturesIn = (html: string) => uploadsOf(html, /<img\b[^<>]*?\sdata-upload="([0-9a-f-]{36})"/gi)
+/** Ids of the uploads of its pictures and attachments, each once. */
+export const filesIn = (html: string) => uploadsOf(html, /<(?:img|a)\b[^<>]*?\sdata-upload="([0-9a-f-]{36})"/gi)

@@ -4,17 +4,22 @@ import { run, type Tx } from '@lyceum/kit/database/database'
 import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
+import { MemberChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { eraseTimes, welcomeStudent } from './times/personal-times.ts'
 import { upsertUpload } from './uploads/uploads.ts'
 
-/** Deletes an erased person's progress and play sessions. */
+/** Deletes an erased person's progress, play sessions and times. */
 async function erasePerson(tx: Tx, person: string) {
   for (const table of ['progress', 'play_sessions']) await run(tx, `delete from ${table} where person_id = $1`, person)
+  await eraseTimes(tx, person)
 }
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
   identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => erasePerson(tx, personOfKey(key))) },
+  // after the mirror has the membership
+  course: { memberJoined: on(MemberJoinedSchema, welcomeStudent), memberChanged: on(MemberChangedSchema, welcomeStudent) },
   upload: {
     uploadCreated: on(UploadCreatedSchema, upsertUpload),
     uploadChanged: on(UploadChangedSchema, upsertUpload),

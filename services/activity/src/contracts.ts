@@ -6,6 +6,7 @@ import { moduleCalls } from './modules/api.ts'
 import { playCalls } from './plays/api.ts'
 import { prerequisiteCalls } from './prerequisites/api.ts'
 import { progressCalls } from './progress/api.ts'
+import { timeCalls } from './times/api.ts'
 import { todoCalls } from './todo/api.ts'
 
 export const contracts = {
@@ -15,6 +16,7 @@ export const contracts = {
   ...playCalls,
   ...prerequisiteCalls,
   ...progressCalls,
+  ...timeCalls,
   ...todoCalls,
   ...auditCalls('activity'),
 }

@@ -1,12 +1,16 @@
 // The jobs of activity: kind → payload. service.ts binds their handlers.
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
+import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 export type Jobs = {
   sweepPlays: undefined
   sweepTrials: undefined
+  /** Rewrites the personal times of people of a course, in one of its activities or in all. */
+  rewriteTimes: { org: string; course: string; activity?: string; persons: string[] }
   purgeBin: undefined
   openActivities: undefined
   /** Measures who has not completed an activity by its changed criterion. */
-  measureCompletion: { activity: string; criterion: string }
+  measureCompletion: OfTask & { activity: string; criterion: string }
 }
 export const enqueue = enqueueFor<Jobs>()
+export const startTask = startTaskFor<Jobs>('activity')

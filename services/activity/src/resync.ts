@@ -4,6 +4,7 @@ import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
 import { zeroId, raiseVersions, resyncBatch, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { readActivities, emitActivities } from './activities/activity-row.ts'
+import { holdActivityFiles } from './activities/held-files.ts'
 import type { Prisma } from './generated/client.ts'
 import { resyncModules } from './modules/modules.ts'
 import { factColumns, progressFact, type ProgressFactRow } from './progress/progress-row.ts'
@@ -12,7 +13,9 @@ export const resyncSteps: ResyncSteps<Prisma.TransactionClient> = {
   modules: resyncModules,
   async activities(tx, after) {
     const raised = await raiseVersions(tx, 'activities', after)
-    await emitActivities(tx, ActivityChangedSchema, await readActivities(tx, raised))
+    const activities = await readActivities(tx, raised)
+    await holdActivityFiles(tx, activities, new Date())
+    await emitActivities(tx, ActivityChangedSchema, activities)
     return raised.at(-1)
   },
   /** The progress of students alone: that of others is never emitted. */

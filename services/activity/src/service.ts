@@ -27,6 +27,8 @@ import { measureCompletion } from './progress/measuring.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { deleteTrials } from './progress/trials.ts'
 import { resyncSteps } from './resync.ts'
+import { rewriteManyTimes } from './times/personal-times.ts'
+import { timeRoutes } from './times/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
 
 /** A finder of the rows of a table (or subquery) that belong to a course; deleted courses are left out. */
@@ -56,7 +58,7 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, binRoutes, playRoutes, prerequisiteRoutes, progressRoutes, todoRoutes],
+      routes: [moduleRoutes, activityRoutes, binRoutes, playRoutes, prerequisiteRoutes, progressRoutes, timeRoutes, todoRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,
@@ -65,9 +67,13 @@ export const service = defineService({
         deletedActivity: finderIn('(select * from activities where deleted)'),
         deletedModule: finderIn('(select * from modules where deleted)'),
         playSession: findPlaySession,
+        allowance: finderIn('allowances'),
+        orgAllowance: async (tx, id) =>
+          await one<{ org: string }>(tx, 'select org_id::text as org from allowances where id = $1 and course_id is null', id),
       },
       consumers,
       jobs: {
+        rewriteTimes: rewriteManyTimes,
         measureCompletion,
         purgeBin: {
           every: 3_600_000,

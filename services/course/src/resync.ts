@@ -2,17 +2,18 @@
 import { raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import { readRows } from './courses/course-rows.ts'
-import { emitCourses } from './courses/course-facts.ts'
+import { emitCourses, holdCovers } from './courses/course-facts.ts'
 import { resyncMembers } from './enrolments/enrolments.ts'
 import type { Prisma } from './generated/client.ts'
 
 export const resync: ResyncSteps<Prisma.TransactionClient> = {
   async courses(tx, after) {
     const raised = await raiseVersions(tx, 'courses', after)
-    await emitCourses(
+    const courses = (await readRows(tx, raised)).map(({ row }) => row)
+    await emitCourses(tx, CourseChangedSchema, courses)
+    await holdCovers(
       tx,
-      CourseChangedSchema,
-      (await readRows(tx, raised)).map(({ row }) => row),
+      courses.filter(({ coverUploadId }) => coverUploadId),
     )
     return raised.at(-1)
   },

@@ -4,6 +4,7 @@ import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Fact } from '@lyceum/kit/facts/wire-format'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
 import { eraseAuditOf, setAuditRetention } from '@lyceum/kit/audit/audit'
+import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
 import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
   type DepartmentChanged,
@@ -82,6 +83,7 @@ async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
   await run(tx, 'delete from mirror.memberships where person_id = $1', id)
   await eraseAnswersOf(tx, id)
   await eraseAuditOf(tx, id)
+  await eraseTasksOf(tx, id)
 }
 
 async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version, rolePermissions }: OrgChanged) {

@@ -42,6 +42,7 @@ export const permissions = {
   'calendar.manage': organisation(16, ...office),
   'statistics.read': organisation(17, ...managers),
   'sharing.review': organisation(18, ...managers),
+  'allowances.change': organisation(48, ...managers),
 
   'course.read': course(20, ...managers),
   'course.change': course(21, ...teachers),

@@ -12,13 +12,15 @@ test('carries the signed fields until it expires', () => {
   const keys = key()
   expect(verifyGrant(keys, signGrant(keys, grant), now)).toEqual(grant)
   expect(verifyGrant(keys, signGrant(keys, { ...grant, file: true }), now)?.file).toBe(true)
+  expect(verifyGrant(keys, signGrant(keys, { ...grant, name: '1号.pdf' }), now)).toEqual({ ...grant, name: '1号.pdf' })
+  expect(verifyGrant(keys, signGrant(keys, { ...grant, name: '考'.repeat(500) }), now)?.name).toHaveLength(120)
   expect(verifyGrant(keys, signGrant(keys, grant), new Date(now.getTime() + 60_000))).toBeUndefined()
 })
 
 test('carries its basis', () => {
   const keys = key()
   const own = { ...grant, activity: '', basis: { org: 'o' } }
-  const course = { id: 'c', versions: { course: 1, member: 0, activity: 1_795_249_319_490 }, teaching: true }
+  const course = { id: 'c', versions: { course: 1, member: 0, activity: 1_795_249_319_490, times: 7 }, teaching: true }
   expect(verifyGrant(keys, signGrant(keys, own), now)).toEqual(own)
   expect(verifyGrant(keys, signGrant(keys, { ...grant, basis: { org: 'o', course } }), now)).toEqual({
     ...grant,

@@ -14,6 +14,8 @@ export type Grant = {
   expires: number
   /** The right to the whole file, not only to its renditions. */
   file: boolean
+  /** The name to show instead of the file's own: the holder's name for it, at most 120 characters. */
+  name?: string
   /** The basis of the right; the grant ends with it. Absent in grants of the previous release, which end by time and session alone. */
   basis?: GrantBasis
 }
@@ -26,7 +28,8 @@ export type GrantBasis = {
 /** The course of an activity, and the versions of the rows on which the right was decided: newer rows at the verifier overrule it. */
 export type CourseBasis = {
   id: string
-  versions: { course: number; member: number; activity: number }
+  /** `times`: of the person's own times in the activity; 0 without any. */
+  versions: { course: number; member: number; activity: number; times: number }
   /** True for a grant decided for a teacher: only teachers see drafts and closed activities. */
   teaching: boolean
 }
@@ -36,7 +39,17 @@ export type GrantKeys = Buffer[]
 /** Seconds a playback grant holds. */
 export const grantLifetime = 4 * 3600
 
-type Payload = { u: string; p: string; s: string; a: string; e: number; f?: 1; o?: string; c?: [string, number, number, number, 0 | 1] }
+type Payload = {
+  u: string
+  p: string
+  s: string
+  a: string
+  e: number
+  f?: 1
+  n?: string
+  o?: string
+  c?: [string, number, number, number, 0 | 1, number?]
+}
 
 /** The environment's GRANT_KEYS: base64url secrets of at least 32 bytes, separated by commas. */
 export function grantKeys(text: string): GrantKeys {
@@ -51,7 +64,7 @@ export function grantKeys(text: string): GrantKeys {
 
 const mac = (key: Buffer, payload: string) => createHmac('sha256', key).update(`lyceum.grant.1.${payload}`).digest()
 
-export function signGrant(keys: GrantKeys, { upload, person, session, activity, expires, file, basis }: Grant): string {
+export function signGrant(keys: GrantKeys, { upload, person, session, activity, expires, file, name, basis }: Grant): string {
   const key = keys[0]
   if (!key) throw new Error('at least one grant key is needed')
   const { course } = basis ?? {}
@@ -62,9 +75,17 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
     a: activity,
     e: expires,
     ...(file && { f: 1 }),
+    ...(name !== undefined && { n: name.slice(0, 120).toWellFormed() }),
     ...(basis && { o: basis.org }),
     ...(course && {
-      c: [course.id, course.versions.course, course.versions.member, course.versions.activity, course.teaching ? 1 : 0],
+      c: [
+        course.id,
+        course.versions.course,
+        course.versions.member,
+        course.versions.activity,
+        course.teaching ? 1 : 0,
+        course.versions.times,
+      ],
     }),
   }
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url')
@@ -79,13 +100,14 @@ export function verifyGrant(keys: GrantKeys, grant: string, now: Date): Grant | 
   // the text must be canonical: else one grant would have several spellings
   if (macBytes.toString('base64url') !== macText) return
   if (!keys.some((key) => macBytes.length === 32 && timingSafeEqual(mac(key, payload), macBytes))) return
-  const { u, p, s, a, e, f, o, c } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload
+  const { u, p, s, a, e, f, n, o, c } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload
   if (e * 1000 <= now.getTime()) return
-  const fields = { upload: u, person: p, session: s, activity: a, expires: e, file: f === 1 }
+  const fields = { upload: u, person: p, session: s, activity: a, expires: e, file: f === 1, ...(n !== undefined && { name: n }) }
   return o === undefined ? fields : { ...fields, basis: { org: o, ...(c && { course: courseBasis(c) }) } }
 }
-const courseBasis = ([id, course, member, activity, teaching]: NonNullable<Payload['c']>): CourseBasis => ({
+// grants of the release before have no version of times
+const courseBasis = ([id, course, member, activity, teaching, times = 0]: NonNullable<Payload['c']>): CourseBasis => ({
   id,
-  versions: { course, member, activity },
+  versions: { course, member, activity, times },
   teaching: teaching === 1,
 })

@@ -4,10 +4,18 @@ import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Fact } from '@lyceum/kit/facts/wire-format'
-import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
+import {
+  ActivityChangedSchema,
+  ActivityCreatedSchema,
+  ActivityDeletedSchema,
+  ActivityPublishedSchema,
+  FilesHeldSchema as HeldByActivity,
+  PersonalTimesChangedSchema,
+} from '@lyceum/proto/activity'
+import { FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
 import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
 import { erasePerson } from './erasure/erase.ts'
-import { upsertReferences } from './references/references.ts'
+import { revokePersonalGrants, upsertActivity, upsertHeld } from './references/held.ts'
 
 /** Records the end of a session: its grants end with it. */
 const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
@@ -15,10 +23,13 @@ const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
   identity: { sessionEnded: on(SessionEndedSchema, endSession), personErased: on(PersonErasedSchema, erasePerson) },
+  course: { filesHeld: on(HeldByCourse, upsertHeld) },
   activity: {
-    activityCreated: on(ActivityCreatedSchema, upsertReferences),
-    activityChanged: on(ActivityChangedSchema, upsertReferences),
-    activityPublished: on(ActivityPublishedSchema, upsertReferences),
-    activityDeleted: on(ActivityDeletedSchema, upsertReferences),
+    filesHeld: on(HeldByActivity, upsertHeld),
+    activityCreated: on(ActivityCreatedSchema, upsertActivity),
+    activityChanged: on(ActivityChangedSchema, upsertActivity),
+    activityPublished: on(ActivityPublishedSchema, upsertActivity),
+    activityDeleted: on(ActivityDeletedSchema, upsertActivity),
+    personalTimesChanged: on(PersonalTimesChangedSchema, revokePersonalGrants),
   },
 })

@@ -44,6 +44,7 @@ export const uploadErrors = [
   'upload.finished',
   'upload.folder',
   'upload.foreignBlock',
+  'upload.held',
   'upload.inUse',
   'upload.noText',
   'upload.notArrived',

@@ -10,8 +10,8 @@ export type Jobs = {
   countPages: OfUpload
   /** Deletes the bytes of a purged upload, and blobs of an upload that its row no longer names. */
   cleanUpload: OfUpload
-  /** Deletes the files of an erased person. */
-  erasePersonFiles: { person: string }
+  /** Deletes the files of an erased person, or these of them. */
+  erasePersonFiles: { person: string; uploads?: string[] }
   sweepUploads: undefined
   sweepMissingPages: undefined
   sweepMissingPreviews: undefined

@@ -49,6 +49,16 @@ const inGroup =
       ...(body && { body: body(tried) }),
     }
   }
+const moreTime = ({ student }: Place) => ({ person_ids: [student.id], extra_minutes: 10 })
+const allowance = async (place: Place) =>
+  (await place.teacher.call('POST /api/courses/:id/allowances', { params: { id: place.course }, body: moreTime(place) })).id
+const managerOf = new WeakMap<School, Promise<Person>>()
+/** One of the home organisation where the place is in it, else one that does not exist. */
+async function orgAllowance({ where, place, home }: Try): Promise<string> {
+  if (where === 'foreign') return newId()
+  if (!managerOf.has(home)) managerOf.set(home, home.signIn('manager'))
+  return (await (await managerOf.get(home)!).call('POST /api/org/allowances', { body: moreTime(place) })).id
+}
 const action = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
 const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }
 /** A link of mine where the row says own, else one that does not exist. */
@@ -166,6 +176,12 @@ export const requests: Record<string, Request> = {
   },
   'PUT /api/modules/:id/activity-sort': inModule(({ activity }) => ({ activity_ids: [activity] })),
   'POST /api/courses/:id/publish-activities': inCourse(({ activity }) => ({ activity_ids: [activity], published: true })),
+  'POST /api/courses/:id/allowances': inCourse(moreTime),
+  'PUT /api/allowances/:id': async ({ place }) => ({ params: { id: await allowance(place) }, body: { extra_minutes: 20 } }),
+  'DELETE /api/allowances/:id': async ({ place }) => ({ params: { id: await allowance(place) } }),
+  'POST /api/org/allowances': ({ place }) => ({ body: moreTime(place) }),
+  'PUT /api/org/allowances/:id': async (tried) => ({ params: { id: await orgAllowance(tried) }, body: { extra_minutes: 20 } }),
+  'DELETE /api/org/allowances/:id': async (tried) => ({ params: { id: await orgAllowance(tried) } }),
   'POST /api/activities/:id/play': inActivity({}),
   'POST /api/activities/:id/done': inActivity({ done: true }),
   'PUT /api/activities/:id/completion': inActivity({ person_ids: [newId()], completed: true }),
@@ -228,6 +244,10 @@ export const requests: Record<string, Request> = {
     body: { upload_ids: [await file(tried)] },
   }),
   'DELETE /api/resource-groups/:id/files/:upload_id': inGroup(undefined, 'upload_id'),
+
+  // somebody else's: nobody in the matrix has one
+  'GET /api/tasks/:id': () => ({ params: { id: `upload.${newId()}` } }),
+  'PUT /api/tasks/:id/cancel': () => ({ params: { id: `upload.${newId()}` } }),
 
   'PUT /api/notifications/read': () => ({ body: { all: true } }),
   'POST /api/user-actions': ({ place }) => ({ body: { ...action, org_id: place.org } }),

@@ -16,6 +16,7 @@ import type player from './en/player.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type shell from './en/shell.json'
+import type tasks from './en/tasks.json'
 import type ui from './en/ui.json'
 import type unbuilt from './en/unbuilt.json'
 import type upload from './en/upload.json'
@@ -41,6 +42,7 @@ export type Texts = {
   session: typeof session
   settings: typeof settings
   shell: typeof shell
+  tasks: typeof tasks
   ui: typeof ui
   unbuilt: typeof unbuilt
   upload: typeof upload

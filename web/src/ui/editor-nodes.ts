@@ -1,6 +1,6 @@
 // The nodes and marks of the editor's texts beside the usual ones: pictures that reference an upload, tables and code within the allow-list,
 // formulas as LaTeX.
-import { type Editor, Extension, Node, mergeAttributes } from '@tiptap/core'
+import { type Editor, Extension, Mark, Node, mergeAttributes } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { NodeSelection } from '@tiptap/pm/state'
@@ -55,6 +55,22 @@ const Picture = (hooks: EditorHooks) =>
       }
     },
   }).configure({ inline: true, allowBase64: false })
+
+/** A link to an upload, which has its address only where the text is read. */
+const Attachment = Mark.create({
+  name: 'attachment',
+  priority: 1100, // before links
+  inclusive: false,
+  addAttributes: () => ({
+    upload: {
+      default: null,
+      parseHTML: (element) => element.getAttribute('data-upload'),
+      renderHTML: ({ upload }) => ({ 'data-upload': upload }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'a[data-upload]' }],
+  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
+})
 
 /** The key that opens a selected formula. */
 const openKey = 'Enter'
@@ -128,6 +144,7 @@ export const extensions = (hooks: EditorHooks) => [
     codeBlock: false,
     link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: 'noopener noreferrer', class: null } },
   }),
+  Attachment,
   CodeBlock,
   Picture(hooks),
   // Without widths and column groups, which the allow-list removes.

@@ -7,6 +7,7 @@ import {
   clock,
   date,
   dateTime,
+  dateTimeIn,
   dayInFull,
   dayTitle,
   gap,
@@ -15,6 +16,7 @@ import {
   near,
   number,
   percent,
+  sameClock,
   sentences,
   withReason,
 } from './format.ts'
@@ -119,4 +121,14 @@ it('sentences are joined as the language does', async () => {
     ['a b', 'a b', '', 'Undo none', 'Undo'],
   ])
   await i18next.changeLanguage('en')
+})
+
+it('a time in another zone, across its clock change', () => {
+  expect(dateTimeIn('2026-11-24T16:59:00Z', 'Asia/Bangkok')).toBe('2026.11.24 23:59')
+  expect(['2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'].map((when) => dateTimeIn(when, 'Europe/Berlin'))).toEqual([
+    '2026.03.29 01:30',
+    '2026.03.29 03:30',
+  ])
+  expect(sameClock(moment, Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(true)
+  expect(sameClock('2026-11-24T16:59:00Z', 'Asia/Bangkok') && sameClock('2026-11-24T16:59:00Z', 'America/Lima')).toBe(false)
 })

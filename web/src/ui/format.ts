@@ -29,6 +29,14 @@ export const time = (when: When) => {
 }
 export const timeWithSeconds = (when: When) => `${time(when)}:${twoDigits(new Date(when).getSeconds())}`
 export const dateTime = (when: When) => `${date(when)} ${time(when)}`
+/** The same in another zone, given by its IANA name. */
+export const dateTimeIn = (when: When, zone: string) => {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).formatToParts(new Date(when))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}.${part('month')}.${part('day')} ${part('hour')}:${part('minute')}`
+}
+/** Whether the clocks of a zone show the reader's time at that moment. */
+export const sameClock = (when: When, zone: string) => dateTimeIn(when, zone) === dateTime(when)
 /** 2026.11 */
 export const month = (when: When) => date(when).slice(0, 7)
 

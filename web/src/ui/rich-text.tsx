@@ -1,4 +1,4 @@
-// Displayed rich text: HTML of the allow-list (kit/rich-text), sanitised again here. Formulas become MathML, pictures that reference an upload
+// Displayed rich text: HTML of the allow-list (kit/rich-text), sanitised again here. Formulas become MathML, pictures and links that reference an upload
 // get their address from the caller, tables scroll in a frame of their own.
 import DOMPurify from 'dompurify'
 import { richAttributes, richTags } from '@lyceum/kit/text/rich-text'
@@ -25,14 +25,17 @@ export function cleanFragment(html: string): DocumentFragment {
 
 export function RichText({
   html,
-  pictures,
+  files,
+  onOpenFile,
   size = 'read',
   lang,
   className,
 }: {
   html: string
-  /** The addresses of pictures by their upload's id. */
-  pictures?: ReadonlyMap<string, string> | undefined
+  /** The addresses of pictures and attachments by their upload's id. */
+  files?: ReadonlyMap<string, string> | undefined
+  /** Opens an attachment; without it the browser does. */
+  onOpenFile?: (upload: string) => void
   /** `read` for pages and questions, `body` for descriptions and comments. */
   size?: 'read' | 'body'
   lang?: string
@@ -44,6 +47,14 @@ export function RichText({
   useLayoutEffect(() => {
     const fragment = cleanFragment(html)
     for (const link of fragment.querySelectorAll('a')) {
+      const { upload } = link.dataset
+      if (upload !== undefined) {
+        const address = files?.get(upload)
+        if (address) link.href = address
+        link.rel = 'noopener noreferrer'
+        link.target = '_blank'
+        continue
+      }
       const isOwnOrigin = URL.parse(link.href, window.location.href)?.origin === window.location.origin
       link.rel = 'noopener noreferrer'
       if (isOwnOrigin) link.removeAttribute('target')
@@ -53,7 +64,7 @@ export function RichText({
       picture.loading = 'lazy'
       picture.decoding = 'async'
       if (!picture.hasAttribute('alt')) picture.alt = ''
-      const source = picture.dataset.upload && pictures?.get(picture.dataset.upload)
+      const source = picture.dataset.upload && files?.get(picture.dataset.upload)
       if (source) picture.src = source
     }
     for (const table of fragment.querySelectorAll('table')) {
@@ -73,6 +84,22 @@ export function RichText({
         ({ showFormula }) => formulas.forEach(showFormula),
         () => {},
       )
-  }, [html, pictures, tableLabel])
+  }, [html, files, tableLabel])
+  const latestOpen = useRef(onOpenFile)
+  useLayoutEffect(() => {
+    latestOpen.current = onOpenFile
+  })
+  useLayoutEffect(() => {
+    const element = root.current
+    const openFile = (event: MouseEvent) => {
+      const upload = (event.target as Element).closest<HTMLAnchorElement>('a[data-upload][href]')?.dataset.upload
+      // with a key held the browser opens it elsewhere
+      if (!upload || !latestOpen.current || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      latestOpen.current(upload)
+    }
+    element?.addEventListener('click', openFile)
+    return () => element?.removeEventListener('click', openFile)
+  }, [])
   return <div ref={root} lang={lang} className={classes('rich-text', size === 'read' ? 'text-read' : 'text-body', className)} />
 }

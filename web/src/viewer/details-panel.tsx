@@ -86,10 +86,14 @@ function References({ id }: { id: string }) {
           {data.items.map((reference) => (
             <li key={reference.activity_id}>
               <a
-                href={`/course/${reference.course_id}/learning-activity#/${reference.activity_id}`}
+                href={
+                  reference.holder_kind === 'cover'
+                    ? `/course/${reference.course_id}/content`
+                    : `/course/${reference.course_id}/learning-activity#/${reference.activity_id}`
+                }
                 className="text-accent-text hover:underline"
               >
-                {reference.title}
+                {reference.holder_kind === 'cover' ? t('asCover') : reference.title}
               </a>
               <span className="block text-caption text-text-3">{reference.course_name}</span>
             </li>

@@ -31,7 +31,7 @@ const zoomableKinds = new Set<View['kind']>(['image', 'pdf', 'text', 'code', 'of
 const turnableKinds = new Set<View['kind']>(['image', 'pdf', 'office'])
 
 /** A file to view: its owner and teachers may by their own right, others by the grant of an activity. */
-export type ViewerFile = { id: string; name: string }
+export type ViewerFile = { id: string; name: string; grant?: string }
 type ViewerProps = {
   files: readonly ViewerFile[]
   index: number
@@ -46,9 +46,10 @@ type ViewerProps = {
 }
 
 /** Keys: + − 0 zoom, R rotation, F full screen, I details, arrows the next and previous file. */
-export default function Viewer({ files, index, onMove, grant, onRenew, onClose, className }: ViewerProps) {
+export default function Viewer({ files, index, onMove, grant: givenGrant, onRenew, onClose, className }: ViewerProps) {
   const t = useTexts('viewer')
   const file = files[index] ?? files[0]!
+  const grant = givenGrant === undefined ? file.grant : givenGrant
   const { data: config } = useQuery(configQuery)
   const {
     data: view,

@@ -13,15 +13,18 @@ import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { narrowsAccess } from '../plays/grants.ts'
 import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequisites/prerequisites.ts'
-import { enqueueMeasuring } from '../progress/measuring.ts'
+import { startMeasuring } from '../progress/measuring.ts'
 import { forgetWatched } from '../progress/progress.ts'
 import { tellsProgress } from '../progress/trials.ts'
 import { readProgress } from '../progress/progress-row.ts'
+import { refreshActivityTimes } from '../times/personal-times.ts'
+import { timesDiffer } from '../times/rules.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
-import { checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
+import { checkMayUse, checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
 import { openActivity } from './open-activity.ts'
-import { withPictures } from './pictures.ts'
+import { holdActivityFiles } from './held-files.ts'
+import { uploadsAfter } from './text-files.ts'
 import { mergeSettings } from './settings.ts'
 
 /** Creates an activity at the end of its module. 400 for a type, time, module or upload that it may not have. */
@@ -36,14 +39,15 @@ export async function createActivity(
   const { type, module_id = null, published = false } = draft
   const body = cleanHtml('body', draft.body ?? '')
   const definition = definitionFor(type)
-  const upload_ids = withPictures(definition, body, draft.upload_ids ?? []) ?? []
+  const { uploadIds = [], textUploadIds = [] } = uploadsAfter(definition, body, draft.upload_ids ?? [])
   const title = checkTitle(draft.title)
   const times = checkTimes(draft)
   const criterionKey = checkCriterion(type, draft.completion_criterion_key)
   const shared = checkShared(definition, draft)
   const settings = mergeSettings(type as AvailableType, {}, draft.settings)
   await checkModule(deps, course, module_id)
-  await checkUploads(deps, actor, scope, course, definition, upload_ids)
+  await checkUploads(deps, actor, scope, course, definition, uploadIds)
+  await checkMayUse(deps, actor, scope, course, 'body', textUploadIds)
   // two activities created at the same moment must not get the same position
   await run(db, `select pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module_id ?? course)
   const last = await db.activity.aggregate({ where: { courseId: course, moduleId: module_id, deleted: false }, _max: { sort: true } })
@@ -62,15 +66,18 @@ export async function createActivity(
       criterionKey,
       ...shared,
       settings,
-      uploadIds: upload_ids,
+      uploadIds,
+      textUploadIds,
       createdBy: actor.person,
       version: versionAfter(undefined, now()),
     },
   })
+  await refreshActivityTimes(db, row)
   if (draft.prerequisite_ids) {
     await lockPrerequisites(db, course)
     await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
   }
+  if (uploadIds.length + textUploadIds.length > 0) await holdActivityFiles(db, [row], now())
   await emitActivities(db, ActivityCreatedSchema, [row])
   if (published) await emitActivities(db, ActivityPublishedSchema, [row])
   return await buildReply(deps, actor, scope, row)
@@ -100,14 +107,16 @@ export async function changeActivity(
   const settings = mergeSettings(previous.type as AvailableType, previous.settings, draft.settings)
   if (draft.module_id !== undefined && draft.module_id !== previous.moduleId) await checkModule(deps, previous.courseId, draft.module_id)
   const body = draft.body === undefined ? undefined : cleanHtml('body', draft.body)
-  const uploadIds = withPictures(definition, body, draft.upload_ids, previous)
+  const { uploadIds, textUploadIds } = uploadsAfter(definition, body, draft.upload_ids, previous)
   if (uploadIds) await checkUploads(deps, actor, scope, previous.courseId, definition, uploadIds)
+  if (textUploadIds) await checkMayUse(deps, actor, scope, previous.courseId, 'body', textUploadIds)
   const next = versionAfter(previous.version, now())
   const updated = {
     published: draft.published ?? previous.published,
     deleted: false,
     ...times,
     uploadIds: uploadIds ?? previous.uploadIds,
+    textUploadIds: textUploadIds ?? previous.textUploadIds,
   }
   const row = await db.activity.update({
     where: { id },
@@ -115,6 +124,7 @@ export async function changeActivity(
       title: draft.title === undefined ? undefined : checkTitle(draft.title),
       moduleId: draft.module_id,
       uploadIds,
+      textUploadIds,
       body,
       published: draft.published,
       ...times,
@@ -127,7 +137,9 @@ export async function changeActivity(
   })
   if (definition.watching && row.uploadIds[0] !== previous.uploadIds[0]) await forgetWatched(db, id)
   if (draft.prerequisite_ids) await putPrerequisites(db, row.courseId, id, draft.prerequisite_ids)
-  if (row.criterionKey !== previous.criterionKey) await enqueueMeasuring(db, row)
+  if (row.criterionKey !== previous.criterionKey) await startMeasuring(db, actor, row)
+  if (uploadIds || textUploadIds) await holdActivityFiles(db, [row], now())
+  if (timesDiffer(previous, row)) await refreshActivityTimes(db, row)
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return await buildReply(deps, actor, scope, row)
 }
@@ -148,6 +160,7 @@ export async function deleteActivity(deps: Deps, actor: Actor, id: string, versi
       version: next,
     },
   })
+  await holdActivityFiles(deps.db, [row], deps.now())
   await emitActivities(deps.db, ActivityDeletedSchema, [row])
   return null
 }

@@ -15,6 +15,7 @@ import type { ActivityType } from '../activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
 import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
 import type { Activity, ActivityRow, ActivityUpload } from './api.ts'
+import { heldUploads } from './held-files.ts'
 import { availabilityOf, criterionOf } from './rules.ts'
 import { settingsOf } from './settings.ts'
 
@@ -134,7 +135,7 @@ const activityFact = (schema: ActivityFact, row: Row) =>
         title: row.title,
         published: row.published,
         deleted: row.deleted,
-        uploadIds: row.uploadIds,
+        uploadIds: heldUploads(row),
         sort: row.sort,
         startTime: row.startTime?.toISOString(),
         endTime: row.endTime?.toISOString(),

@@ -129,12 +129,21 @@ export const Activity = Type.Interface([ActivityRow], {
 })
 export type Activity = Static<typeof Activity>
 
-/** The pictures of a page's text, with a path on the bytes origin for each. */
-export const Pictures = Type.Object({
-  items: Type.Array(Type.Object({ upload_id: Type.String(), url: Type.String() })),
+/** The pictures and attachments of a text, each with a grant and its path on the bytes origin. */
+export const TextFiles = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      upload_id: Type.String(),
+      name: Type.String(),
+      type: Type.String(),
+      size: Type.Integer(),
+      grant: Type.String(),
+      url: Type.String(),
+    }),
+  ),
   expires_at: Type.String(),
 })
-export type Pictures = Static<typeof Pictures>
+export type TextFiles = Static<typeof TextFiles>
 
 export const CourseContent = Type.Object({
   modules: Type.Array(Module),
@@ -176,12 +185,12 @@ export const activityCalls = calls({
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
   },
   'GET /api/activities/:id/pictures': {
-    summary: "The pictures of a page's text",
+    summary: 'The pictures and attachments of its text, with a grant each',
     may: 'viewCourse',
     at: 'activity',
     anonymous: true,
     params: ById,
-    reply: Pictures,
+    reply: TextFiles,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
   },
   'PUT /api/activities/:id': {

@@ -6,11 +6,12 @@ import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
 import { lockedAmong, type Requirement } from '../prerequisites/rules.ts'
 import type { ProgressRow } from '../progress/progress-row.ts'
+import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
 import { tellsProgress } from '../progress/trials.ts'
 
-/** An activity as PostgreSQL writes it into JSON: times are milliseconds. */
+/** An activity of the list; times are milliseconds. */
 type Row = Omit<ListedRow, 'courseId' | 'startTime' | 'dueTime' | 'endTime' | 'version'> &
   Omit<ProgressRow, 'completed_at' | 'read_at' | 'last_seen_at'> & {
     startTime: number | null
@@ -21,9 +22,57 @@ type Row = Omit<ListedRow, 'courseId' | 'startTime' | 'dueTime' | 'endTime' | 'v
     read_at: number | null
     last_seen_at: number | null
   }
+/** The names under which PostgreSQL writes its fields into JSON: it escapes them again for every row, a tenth of the statement. */
+const short = {
+  id: 'i',
+  moduleId: 'm',
+  type: 'k',
+  title: 't',
+  sort: 'n',
+  published: 'p',
+  startTime: 's',
+  dueTime: 'd',
+  endTime: 'e',
+  criterionKey: 'c',
+  points: 'o',
+  uploadIds: 'u',
+  version: 'v',
+  percent: 'x',
+  watched_seconds: 'w',
+  position: 'q',
+  state: 'z',
+  opened: 'y',
+  completed_at: 'f',
+  read_at: 'g',
+  last_seen_at: 'l',
+} as const satisfies Record<keyof Row, string>
+type ShortRow = { [Field in keyof Row as (typeof short)[Field]]: Row[Field] }
+const named = (row: ShortRow): Row => ({
+  id: row.i,
+  moduleId: row.m,
+  type: row.k,
+  title: row.t,
+  sort: row.n,
+  published: row.p,
+  startTime: row.s,
+  dueTime: row.d,
+  endTime: row.e,
+  criterionKey: row.c,
+  points: row.o,
+  uploadIds: row.u,
+  version: row.v,
+  percent: row.x,
+  watched_seconds: row.w,
+  position: row.q,
+  state: row.z,
+  opened: row.y,
+  completed_at: row.f,
+  read_at: row.g,
+  last_seen_at: row.l,
+})
 type Content = {
   modules: Module[]
-  activities: Row[]
+  activities: ShortRow[]
   uploads: ActivityUpload[]
   /** The two ids of each, one after the other. */
   prerequisites: string | null
@@ -34,17 +83,40 @@ type Content = {
 const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 const date = (at: number | null) => (at === null ? null : new Date(at))
 
+const columns: Record<keyof Row, string> = {
+  id: 'a.id',
+  moduleId: 'a.module_id',
+  type: 'a.type',
+  title: 'a.title',
+  sort: 'a.sort',
+  published: 'a.published',
+  startTime: ms(opens),
+  dueTime: ms(due),
+  endTime: ms(closes),
+  criterionKey: 'a.criterion_key',
+  points: 'trim_scale(a.points)::text',
+  uploadIds: 'a.upload_ids',
+  version: 'a.version',
+  percent: 'p.percent',
+  watched_seconds: 'p.watched_seconds',
+  position: 'p.position',
+  state: 'p.state',
+  opened: 'p.opened',
+  completed_at: ms('p.completed_at'),
+  read_at: ms('p.read_at'),
+  last_seen_at: ms('p.last_seen_at'),
+}
+const fields = (Object.keys(short) as (keyof Row)[]).map((field) => `${columns[field]} as ${short[field]}`).join(', ')
+
 // one round trip: the trip costs more than the query
 const contentSql = `
   select
     (select coalesce(json_agg(m), '[]') from (
       select id, course_id, name, sort, version from modules where course_id = $1 and not deleted order by sort, id) m) as modules,
     (select coalesce(json_agg(r), '[]') from (
-      select a.id, a.module_id as "moduleId", a.type, a.title, a.sort, a.published, ${ms('a.start_time')} as "startTime",
-        ${ms('a.due_time')} as "dueTime", ${ms('a.end_time')} as "endTime", a.criterion_key as "criterionKey",
-        trim_scale(a.points)::text as points, a.upload_ids as "uploadIds", a.version,
-        p.percent, p.watched_seconds, p.position, p.state, p.opened, ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
+      select ${fields}
       from activities a left join progress p on p.activity_id = a.id and p.person_id = $2 and (not p.trial or $4)
+        ${joinTimes('case when not $3 then $2::uuid end')} and t.course_id = $1
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
       select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.videos
@@ -61,7 +133,8 @@ export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope
     text: contentSql,
     values: [course, actor.person || null, teaching, !tellsProgress(scope)],
   })
-  const { modules, activities, uploads, prerequisites, checkpoints } = rows[0] as Content
+  const { modules, activities: shortRows, uploads, prerequisites, checkpoints } = rows[0] as Content
+  const activities = shortRows.map(named)
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   const time = now()
   const locked = teaching ? undefined : lockedIn(modules, activities, requirementsOf(prerequisites ?? ''), checkpoints === true)

@@ -32,7 +32,7 @@ export function definitionFor(type: string): Definition {
   return definition
 }
 
-/** Accepts the actor's own uploads, ready or not, and uploads already used in this course, as many and of the types that the activity's type takes. */
+/** Accepts uploads as checkMayUse does, as many and of the types that the activity's type takes. */
 export async function checkUploads(
   { db }: Deps,
   actor: Actor,
@@ -43,6 +43,19 @@ export async function checkUploads(
 ) {
   if (ids.length < least) throw invalid({ upload_ids: wrongNumber ?? 'field.tooFew' })
   if (most !== undefined && ids.length > most) throw invalid({ upload_ids: wrongNumber ?? 'field.tooMany' })
+  const uploads = await checkMayUse({ db }, actor, { org }, course, 'upload_ids', ids)
+  if (types && [...uploads.values()].some(({ type }) => !types.includes(type))) throw invalid({ upload_ids: wrongType ?? 'field.choice' })
+}
+
+/** Accepts the actor's own uploads, ready or not, and uploads already used in this course. 400 upload.unknown at `field`. */
+export async function checkMayUse(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { org }: Pick<CourseScope, 'org'>,
+  course: string,
+  field: 'upload_ids' | 'body',
+  ids: string[],
+) {
   const uploads = await uploadsById(db, ids)
   const own = (upload: ProjectedUpload) => upload.org_id === org && upload.person_id === actor.person
   const foreign = ids.filter((id) => !uploads.has(id.toLowerCase()) || !own(uploads.get(id.toLowerCase())!))
@@ -52,14 +65,14 @@ export async function checkUploads(
       : await rows<{ id: string }>(
           db,
           `
-    select distinct u.id::text from activities a, unnest(a.upload_ids) as u(id)
-    where a.course_id = $1 and a.upload_ids && $2::uuid[] and u.id = any($2::uuid[])`,
+    select distinct u.id::text from activities a, unnest(a.upload_ids || a.text_upload_ids) as u(id)
+    where a.course_id = $1 and (a.upload_ids && $2::uuid[] or a.text_upload_ids && $2::uuid[]) and u.id = any($2::uuid[])`,
           course,
           foreign,
         )
   const unknown = foreign.find((id) => !uploads.has(id.toLowerCase()) || !used.some((one) => one.id === id.toLowerCase()))
-  if (unknown) throw invalid({ upload_ids: notKnownYet('upload.unknown', { id: unknown }) })
-  if (types && [...uploads.values()].some(({ type }) => !types.includes(type))) throw invalid({ upload_ids: wrongType ?? 'field.choice' })
+  if (unknown) throw invalid({ [field]: notKnownYet('upload.unknown', { id: unknown }) })
+  return uploads
 }
 
 export function checkTitle(title: string): string {

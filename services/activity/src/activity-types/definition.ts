@@ -11,7 +11,7 @@ export type Definition<K extends AvailableType = AvailableType> = {
   defaultCriterion: string
   /** The uploads it takes, and the refusals of other numbers and types. */
   uploads: { least: number; most?: number; types?: readonly string[]; wrongNumber?: ErrorCode; wrongType?: ErrorCode }
-  /** Pictures in its text count as its uploads. */
+  /** Pictures and attachments in its text count as its uploads. */
   pictures?: true
   /** Where progress counts the watched seconds of its first upload: how that may be watched. */
   watching?(settings: Required<SettingsOf<K>>): { forwardSeeking: boolean }

@@ -2,7 +2,8 @@
 import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
-import { binLifetime, purgeBin } from './bin.ts'
+import { purgeBin } from './bin.ts'
+import { binLifetime } from './lifetime.ts'
 
 let env: TestCourse
 beforeAll(async () => {

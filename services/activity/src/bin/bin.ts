@@ -6,13 +6,12 @@ import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import { emitActivities, lockActivity } from '../activities/activity-row.ts'
+import { holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
 import { emitModules, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
 import type { DeletedItem } from './api.ts'
-
-/** How long something deleted can be restored, milliseconds. */
-export const binLifetime = 30 * 86_400_000
+import { binLifetime } from './lifetime.ts'
 
 type Row = Omit<DeletedItem, 'deleted_at' | 'deleted_by' | 'purge_at'> & { deleted_at: Date; deleted_by: string | null; total: number }
 
@@ -68,6 +67,7 @@ export async function restoreActivity({ db, now }: Deps, id: string) {
       version: versionAfter(previous.version, now()),
     },
   })
+  await holdActivityFiles(db, [row], now())
   await emitActivities(db, row.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return { id, module_id: row.moduleId, published: row.published, version: Number(row.version) }
 }
@@ -86,7 +86,7 @@ export async function restoreModule({ db }: Deps, id: string): Promise<Module> {
 }
 
 /** Tables with rows of an activity: they are forgotten with it. */
-const ofActivity = ['progress', 'play_sessions', 'activity_prerequisites']
+const ofActivity = ['personal_times', 'allowances', 'progress', 'play_sessions', 'activity_prerequisites']
 
 /** Forgets at most `size` activities or modules deleted more than 30 days ago; returns how many. */
 export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number> {

@@ -4,6 +4,8 @@ import { grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
 import { type CourseScope, seesAll, teaches } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
+import type { OpenedActivity } from '../activities/open-activity.ts'
+import { narrows } from '../times/rules.ts'
 import type { ProjectedUpload } from '../uploads/uploads.ts'
 
 export type IssuedGrant = {
@@ -13,12 +15,12 @@ export type IssuedGrant = {
   file: boolean
 }
 
-/** Signs a grant for an actor who may open the activity in this row. For students it ends with the activity. */
+/** Signs a grant for an actor who may open the activity in this row. For students it ends with the activity, at their own time. */
 export function grantFor(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   actor: Actor,
   scope: CourseScope,
-  activity: Activity,
+  activity: OpenedActivity,
   upload: Pick<ProjectedUpload, 'id' | 'allow_download'>,
 ): IssuedGrant {
   const access = scope.access
@@ -28,7 +30,7 @@ export function grantFor(
   const expires = Math.floor(Math.min(latest, end))
   // without the whole file, upload still serves documents and images page by page
   const file = teaches(access) || upload.allow_download
-  const versions = { ...scope.versions, activity: Number(activity.version) }
+  const versions = { ...scope.versions, activity: Number(activity.version), times: activity.timesVersion }
   const grant = signGrant(config.grantKeys, {
     upload: upload.id,
     person: actor.person,
@@ -41,12 +43,11 @@ export function grantFor(
   return { grant, expires: new Date(expires * 1000), file }
 }
 
-type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds'>
+type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds' | 'textUploadIds'>
 
 /** Whether a change takes the activity, one of its files or some of its time from anybody: older grants then end. */
 export const narrowsAccess = (previous: AccessFields, next: AccessFields): boolean =>
   (next.deleted && !previous.deleted) ||
   (!next.published && previous.published) ||
-  (next.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) > (previous.startTime?.getTime() ?? Number.NEGATIVE_INFINITY) ||
-  (next.endTime?.getTime() ?? Number.POSITIVE_INFINITY) < (previous.endTime?.getTime() ?? Number.POSITIVE_INFINITY) ||
-  previous.uploadIds.some((id) => !next.uploadIds.includes(id))
+  narrows({ opens: previous.startTime, closes: previous.endTime }, { opens: next.startTime, closes: next.endTime }) ||
+  [...previous.uploadIds, ...previous.textUploadIds].some((id) => !next.uploadIds.includes(id) && !next.textUploadIds.includes(id))

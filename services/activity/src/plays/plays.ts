@@ -15,6 +15,7 @@ import type { Activity, PlaySession } from '../generated/client.ts'
 import { recordedColumns, type RecordedRow, recordOver, recordVisit } from '../progress/progress.ts'
 import { progressOf } from '../progress/progress-row.ts'
 import { tellsProgress } from '../progress/trials.ts'
+import { closes, joinTimes, opens } from '../times/personal-times.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
 import { grantFor } from './grants.ts'
@@ -90,10 +91,17 @@ const sessionColumns = columnsOf<PlaySession>()(
   'last_seq',
   'told',
 )
-const activityColumns = columnsOf<Activity>()('type', 'criterion_key', 'settings', 'published', 'start_time', 'end_time', 'upload_ids')
+const activityColumns = columnsOf<Activity>()('type', 'criterion_key', 'settings', 'published', 'upload_ids')
+/** `opens`, `closes`: for the person of the session. */
 type Session = RowOf<typeof sessionColumns> &
   RowOf<typeof activityColumns> &
-  RecordedRow & { activity_deleted: boolean; upload_deleted: boolean | null; duration: number | null }
+  RecordedRow & {
+    opens: Date | null
+    closes: Date | null
+    activity_deleted: boolean
+    upload_deleted: boolean | null
+    duration: number | null
+  }
 
 /**
  * The time up to which a heartbeat that arrives now may spend wall clock. Throws as assertOpen when the person may no longer open the activity.
@@ -103,9 +111,9 @@ function spendableUntil(current: Session, scope: CourseScope, time: Date): Date 
   if (current.activity_deleted) throw notFound('activity', current.activity_id)
   if (current.upload_deleted) throw notFound('upload', current.upload_id)
   if (current.upload_ids[0] !== current.upload_id) throw conflict('play.over')
-  const end = current.end_time
+  const end = current.closes
   const justEnded = end !== null && end <= time && time.getTime() - end.getTime() <= 2 * heartbeatSeconds * 1000
-  const activity = { ...current, id: current.activity_id, deleted: false, startTime: current.start_time, endTime: justEnded ? null : end }
+  const activity = { ...current, id: current.activity_id, deleted: false, startTime: current.opens, endTime: justEnded ? null : end }
   assertOpen(activity, scope.access, time)
   return justEnded && !seesAll(scope.access) ? end : time
 }
@@ -124,11 +132,12 @@ export const heartbeat = async (
       tx,
       `
     select ${sessionColumns('s')}, ${activityColumns('a')}, ${recordedColumns('p')},
-      a.deleted as activity_deleted, u.deleted as upload_deleted, u.duration
+      ${opens} as opens, ${closes} as closes, a.deleted as activity_deleted, u.deleted as upload_deleted, u.duration
     from play_sessions s
     join activities a on a.id = s.activity_id
     join progress p on p.activity_id = s.activity_id and p.person_id = s.person_id
     left join uploads u on u.id = s.upload_id
+    ${joinTimes('s.person_id')}
     where s.id = $1 for update of s, p`,
       id,
     )

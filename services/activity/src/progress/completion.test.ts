@@ -86,13 +86,20 @@ describe('a changed criterion', () => {
     )
     expect(await my(id)).toMatchObject({ completed: true, percent: 100 })
     expect(await told(id)).toEqual([true])
+    const task = async () => (await env.call(env.teacher, 'GET', '/internal-api/tasks')).body.items[0]
+    await until(async () => (await task()).state === 'finished')
+    expect(await task()).toMatchObject({ kind: 'measureCompletion', subject: `activity:${id}`, progress: 1, result: { people: 1102 } })
+    expect((await env.call(env.other, 'GET', `/internal-api/tasks/${(await task()).id}`)).status).toBe(404)
   })
   test('takes nothing away that was earned', async () => {
     const id = await add()
     await read(id)
     const { completed_at } = await my(id)
     await change(id, 'by_hand')
-    await until(async () => (await env.db.query(`select 1 from kit.jobs where key like 'completion:' || $1 || '%'`, [id])).rowCount === 0)
+    await until(
+      async () =>
+        (await env.db.query(`select 1 from kit.tasks where subject = 'activity:' || $1 and state = 'running'`, [id])).rowCount === 0,
+    )
     expect(await my(id)).toMatchObject({ completed: true, completed_at, percent: 100 })
   })
 })

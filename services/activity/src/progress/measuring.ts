@@ -1,28 +1,45 @@
-// The job behind a changed criterion: who has done what it asks for completes the activity. What was completed stays so.
-import { plainDatabase, type Tx } from '@lyceum/kit/database/database'
-import type { JobContext } from '@lyceum/kit/jobs/jobs'
+// The task behind a changed criterion: who has done what it asks for completes the activity. What was completed stays so.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { one, plainDatabase, type Tx } from '@lyceum/kit/database/database'
+import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { zeroId } from '@lyceum/kit/facts/resync'
 import { definitionOf } from '../activity-types.ts'
 import { readActivities } from '../activities/activity-row.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
-import { enqueue, type Jobs } from '../jobs.ts'
+import { type Jobs, startTask } from '../jobs.ts'
 import { recordMeasured } from './progress.ts'
 
 const step = 500
 
-/** Once for each version of the activity: a job that is under way ends when the criterion is no longer its own. */
-export const enqueueMeasuring = (tx: Tx, { id, criterionKey, version }: Pick<Activity, 'id' | 'criterionKey' | 'version'>) =>
-  enqueue(tx, { kind: 'measureCompletion', key: `completion:${id}:${version}`, payload: { activity: id, criterion: criterionKey } })
+/** Its actor waits for it. A task that is under way ends when the criterion is no longer its own. */
+export const startMeasuring = (tx: Tx, actor: Actor, { id, criterionKey }: Pick<Activity, 'id' | 'criterionKey'>) =>
+  startTask(tx, actor, {
+    kind: 'measureCompletion',
+    payload: { activity: id, criterion: criterionKey },
+    subject: `activity:${id}`,
+  })
 
-export async function measureCompletion({ job, deps, signal, now }: JobContext<Deps, Jobs['measureCompletion']>): Promise<void> {
+/** The result: how many people were measured. */
+export const measureCompletion = taskJob<Deps, Jobs['measureCompletion']>(async ({ job, deps, progress, now }) => {
   const { activity: id, criterion } = job.payload
-  for (let after: string | undefined = zeroId; after !== undefined && !signal.aborted; ) {
+  const db = plainDatabase(deps.pool)
+  const counted = await one<{ n: number }>(
+    db,
+    'select count(*)::int as n from progress where activity_id = $1 and completed_at is null',
+    id,
+  )
+  const total = counted?.n ?? 0
+  let measured = 0
+  for (let after: string | undefined = zeroId; after !== undefined; ) {
     const last: string = after
-    after = await plainDatabase(deps.pool).$transaction(async (tx) => {
+    await progress(total === 0 ? 0 : Math.min(1, measured / total))
+    after = await db.$transaction(async (tx) => {
       const [activity] = await readActivities(tx, [id])
       if (!activity || activity.deleted || activity.criterionKey !== criterion) return undefined
       return await recordMeasured(tx, { ...activity, watching: Boolean(definitionOf(activity.type)?.watching) }, last, step, now())
     })
+    if (after !== undefined) measured = Math.min(total, measured + step)
   }
-}
+  return { people: measured }
+})

@@ -11,7 +11,10 @@ export const Todo = Type.Object({
   type: ActivityType,
   title: Type.String(),
   start_time: nullable(Type.String()),
+  due_time: nullable(Type.String()),
   end_time: nullable(Type.String()),
+  /** Due before now, and still open. */
+  late: Type.Boolean(),
   percent: Type.Integer(),
   last_seen_at: nullable(Type.String()),
   video_duration: nullable(Type.Number()),
@@ -53,11 +56,12 @@ export type Teaching = Static<typeof Teaching>
 export const todoCalls = calls({
   'GET /api/todo': {
     summary:
-      'What I have to do in all my courses: what has an end first, the soonest first, then what I have begun, then what comes next in each. conditions: course_id, state (open, or upcoming: what opens later)',
+      'What I have to do in all my courses: what is due first, the soonest first, then what I have begun, then what comes next in each. conditions: course_id, state (open, or upcoming: what opens later)',
     may: 'signedIn',
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 500 })) }),
     reply: paged(Todo, {
-      /** The number of to-dos, over all pages, that end within seven days, and the time of the next end. */
+      /** Over all pages: the number of to-dos that are late, the number due within the next seven days, and when the next one is due. */
+      late: Type.Integer(),
       due_soon: Type.Integer(),
       next_due_at: nullable(Type.String()),
     }),

@@ -30,7 +30,8 @@ beforeAll(async () => {
   await add(env.course, { title: 'in the first module', module_id: late.id })
   await add(second, { title: 'first of the other course' })
   await add(env.course, { title: 'due next month', end_time: days(30) })
-  await add(second, { title: 'due tomorrow', end_time: days(1) })
+  await add(second, { title: 'due tomorrow', due_time: days(1), end_time: days(40) })
+  await add(second, { title: 'late', due_time: days(-1), end_time: days(2) })
   const begunVideo = await add(env.course, { title: 'begun', type: 'online_video', upload_ids: [video] })
   const read = await add(env.course, { title: 'read already' })
   await add(env.course, { title: 'asked of nobody', completion_criterion_key: 'none' })
@@ -46,22 +47,23 @@ afterAll(async () => {
 })
 
 describe('to-dos', () => {
-  test('activities with an end first, then those begun, then the next of each course', async () => {
+  test('what is due first, also what is late and still open, then those begun, then the next of each course', async () => {
     const reply = await mine()
-    expect(titles(reply).slice(0, 3)).toEqual(['due tomorrow', 'due next month', 'begun'])
-    expect(new Set(titles(reply).slice(3, 5))).toEqual(new Set(['in the first module', 'first of the other course']))
-    expect(titles(reply).slice(5)).toEqual(['in the second module'])
-    expect(reply).toMatchObject({ total: 6, pages: 1, due_soon: 1, next_due_at: reply.items[0].end_time })
+    expect(titles(reply).slice(0, 3)).toEqual(['late', 'due tomorrow', 'due next month'])
+    expect(new Set(titles(reply).slice(4, 6))).toEqual(new Set(['in the first module', 'first of the other course']))
+    expect(titles(reply).slice(6)).toEqual(['in the second module'])
+    expect(reply).toMatchObject({ total: 7, pages: 1, late: 1, due_soon: 1, next_due_at: reply.items[1].due_time })
+    expect(reply.items.map(({ late }: { late: boolean }) => late)).toEqual([true, false, false, false, false, false, false])
     expect(reply.items[0]).toMatchObject({ course_id: second, course_name: 'Linear Algebra', percent: 0, video_duration: null })
-    expect(reply.items[2]).toMatchObject({ course_name: 'Marine Biology II', type: 'online_video', video_duration: 100 })
+    expect(reply.items[3]).toMatchObject({ course_name: 'Marine Biology II', type: 'online_video', video_duration: 100 })
   })
   test('activities that open later, the soonest first', async () => {
     expect(titles(await mine({ state: 'upcoming' }))).toEqual(['opens in two days', 'opens in three days'])
   })
   test('of one course, a page at a time, also beyond the end', async () => {
-    expect(titles(await mine({ course_id: second }))).toEqual(['due tomorrow', 'first of the other course'])
-    expect(titles(await env.ok(env.student, 'GET', '/api/todo?page=2&page_size=1'))).toEqual(['due next month'])
-    expect(await mine({}, '&page=9')).toMatchObject({ items: [], total: 6, start: 0, due_soon: 1 })
+    expect(titles(await mine({ course_id: second }))).toEqual(['late', 'due tomorrow', 'first of the other course'])
+    expect(titles(await env.ok(env.student, 'GET', '/api/todo?page=2&page_size=1'))).toEqual(['due tomorrow'])
+    expect(await mine({}, '&page=9')).toMatchObject({ items: [], total: 7, start: 0, late: 1, due_soon: 1 })
   })
   test('nothing of courses one teaches, has left or that are hidden', async () => {
     expect((await mine({}, '', env.teacher)).total).toBe(0)
@@ -69,7 +71,7 @@ describe('to-dos', () => {
     await env.inCourse(env.teacher, 'PUT', `/api/courses/${second}/publish`, { published: false })
     expect(titles(await mine({ course_id: second }))).toEqual([])
     await env.inCourse(env.teacher, 'PUT', `/api/courses/${second}/publish`, { published: true })
-    expect((await mine({ course_id: second })).total).toBe(2)
+    expect((await mine({ course_id: second })).total).toBe(3)
   })
   test('400 for a condition that makes no sense, 401 for nobody', async () => {
     for (const conditions of ['{"course_id":"x"}', '{"state":"done"}', '{"colour":"red"}', '{'])

@@ -5,13 +5,16 @@ import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
+import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import type { Todo } from './api.ts'
 
-type Row = Omit<Todo, 'start_time' | 'end_time' | 'last_seen_at'> & {
+type Row = Omit<Todo, 'start_time' | 'due_time' | 'end_time' | 'last_seen_at'> & {
   start_time: Date | null
+  due_time: Date | null
   end_time: Date | null
   last_seen_at: Date | null
   total: number
+  late_total: number
   due_soon: number
   next_due_at: Date | null
 }
@@ -22,6 +25,9 @@ const states = {
   open: '(a.start_time is null or a.start_time <= $2) and (a.end_time is null or a.end_time > $2)',
   upcoming: 'a.start_time > $2',
 } as const
+
+/** The time by which it is to be done: what is only closed at a time is due then. */
+const deadline = 'coalesce(a.due_time, a.end_time)'
 
 /**
  * `nth` is the position within a course: the next activity of each course comes before the second one of any. Locked ones (prerequisites/rules.ts)
@@ -34,26 +40,29 @@ const todoSql = (state: keyof typeof states) => `
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and ($3 = '' or m.course_id = nullif($3, '')::uuid)
     order by m.course_id desc limit ${coursesRead}),
   asked as (
-    select a.id, a.course_id, mine.name as course_name, a.type, a.title, a.start_time, a.end_time, a.upload_ids[1] as upload_id,
-      coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
+    select a.id, a.course_id, mine.name as course_name, a.type, a.title, ${opens} as start_time, ${due} as due_time, ${closes} as end_time,
+      a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
       row_number() over content as place, coalesce(p.opened, false) as opened, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
     join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
     left join modules d on d.id = a.module_id
     left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid and not p.trial
+    ${joinTimes("nullif($1, '')::uuid")}
     window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),
   undone as (
     select a.*, row_number() over (partition by a.course_id order by a.place) as nth, count(*) over ()::int as total,
-      (count(*) filter (where a.end_time < $2::timestamptz + interval '7 days') over ())::int as due_soon,
-      min(a.end_time) over () as next_due_at
+      (count(*) filter (where a.due_time <= $2) over ())::int as late_total,
+      (count(*) filter (where ${deadline} > $2 and ${deadline} < $2::timestamptz + interval '7 days') over ())::int as due_soon,
+      min(${deadline}) filter (where ${deadline} > $2) over () as next_due_at
     from asked a
     where a.completed_at is null and ${states[state]}
       and (a.opened or not (a.behind or exists (
         select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))
-  select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.end_time, t.percent, t.last_seen_at,
-    t.total, t.due_soon, t.next_due_at, u.duration as video_duration
+  select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
+    coalesce(t.due_time <= $2, false) as late, t.percent, t.last_seen_at,
+    t.total, t.late_total, t.due_soon, t.next_due_at, u.duration as video_duration
   from undone t left join uploads u on t.type = any($4) and u.id = t.upload_id
-  order by ${state === 'open' ? 't.end_time nulls last' : 't.start_time'}, t.last_seen_at desc nulls last, t.nth, t.course_id`
+  order by ${state === 'open' ? 'coalesce(t.due_time, t.end_time) nulls last, t.end_time nulls last' : 't.start_time'}, t.last_seen_at desc nulls last, t.nth, t.course_id`
 
 export async function listTodo({ db, now }: Deps, { person }: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
   const { course_id = '', state = 'open' } = conditionsOf(text, ['course_id', 'state']) as Record<string, unknown>
@@ -69,14 +78,16 @@ export async function listTodo({ db, now }: Deps, { person }: Actor, { condition
       page,
       totals?.total ?? 0,
       items.map(
-        ({ total: _, due_soon: __, next_due_at: ___, start_time, end_time, last_seen_at, ...rest }): Todo => ({
+        ({ total: _, late_total: __, due_soon: ___, next_due_at: ____, start_time, due_time, end_time, last_seen_at, ...rest }): Todo => ({
           ...rest,
           start_time: start_time?.toISOString() ?? null,
+          due_time: due_time?.toISOString() ?? null,
           end_time: end_time?.toISOString() ?? null,
           last_seen_at: last_seen_at?.toISOString() ?? null,
         }),
       ),
     ),
+    late: totals?.late_total ?? 0,
     due_soon: totals?.due_soon ?? 0,
     next_due_at: totals?.next_due_at?.toISOString() ?? null,
   }

@@ -12,6 +12,8 @@ import type {
 } from '@lyceum/proto/course'
 import type { Course as Row } from '../generated/client.ts'
 import { dayOf } from './course-view.ts'
+import { holdFiles } from '@lyceum/upload/mirror/held-files'
+import { FilesHeldSchema } from '@lyceum/proto/course'
 
 type CourseFact =
   | typeof CourseCreatedSchema
@@ -60,3 +62,19 @@ export const emitCourses = (tx: Tx, schema: CourseFact, changed: Row[]) =>
     changed.map((row) => courseFact(schema, row)),
   )
 export const emitCourse = (tx: Tx, schema: CourseFact, row: Row) => emitCourses(tx, schema, [row])
+
+/** Tells the covers of these courses, that of a deleted one too: it can be restored. Call it after a cover has changed. */
+export const holdCovers = (tx: Tx, changed: Row[]) =>
+  holdFiles(
+    tx,
+    FilesHeldSchema,
+    changed.map((row) => ({
+      holder: `cover:${row.id}`,
+      orgId: row.orgId,
+      courseId: row.id,
+      uploadIds: row.coverUploadId ? [row.coverUploadId] : [],
+      hold: false,
+      byRight: true,
+      version: row.version,
+    })),
+  )

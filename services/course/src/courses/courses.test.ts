@@ -3,6 +3,7 @@ import { newId } from '@lyceum/kit/ids'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
 import { UploadReadySchema } from '@lyceum/proto/upload'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type School, testSchool } from '../test/school.ts'
 import { service } from '../service.ts'
@@ -187,6 +188,28 @@ describe('a cover', () => {
     expect((await change(second, school.manager)).body).toMatchObject({ cover_upload_id: second, semester: 'Autumn' })
     expect((await change(first, school.manager)).body.details.cover_upload_id[0].code).toBe('upload.unknown')
     expect((await change(null)).body.cover_upload_id).toBeNull()
+    expect(await held(course.id)).toEqual([[first], [second], []])
+  })
+  const held = async (course: string): Promise<string[][]> =>
+    (
+      await school.db.query(
+        `select value::jsonb->'upload_ids' as ids from kit.outbox
+         where type = 'lyceum.course.v1.FilesHeld' and value::jsonb->>'holder' = 'cover:' || $1 order by seq`,
+        [course],
+      )
+    ).rows.map(({ ids }) => ids)
+  test('chosen by a release before is told by the migration, as it is now', async () => {
+    const id = await upload(school.teacher)
+    const course = await createCourse({ cover_upload_id: id })
+    await school.db.query(
+      readFileSync(new URL('../../prisma/migrations/20261122203900_covers_held/migration.sql', import.meta.url), 'utf8'),
+    )
+    const facts = await school.db.query(
+      `select key, org_id, version, value::jsonb as value from kit.outbox where type = 'lyceum.course.v1.FilesHeld' and key = $1`,
+      [`course:${course.id}`],
+    )
+    expect(facts.rows).toHaveLength(2)
+    expect(facts.rows[1]).toEqual(facts.rows[0])
   })
   test.each([
     ['nobody’s', async () => newId(), 'upload.unknown'],

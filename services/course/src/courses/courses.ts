@@ -24,7 +24,7 @@ import { enrol } from '../enrolments/enrolments.ts'
 import type { Course as Row } from '../generated/client.ts'
 import { checkCover } from '../uploads/uploads.ts'
 import type { Course, CourseDraft, Instructor } from './api.ts'
-import { emitCourse } from './course-facts.ts'
+import { emitCourse, holdCovers } from './course-facts.ts'
 import { instructorsOf, lockRow, readRow } from './course-rows.ts'
 import { columnsOf, summaryOf } from './course-view.ts'
 
@@ -48,6 +48,7 @@ export async function createCourse(deps: Deps, actor: Actor, { external_id, ...d
   })
   await setCourseId(deps, may(actor, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseCreatedSchema, row)
+  if (row.coverUploadId) await holdCovers(db, [row])
   await issueAccessCode(db, row)
   await enrol(deps, row, [actor.person], 'instructor')
   return await readForActor(deps, actor, row)
@@ -84,6 +85,7 @@ export async function changeCourse(
   const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(current.version, deps.now()) } })
   await setCourseId(deps, has(scope.access.can, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseChangedSchema, row)
+  if (row.coverUploadId !== current.coverUploadId) await holdCovers(db, [row])
   return toCourse(scope.access, row, instructors, deps.now())
 }
 

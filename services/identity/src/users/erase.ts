@@ -7,6 +7,7 @@ import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
 import { audit, eraseAuditOf } from '@lyceum/kit/audit/audit'
 import { deleteExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import type {} from '../audit-actions.ts'
+import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import type { Person } from '../generated/client.ts'
@@ -80,5 +81,6 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await run(db, `delete from kit.jobs where payload->>'person' = $1`, id)
   await eraseAnswersOf(db, id)
   await eraseAuditOf(db, id)
+  await eraseTasksOf(db, id)
   await deleteExternalIds(db, 'person', [id])
 }

@@ -4,7 +4,7 @@ import { type CourseBasis, type Grant, grantKeys, grantLifetime, signGrant } fro
 import { newId } from '@lyceum/kit/ids'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
 import { scaled } from '@lyceum/kit/test/wait'
-import { ActivityChangedSchema } from '@lyceum/proto/activity'
+import { ActivityChangedSchema, PersonalTimesChangedSchema } from '@lyceum/proto/activity'
 import { CourseUnpublishedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,7 +72,10 @@ const granted = (who: Actor, { course: of, versions, ...more }: More = {}) =>
     activity: activity!,
     expires: Math.floor(Date.now() / 1000) + grantLifetime,
     file: false,
-    basis: { org: who.org, course: { id: course!, teaching: false, versions: { course: 5, member: 5, activity: 5, ...versions }, ...of } },
+    basis: {
+      org: who.org,
+      course: { id: course!, teaching: false, versions: { course: 5, member: 5, activity: 5, times: 5, ...versions }, ...of },
+    },
     ...more,
   })
 const status = async (grant: string, range = 'bytes=0-9') => (await env.bytes(`/bytes/${grant}/file`, { headers: { range } })).status
@@ -134,6 +137,19 @@ describe.concurrent('a grant for an activity ends when', () => {
     await emitUpload(5n)
     expect(await inTheEnd(async () => (await query('select 1 from grant_revocations where activity_id = $1', id)).rowCount, 1)).toBe(1)
     await ends(grant, () => emitUpload(9n))
+  })
+  test('the activity closes earlier for the person alone', async () => {
+    const { of, id, who, grant } = await membership()
+    const emitTimes = (version: bigint, personId = who.person) =>
+      produce.activity.emit(
+        PersonalTimesChangedSchema,
+        { key: `course:${of}`, org: org() },
+        { orgId: org(), courseId: of, personId, activityIds: [id], narrowedIds: [id], version },
+      )
+    await emitTimes(5n)
+    await emitTimes(9n, newId())
+    await ends(grant, () => emitTimes(9n))
+    expect(await status(granted(who, { activity: id, course: { id: of }, versions: { times: 9 } }))).toBe(206)
   })
   test('the person leaves the organisation', async () => {
     const { who, grant } = await membership()

@@ -33,7 +33,8 @@ type Row = {
 
 const basisSql = `
   select exists (select 1 from ended_sessions where session = $1) as session_ended,
-    exists (select 1 from grant_revocations where activity_id = nullif($2, '')::uuid and before > $3) as revoked,
+    exists (select 1 from grant_revocations where activity_id = nullif($2, '')::uuid and before > $3)
+      or exists (select 1 from personal_grant_revocations where activity_id = nullif($2, '')::uuid and person_id = nullif($4, '')::uuid and before > $7) as revoked,
     p.deleted as erased, b.roles, b.department_id::text as department, bo.role_permissions as differences, c.org_id::text as course_org, c.published, c.deleted, c.version::text as course_version,
     c.department_id::text as course_department, d.path::text[], ${differenceSql} as difference, ${openSql} as open, m.role, m.state, m.version::text as member_version
   from (select nullif($4, '')::uuid as person, nullif($5, '')::uuid as org, nullif($6, '')::uuid as course) basis
@@ -58,6 +59,7 @@ export async function readGrantRight({ hand, db }: { hand: Tx; db: Db }, grant: 
     person,
     basis?.org ?? '',
     course?.id ?? '',
+    course?.versions.times ?? 0,
   ))!
   if (row.session_ended) return undefined
   if (!basis) return { wholeFile: 'as granted' }

@@ -82,7 +82,7 @@ export async function serveFile(
   const { media = 'application/octet-stream' } = kindOf(extensionOf(row.name)) ?? {}
   http.reply.headers({
     'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
-    'content-disposition': `${download || media === 'application/octet-stream' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
+    'content-disposition': `${download || media === 'application/octet-stream' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(grant.name ?? row.name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
     'content-security-policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; media-src 'self'",
     'cache-control': 'private, no-cache',
   })

@@ -3,7 +3,7 @@ import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
-import { enqueue } from '../jobs.ts'
+import { enqueue, type Jobs } from '../jobs.ts'
 import { redactFacts } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
 import { usesStorage, lockAll, emitUpload, writeRow } from '../uploads/rows.ts'
@@ -11,12 +11,33 @@ import { releaseStorage } from '../storage/storage.ts'
 
 const batch = 100
 
+/** A holder has let go of files: those of erased people that nothing else holds are erased now, or once the holder cannot be restored any more. */
+export async function eraseReleased(tx: Tx, holder: string, uploads: string[], runAt?: Date): Promise<void> {
+  const owners = await rows<{ person: string; uploads: string[] }>(
+    tx,
+    `select u.owner_id::text as person, array_agg(u.id::text) as uploads from uploads u
+     join mirror.persons p on p.id = u.owner_id and p.deleted where u.id = any($1) and u.purged_at is null group by u.owner_id`,
+    uploads,
+  )
+  await enqueue(
+    tx,
+    owners.map((payload) => ({
+      kind: 'erasePersonFiles',
+      key: `forget:${payload.person}:${holder}`,
+      payload,
+      ...(runAt && { runAt }),
+    })),
+  )
+}
+
 /** Handles identity's personErased. A job erases the files in pieces: they may be thousands. */
-export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
+export async function erasePerson(tx: Tx, _: unknown, { key, rebuilding }: Pick<HandledFact, 'key' | 'rebuilding'>): Promise<void> {
   const person = personOfKey(key)
   await run(tx, `delete from upload_tokens t using uploads u where u.id = t.upload_id and u.owner_id = $1 and u.stored_at is null`, person)
+  await run(tx, 'delete from personal_grant_revocations where person_id = $1', person)
   await leaveGroups(tx, person)
-  await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
+  // in a rebuild the holders of the files are not all known yet, and the files were erased before
+  if (!rebuilding) await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
 }
 
 /** Removes the person from groups. A group without an owner gets the oldest of its highest members; an empty one is deleted. */
@@ -47,7 +68,7 @@ async function leaveGroups(tx: Tx, person: string): Promise<void> {
 /** The person's own files and folders, outside of courses, without those that an activity uses or that are shared into an existing group. */
 const erasableSql = `
   select u.id::text from uploads u
-  where u.owner_id = $1 and u.course_id is null and (u.purged_at is null or u.name <> '')
+  where u.owner_id = $1 and ($2::uuid[] is null or u.id = any($2::uuid[])) and u.course_id is null and (u.purged_at is null or u.name <> '')
     and not exists (select from upload_references r where r.upload_id = u.id)
     and not exists (
       with recursive up as (
@@ -61,11 +82,11 @@ const erasableSql = `
       select from down join upload_references r on r.upload_id = down.id))
   order by u.id limit ${batch}`
 
-export async function eraseFiles({ job, deps, signal }: JobContext<Deps, { person: string }>): Promise<void> {
+export async function eraseFiles({ job, deps, signal }: JobContext<Deps, Jobs['erasePersonFiles']>): Promise<void> {
   const { client, now } = deps
   for (;;) {
     if (signal.aborted) throw signal.reason
-    const files = await rows<{ id: string }>(client, erasableSql, job.payload.person)
+    const files = await rows<{ id: string }>(client, erasableSql, job.payload.person, job.payload.uploads ?? null)
     const ids = files.map(({ id }) => id)
     await client.$transaction(async (tx) => {
       await tx.caption.deleteMany({ where: { uploadId: { in: ids } } })

@@ -1,10 +1,13 @@
-// The contract table of references: the activities that use an upload.
+// The contract table of references: the activities and covers that use an upload.
 import { calls } from '../call-table.ts'
 import { ById, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 
+const HolderKind = Type.String({ description: 'activity, or cover: the course of that id shows it' })
+
 export const Reference = Type.Object({
-  activity_id: Type.String(),
+  activity_id: Type.String({ description: 'the id of the holder' }),
+  holder_kind: HolderKind,
   course_id: Type.String(),
   course_name: Type.String(),
   title: Type.String(),
@@ -15,12 +18,14 @@ export const Reference = Type.Object({
 /** A count of uses, for persons who may delete a file and may not read all of its uses. */
 const Hidden = {
   hidden: Type.Integer({
-    description: 'activities of courses that I neither teach nor manage; counted for who may delete the file, without conditions',
+    description:
+      'uses in courses that I neither teach nor manage, or that are not for teachers; counted for who may delete the file, without conditions',
   }),
 }
 
 export const ResourceActivity = Type.Object({
-  id: Type.String(),
+  id: Type.String({ description: 'the id of the holder' }),
+  holder_kind: HolderKind,
   title: Type.String(),
   type: Type.String(),
   published: Type.Boolean(),

@@ -58,7 +58,8 @@ async function purgeForSpace(db: Db, org: string, person: string, quota: number)
   with used as (select bytes from storage_used where org_id = $1 and person_id = $2),
     bin as (
       select id, sum(size) over (order by deleted_at desc, id desc) as kept from uploads
-      where owner_id = $2 and org_id = $1 and deleted and purged_at is null and not is_folder)
+      where owner_id = $2 and org_id = $1 and deleted and purged_at is null and not is_folder
+        and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold))
   update uploads u set purged_at = now() from bin, used where u.id = bin.id and used.bytes + bin.kept > $3 returning u.id::text`,
     org,
     person,

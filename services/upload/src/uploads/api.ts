@@ -194,7 +194,7 @@ export const uploadCalls = calls({
     body: Type.Object({ upload_ids: UploadIds, force: Type.Optional(Type.Boolean()) }),
     reply: Type.Null(),
     status: 204,
-    errors: ['upload.inUse'],
+    errors: ['upload.held', 'upload.inUse'],
   },
   'POST /api/uploads/restore': {
     summary: 'Brings back what was deleted, to where it was, or to the top when that is gone',
@@ -218,6 +218,7 @@ export const uploadCalls = calls({
     params: ById,
     body: UploadChanges,
     reply: Upload,
+    errors: ['upload.held'],
   },
   'DELETE /api/uploads/:id': {
     summary: 'Delete a file, or a folder with all in it; one that activities use only with force. It can be brought back for 30 days',
@@ -230,7 +231,7 @@ export const uploadCalls = calls({
     }),
     reply: Type.Null(),
     status: 204,
-    errors: ['upload.inUse'],
+    errors: ['upload.held', 'upload.inUse'],
   },
   'GET /api/uptoken': {
     summary: 'A fresh token for the blocks of a chunked upload',

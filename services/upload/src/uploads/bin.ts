@@ -10,12 +10,12 @@ import { countUses } from '../references/references.ts'
 import { releaseStorage, reserveStorage } from '../storage/storage.ts'
 import type { Upload } from './api.ts'
 import { lockFolders, parentFields, spaceOf, spaceOfFolder, treeOf } from './folders.ts'
-import { lockWritable } from './rights.ts'
+import { assertNotHeld, lockWritable } from './rights.ts'
 import { usesStorage, findRow, lockAll, lockAny, type Row, emitUpload, toUpload, writeRow } from './rows.ts'
 
 export const binDays = 30
 
-/** Deletes uploads, folders with their content. 409 upload.inUse unless forced. An upload without bytes is purged at once. */
+/** Deletes uploads, folders with their content. 409 upload.held, upload.inUse unless forced. An upload without bytes is purged at once. */
 export async function deleteUploads(deps: Deps, actor: Actor, ids: string[], { force = false, purge = false } = {}): Promise<null> {
   const { db, now } = deps
   for (const id of ids) {
@@ -24,6 +24,7 @@ export async function deleteUploads(deps: Deps, actor: Actor, ids: string[], { f
     await lockWritable(db, actor, id, { managers: true })
   }
   const { ids: tree } = await treeOf(db, ids)
+  await assertNotHeld(db, tree)
   const uses = force ? 0 : await countUses(db, tree)
   if (uses > 0) throw conflict('upload.inUse', { activities: uses })
   for (const id of ids) {
@@ -55,6 +56,11 @@ export async function purgeUpload(deps: Deps, actor: Actor, id: string, force: b
   const row = await lockAny(db, id)
   if (!row?.deleted) return await deleteUploads(deps, actor, [id], { force, purge: true })
   assertMayRestore(actor, row)
+  const deletedTogether = await rows<{ id: string }>(db, 'select id::text from uploads where deleted_with = $1', row.deletedWith)
+  await assertNotHeld(
+    db,
+    deletedTogether.map(({ id }) => id),
+  )
   const purged = await rows<{ id: string }>(
     db,
     'update uploads set purged_at = $2 where deleted_with = $1 and purged_at is null returning id::text',
@@ -160,7 +166,8 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
   const purged = await rows<{ id: string }>(
     db,
     `update uploads set purged_at = $1::timestamptz where id in (
-      select id from uploads where deleted and purged_at is null and deleted_at < $1::timestamptz - make_interval(days => ${binDays}) limit 1000)
+      select id from uploads where deleted and purged_at is null and deleted_at < $1::timestamptz - make_interval(days => ${binDays})
+        and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold) limit 1000)
     returning id::text`,
     now,
   )

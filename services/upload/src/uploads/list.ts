@@ -123,7 +123,7 @@ async function countUses(db: Db, actor: Actor, files: string[]): Promise<Map<str
       min(r.course_id::text) filter (where r.course_id = any($2)) as course_id,
       (array_agg(c.name order by r.course_id::text) filter (where r.course_id = any($2)))[1] as course_name
     from upload_references r left join mirror.courses c on c.id = r.course_id
-    where r.upload_id = any($1) and coalesce(not c.deleted, true) group by r.upload_id`,
+    where r.upload_id = any($1) and r.holder_kind = 'activity' and coalesce(not c.deleted, true) group by r.upload_id`,
     files,
     await coursesWith(db, actor, files),
   )

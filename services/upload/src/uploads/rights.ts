@@ -1,31 +1,39 @@
-// The rights to an upload: read, use, change. Students read ready files of their courses; for other files they need a grant of an activity.
+// The rights to an upload: read, use, change. Students read ready files of their courses; for other files they need a grant of a holder's service.
+// What is only held without a right to see it is read by its owner alone, and by grants.
 import { readCourseAccess, requireIn, roleMaySql, teaches } from '@lyceum/course/mirror/rules'
 import { has, may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { one, type Tx } from '@lyceum/kit/database/database'
-import { forbidden, notFound } from '@lyceum/kit/calls/errors'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import type { Db } from '../deps.ts'
 import type { Space } from './folders.ts'
 import { findRow, lockRow, type Row } from './rows.ts'
 
 export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
-/** Whether the actor sees the drafts of a course whose activities use the upload, without simulating there; courses of other organisations count (team teaching). */
-const teachesWithIt = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
-  undefined !==
-  (await one(
+type Held = { seeing: boolean; closed: boolean }
+
+/**
+ * What its holders make of an upload. seeing: the actor sees the drafts of a course that holds it by right, without simulating there; courses of
+ * other organisations count (team teaching). closed: it is held, and nowhere by right.
+ */
+const readHeld = async (tx: Tx, actor: Actor, upload: string): Promise<Held> =>
+  (await one<Held>(
     tx,
     `
-  select 1 from upload_references r join mirror.members m on m.course_id = r.course_id
-  join mirror.courses c on c.id = r.course_id and not c.deleted
+  select coalesce(bool_and(not r.by_right), false) as closed,
+    coalesce(bool_or(r.by_right and c.id is not null and m.person_id is not null and ${roleMaySql('content.drafts')}
+      and coalesce(s.acting_as, '') = ''), false) as seeing
+  from upload_references r
+  left join mirror.courses c on c.id = r.course_id and not c.deleted
   left join mirror.orgs o on o.id = c.org_id
+  left join mirror.members m on m.course_id = r.course_id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
   left join mirror.simulations s on s.course_id = r.course_id and s.session_id = $3
-  where r.upload_id = $1 and m.person_id = nullif($2, '')::uuid and m.state = 'active' and ${roleMaySql('content.drafts')}
-    and coalesce(s.acting_as, '') = '' limit 1`,
+  where r.upload_id = $1`,
     upload,
     actor.person,
     actor.session,
-  ))
+  ))!
 
 /** Whether the upload, or a folder above it, is shared into a group of the actor. */
 const inMyGroups = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
@@ -62,17 +70,19 @@ export type UploadAccess = { row: Row; wholeFile: boolean; mayDelete: boolean }
 export async function readAccess(db: Db, actor: Actor, id: string): Promise<UploadAccess> {
   const row = await findRow(db, id)
   if (!row) throw notFound('upload', id)
-  if (ownsOrManages(actor, row)) return { row, wholeFile: true, mayDelete: true }
+  if (isOwner(actor, row)) return { row, wholeFile: true, mayDelete: true }
   const access = row.courseId ? await courseAccessOf(db, actor, row.courseId) : undefined
   if (access && has(access.can, 'files.change')) return { row, wholeFile: true, mayDelete: true }
-  if (access && teaches(access)) return { row, wholeFile: true, mayDelete: false }
-  if (await teachesWithIt(db, actor, id)) return { row, wholeFile: true, mayDelete: false }
+  const { seeing, closed } = await readHeld(db, actor, id)
+  if (managesFile(actor, row) && !closed) return { row, wholeFile: true, mayDelete: true }
+  if (seeing || (access && teaches(access))) return { row, wholeFile: true, mayDelete: false }
   const isStudent = access?.role && access.published && row.status === 'ready'
   if (isStudent || (await inMyGroups(db, actor, id))) return { row, wholeFile: false, mayDelete: false }
   return refuse(actor, row)
 }
 
-export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || (actor.org === row.orgId && may(actor, 'files.manage'))
+const managesFile = (actor: Actor, row: Row) => actor.org === row.orgId && may(actor, 'files.manage')
+export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || managesFile(actor, row)
 
 /** Checks the right to read the uses of an upload: owner, teachers who use it, managers of the organisation. True if uses elsewhere are counted too. 403. */
 export async function checkReferenceAccess(db: Db, actor: Actor, id: string): Promise<boolean> {
@@ -82,6 +92,16 @@ export async function checkReferenceAccess(db: Db, actor: Actor, id: string): Pr
 }
 
 export const requireReadable = async (db: Db, actor: Actor, id: string): Promise<Row> => (await readAccess(db, actor, id)).row
+
+/** 409 upload.held with the holders, when one of them holds any of these uploads fast: no force deletes or renames it. */
+export async function assertNotHeld(tx: Tx, uploads: string[]): Promise<void> {
+  const holders = await rows<{ holder: string }>(
+    tx,
+    `select distinct holder_kind || ':' || activity_id as holder from upload_references where hold and upload_id = any($1) order by 1 limit 20`,
+    uploads,
+  )
+  if (holders.length > 0) throw conflict('upload.held', { holders: holders.map(({ holder }) => holder).join(' ') })
+}
 
 /** Locks the row for its owner, for teachers of its course, and with `managers` also for managers of the organisation. 404, 403. */
 export async function lockWritable(db: Db, actor: Actor, id: string, { managers = false } = {}): Promise<Row> {

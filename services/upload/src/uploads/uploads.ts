@@ -8,7 +8,7 @@ import type { Upload, UploadChanges, Video } from './api.ts'
 import { isPlayed } from './declare.ts'
 import { checkFolder, lockFolders, pathOf, parentFields, spaceOf, treeOf } from './folders.ts'
 import { cleanName, extensionOf } from './names.ts'
-import { requireReadable, lockWritable } from './rights.ts'
+import { assertNotHeld, requireReadable, lockWritable } from './rights.ts'
 import { findRow, inFolder, type Row, emitUpload, toUpload, writeRow } from './rows.ts'
 
 export const readUpload = async (deps: Deps, actor: Actor, id: string): Promise<Upload> =>
@@ -22,6 +22,7 @@ export async function changeUpload(deps: Deps, actor: Actor, id: string, changes
   const name = changes.name === undefined ? row.name : cleanName(changes.name)
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   if (!row.isFolder && extensionOf(name) !== extensionOf(row.name)) throw invalid({ name: 'fileUpload.extensionChanged' })
+  if (name !== row.name) await assertNotHeld(db, [id])
   const written = await writeRow(db, row, { name, allowDownload: changes.allow_download ?? row.allowDownload }, now())
   await emitUpload(db, 'changed', written)
   return toUpload(written)

@@ -18,7 +18,8 @@ import { viewKindOf } from './kinds.ts'
 /** Bytes of a text at most. */
 const maxTextSize = 1024 * 1024
 
-type FileView = { row: Row; grant: string; expires: number; wholeFile: boolean }
+/** `name`: as the holder calls the file, else its own. */
+type FileView = { row: Row; name: string; grant: string; expires: number; wholeFile: boolean }
 
 /** Opens a file for a view. 403 grant.ended for an invalid or ended grant, or one of another person or file. */
 async function openForView(
@@ -32,13 +33,13 @@ async function openForView(
     // not the cached row: a rendition may just have been stored
     const row = await findRow(db, id)
     if (!row) throw notFound('upload', id)
-    return { row, grant: grantText, expires: grant.expires, wholeFile: grant.file }
+    return { row, name: grant.name ?? row.name, grant: grantText, expires: grant.expires, wholeFile: grant.file }
   }
   const { row, wholeFile: byRight } = await readAccess(db, actor, id)
   const wholeFile = byRight || row.allowDownload
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime
   const grant = signOwnGrant(config, actor, id, { expires, file: wholeFile })
-  return { row, grant, expires, wholeFile }
+  return { row, name: row.name, grant, expires, wholeFile }
 }
 
 const assertStored = (row: Row) => {
@@ -47,14 +48,14 @@ const assertStored = (row: Row) => {
 }
 
 export async function readView(deps: Deps, actor: Actor, id: string, grantText: string | undefined): Promise<View> {
-  const { row, grant, expires, wholeFile } = await openForView(deps, actor, id, grantText)
+  const { row, name, grant, expires, wholeFile } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
   const available = row.etag !== null && row.storedAt !== null && !row.isFolder
   const base = `/bytes/${grant}`
   const status = row.previewStatus as PreviewStatus | null
   return {
     id,
-    name: row.name,
+    name,
     type: row.type as UploadType,
     size: Number(row.size),
     status: row.status as UploadStatus,

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { usePictures } from '../../parts/activity/pictures.ts'
+import { ActivityText } from '../../parts/activity/activity-text.tsx'
 import { cacheMyProgress } from '../../parts/activity/progress-cache.ts'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
 import type { Activity } from '../../parts/course/content.ts'
@@ -11,7 +11,6 @@ import { problemText } from '../../parts/errors/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { date, dateTime } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { ViewProps } from '../definition.ts'
 
@@ -22,7 +21,7 @@ export default function LearningActivityView({ activity, teaches }: ViewProps) {
     <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4">
       <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
         {activity.points && <p className="tabular mb-3 text-small text-text-2">{t('points', { points: activity.points })}</p>}
-        <RichText html={activity.body} pictures={usePictures(activity)} />
+        <ActivityText activity={activity} />
       </article>
       {!teaches && <State activity={activity} />}
     </div>

@@ -4,10 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
 import { Bone } from '../../ui/states.tsx'
 import type { Activity } from '../../parts/course/content.ts'
-import { usePictures } from '../../parts/activity/pictures.ts'
+import { ActivityText } from '../../parts/activity/activity-text.tsx'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
 
 const loadEditor = () => Promise.all([import('./editor.tsx'), texts('editor', 'course')]).then(([module]) => module)
@@ -17,7 +16,6 @@ export default function PageView({ activity, teaches }: { activity: Activity; te
   const t = useTexts('activity')
   const [editing, setEditing] = useState(() => teaches && formToResume('page', (thing) => thing === activity.id) !== undefined)
   useReadMark(activity)
-  const pictures = usePictures(activity)
   if (editing)
     return (
       <Suspense fallback={<Bone className="!h-80 !rounded-card" />}>
@@ -43,7 +41,7 @@ export default function PageView({ activity, teaches }: { activity: Activity; te
     <div className="max-w-[calc(var(--measure)+64px)] text-read max-tablet:pt-4">
       {edit && <div className="mb-2 flex justify-end">{edit}</div>}
       <article className="surface-card px-8 py-6 max-tablet:px-4">
-        <RichText html={activity.body} pictures={pictures} />
+        <ActivityText activity={activity} />
       </article>
     </div>
   )

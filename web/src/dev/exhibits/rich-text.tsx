@@ -17,7 +17,8 @@ const html = `<h2>Salt marshes</h2>
 <table><tbody><tr><th>Day</th><th>Depth</th></tr><tr><td>Monday</td><td>1.2 m</td></tr><tr><td>Tuesday</td><td>0.9 m</td></tr></tbody></table>
 <pre><code data-language="python">def depth(t):
     return 1.2 * cos(t)</code></pre>
-<p><img data-upload="${marsh}" alt="A marsh at low tide" width="240"></p>`
+<p><img data-upload="${marsh}" alt="A marsh at low tide" width="240"></p>
+<p><a data-upload="${marsh}">The picture as a file</a></p>`
 
 const Editor = ({ start = html, error, readOnly }: { start?: string; error?: string; readOnly?: boolean }) => {
   const [value, setValue] = useState(start)
@@ -44,7 +45,7 @@ const Editor = ({ start = html, error, readOnly }: { start?: string; error?: str
 }
 
 export default exhibit({
-  read: <RichText html={html} pictures={pictures} className="max-w-(--measure)" />,
+  read: <RichText html={html} files={pictures} className="max-w-(--measure)" />,
   'in an interface': <RichText html="<p>Bring <strong>boots</strong> and <span data-latex='2^3'>8</span> jars.</p>" size="body" />,
   'a formula that cannot be read': <RichText html='<p>So <span data-latex="\\frac{a">\\frac{a</span>.</p>' size="body" />,
   'what is not allowed': (

@@ -16,11 +16,13 @@ import { dateTime } from '../../ui/format.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
+import { TimesLine } from './times-line.tsx'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
 
 const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
+const OwnTimes = lazy(() => import('./own-times.tsx'))
 
 export default function ActivityPage() {
   const { id = '', activityId = '' } = useParams()
@@ -113,12 +115,14 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
               </Chip>
             </div>
           )}
+          {!(teaches && activity.availability === 'notStarted') && <TimesLine activity={activity} teaches={teaches} />}
           <Suspense fallback={framed(<Waiting activity={activity} teaches={teaches} />)}>
             {framed(<View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />)}
             {!stage && <DrawnSignal onDrawn={setSideReady} />}
             {teaches && (
               <Padded>
                 <Work activity={activity} />
+                {course?.can.teach && <OwnTimes activity={activity} />}
               </Padded>
             )}
           </Suspense>

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n.ts'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { ActivityForm } from './activity-form.ts'
+import { useTimeThere } from './time-zone.ts'
 
 export function ActivityFields({
   type,
@@ -23,6 +24,7 @@ export function ActivityFields({
   activity?: string
 }) {
   const t = useTexts('course')
+  const there = useTimeThere()
   return (
     <>
       <TextField label={t('title')} value={form.title} onChange={(title) => change({ title })} error={faults.title} maxLength={200} />
@@ -33,21 +35,29 @@ export function ActivityFields({
         fresh={activity === undefined}
         criterion={form.criterion}
       />
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
         <DateTimeField
           label={t('opensAt')}
           value={form.start}
           onChange={(start) => change({ start })}
           error={faults.start_time}
-          help={t('opensAtHelp')}
+          help={there(form.start) ?? t('opensAtHelp')}
         />
         <DateTimeField
           label={t('dueAt')}
           time="23:59"
+          value={form.due}
+          onChange={(due) => change({ due })}
+          error={faults.due_time}
+          help={there(form.due) ?? t('dueAtHelp')}
+        />
+        <DateTimeField
+          label={t('closesAt')}
+          time="23:59"
           value={form.end}
           onChange={(end) => change({ end })}
           error={faults.end_time}
-          help={t('dueAtHelp')}
+          help={there(form.end) ?? t('closesAtHelp')}
         />
       </div>
       <CompletionFields course={course} activity={activity} offered={type.criteria} values={form} change={change} faults={faults} />

@@ -25,6 +25,12 @@ describe('a new activity', async () => {
     expect(faultsOf({ ...titled(material), start: '2026-11-20T10:00', end: '2026-11-20T09:00' }, material)).toEqual({
       end_time: 'endBeforeStart',
     })
+    expect(faultsOf({ ...titled(material), start: '2026-11-20T10:00', due: '2026-11-20T09:00' }, material)).toEqual({
+      due_time: 'dueBeforeStart',
+    })
+    expect(faultsOf({ ...titled(material), due: '2026-11-20T10:00', end: '2026-11-20T09:00' }, material)).toEqual({
+      due_time: 'dueAfterEnd',
+    })
     expect(faultsOf(titled(video), video)).toEqual({})
     expect(faultsOf(titled(page), page)).toEqual({ body: 'bodyNeeded' })
   })
@@ -33,6 +39,7 @@ describe('a new activity', async () => {
       type: 'online_video',
       title: 'a',
       start_time: null,
+      due_time: null,
       end_time: null,
       completion_criterion_key: 'watched_80',
       prerequisite_ids: [],

@@ -8,12 +8,21 @@ import { fromIso, isLocal, toIso } from '../../ui/dates.ts'
 
 export type ActivityDraft = CallInput<'POST /api/courses/:id/activities'>['body']
 /** Values of the dialog's fields: times as local text of the date field; `own` are those of the type. */
-export type ActivityForm = { title: string; module: string; start: string; end: string; publish: boolean; own: object } & CompletionValues
+export type ActivityForm = {
+  title: string
+  module: string
+  start: string
+  due: string
+  end: string
+  publish: boolean
+  own: object
+} & CompletionValues
 
 export const emptyForm = (module: string, { fresh, criteria: [criterion] }: TypeForm): ActivityForm => ({
   title: '',
   module,
   start: '',
+  due: '',
   end: '',
   publish: false,
   own: fresh,
@@ -24,6 +33,7 @@ export const formOf = (activity: Activity, type: TypeForm): ActivityForm => ({
   ...emptyForm(activity.module_id ?? '', type),
   title: activity.title,
   start: fromIso(activity.start_time),
+  due: fromIso(activity.due_time),
   end: fromIso(activity.end_time),
   own: type.of(activity),
   criterion: activity.completion_criterion.kind as CriterionKind,
@@ -31,7 +41,7 @@ export const formOf = (activity: Activity, type: TypeForm): ActivityForm => ({
 })
 
 /** The server's names of the fields that every type's dialog shows. */
-const commonFields = ['title', 'start_time', 'end_time', 'completion_criterion_key', 'prerequisite_ids']
+const commonFields = ['title', 'start_time', 'due_time', 'end_time', 'completion_criterion_key', 'prerequisite_ids']
 /** Whether the dialog shows the fault of a field beside it. */
 export const isShown = (field: string, { fields }: TypeForm) => commonFields.includes(field) || fields.includes(field)
 
@@ -41,6 +51,11 @@ export function faultsOf(form: ActivityForm, type: TypeForm): Partial<Record<str
   return {
     ...(form.title === '' && { title: 'titleNeeded' as const }),
     ...(isUnreadable(form.start) && { start_time: 'timeUnread' as const }),
+    ...(isUnreadable(form.due)
+      ? { due_time: 'timeUnread' as const }
+      : form.due &&
+        ((form.start && form.due <= form.start && { due_time: 'dueBeforeStart' as const }) ||
+          (form.end && !isUnreadable(form.end) && form.due > form.end && { due_time: 'dueAfterEnd' as const }))),
     ...(isUnreadable(form.end)
       ? { end_time: 'timeUnread' as const }
       : form.start && form.end && form.end <= form.start && { end_time: 'endBeforeStart' as const }),
@@ -52,6 +67,7 @@ export function faultsOf(form: ActivityForm, type: TypeForm): Partial<Record<str
 export const changeOf = (form: ActivityForm, type: TypeForm) => ({
   title: form.title,
   start_time: toIso(form.start),
+  due_time: toIso(form.due),
   end_time: toIso(form.end),
   completion_criterion_key: form.criterion,
   ...type.body(form.own, form.criterion),

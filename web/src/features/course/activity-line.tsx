@@ -117,7 +117,13 @@ export function useDueText(): (due: Due) => { text: string; className: string } 
   return (due) => {
     if (due.kind === 'opens') return { text: t('opens', { when: near(due.time) }), className: 'text-text-2' }
     if (due.kind === 'ended') return { text: t('ended', { when: dateTime(due.time) }), className: 'text-text-3' }
-    if (due.near === 'today') return { text: t('dueToday', { time: time(due.time) }), className: 'font-medium text-bad-text' }
-    return { text: t('due', { when: near(due.time) }), className: due.near === 'week' ? 'text-warn-text' : 'text-text-2' }
+    if (due.kind === 'late') return { text: t('late', { when: near(due.time) }), className: 'font-medium text-bad-text' }
+    const closes = due.kind === 'closes'
+    if (due.near === 'today')
+      return { text: t(closes ? 'closesToday' : 'dueToday', { time: time(due.time) }), className: 'font-medium text-bad-text' }
+    return {
+      text: t(closes ? 'closes' : 'due', { when: near(due.time) }),
+      className: due.near === 'week' ? 'text-warn-text' : 'text-text-2',
+    }
   }
 }

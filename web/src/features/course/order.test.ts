@@ -1,8 +1,8 @@
-// Tests of moving activities and of the next step.
+// Tests of moving activities, of the next step and of due times.
 import { describe, expect, test } from 'vitest'
 import type { ActivityRow, Content } from '../../parts/course/content.ts'
 import { orderAfterMove, withOrder } from './order.ts'
-import { nextStep, stepOf } from './steps.ts'
+import { dueOf, nextStep, stepOf } from './steps.ts'
 
 const my = { percent: 0, completed: false, completed_at: null, watched_seconds: 0, resume_at: 0, read_at: null, last_seen_at: null }
 const row = (id: string, module: string | null, sort: number, more: Partial<ActivityRow> = {}) =>
@@ -18,6 +18,7 @@ const row = (id: string, module: string | null, sort: number, more: Partial<Acti
     completion_criterion: { kind: 'read', percent: null },
     my,
     start_time: null,
+    due_time: null,
     end_time: null,
     ...more,
   }) as ActivityRow
@@ -67,4 +68,16 @@ describe('the next step', () => {
       ].map(stepOf),
     ).toEqual(['part', 'locked', 'none'])
   })
+})
+
+test('what is due comes before what is closed; late until it is done or closed', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  const [past, soon, later] = ['2026-11-20T12:00:00Z', '2026-11-24T12:00:00Z', '2026-12-24T12:00:00Z']
+  const due = (more: Partial<ActivityRow>) => dueOf(row('a', null, 0, more), now)?.kind
+  expect(due({ due_time: soon, end_time: later })).toBe('due')
+  expect(due({ end_time: later })).toBe('closes')
+  expect(due({ due_time: past, end_time: later })).toBe('late')
+  expect(due({ due_time: past, my: { ...my, completed: true } })).toBeUndefined()
+  expect(due({ due_time: past, state: 'submitted' })).toBeUndefined()
+  expect(due({ due_time: past, end_time: past, availability: 'ended' })).toBe('ended')
 })

@@ -39,7 +39,7 @@ export function ProgressSide({ course, content }: { course: Course; content: Con
                     {activity.title}
                   </Link>
                 )}
-                <span className={due.near === 'today' && due.kind === 'due' ? 'shrink-0 text-bad-text' : 'shrink-0 text-text-2'}>
+                <span className={due.near === 'today' && due.kind !== 'opens' ? 'shrink-0 text-bad-text' : 'shrink-0 text-text-2'}>
                   {due.near === 'today' ? t('today', { time: time(due.time) }) : near(due.time)}
                 </span>
               </li>

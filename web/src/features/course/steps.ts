@@ -12,13 +12,17 @@ export function stepOf(activity: ActivityRow): Step {
 }
 
 /** The next date of an activity: `time` is an ISO time, `near` its distance from now. */
-export type Due = { kind: 'due' | 'opens' | 'ended'; time: string; near: 'today' | 'week' | 'later' }
+export type Due = { kind: 'due' | 'late' | 'closes' | 'opens' | 'ended'; time: string; near: 'today' | 'week' | 'later' }
 export function dueOf(activity: ActivityRow, now: number): Due | undefined {
   if (activity.availability === 'notStarted' && activity.start_time)
     return { kind: 'opens', time: activity.start_time, near: nearness(activity.start_time, now) }
   if (activity.availability === 'ended' && activity.end_time) return { kind: 'ended', time: activity.end_time, near: 'later' }
-  if (activity.end_time && !activity.my.completed) return { kind: 'due', time: activity.end_time, near: nearness(activity.end_time, now) }
-  return undefined
+  if (activity.my.completed || activity.state === 'submitted') return undefined
+  if (activity.due_time) {
+    const late = Date.parse(activity.due_time) <= now
+    return { kind: late ? 'late' : 'due', time: activity.due_time, near: nearness(activity.due_time, now) }
+  }
+  return activity.end_time ? { kind: 'closes', time: activity.end_time, near: nearness(activity.end_time, now) } : undefined
 }
 function nearness(time: string, now: number): Due['near'] {
   const [date, today] = [new Date(time), new Date(now)]

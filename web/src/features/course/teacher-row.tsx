@@ -90,8 +90,10 @@ export function TeacherRow({
         <div className="tablet:hidden">{stateChip}</div>
       </div>
       <span className="w-[130px] shrink-0 max-tablet:hidden">{stateChip}</span>
-      <span className="tabular w-[120px] shrink-0 truncate text-small text-text-2 max-small:hidden">
-        {activity.end_time ? t('before', { when: dateTime(activity.end_time).slice(5) }) : ''}
+      <span className="tabular w-[140px] shrink-0 truncate text-small text-text-2 max-small:hidden">
+        {activity.due_time
+          ? t('due', { when: dateTime(activity.due_time).slice(5) })
+          : activity.end_time && t('closes', { when: dateTime(activity.end_time).slice(5) })}
       </span>
       <span
         className={classes(

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { byDay, dayOf } from './days.ts'
 
 const now = new Date(2026, 10, 21, 10, 0).getTime()
-const dueOn = (day: number, hour = 12) => ({ end_time: new Date(2026, 10, day, hour).toISOString() })
+const dueOn = (day: number, hour = 12) => ({ due_time: new Date(2026, 10, day, hour).toISOString(), end_time: null, late: false })
+const undated = { due_time: null, end_time: null, late: false }
 
 test('a day is today until midnight, this week for six days more, later after that', () => {
-  expect([dueOn(21, 23), dueOn(22, 0), dueOn(27), dueOn(28), { end_time: null }].map((item) => dayOf(item, now))).toEqual([
+  expect([dueOn(21, 23), dueOn(22, 0), dueOn(27), dueOn(28), undated].map((item) => dayOf(item, now))).toEqual([
     'today',
     'week',
     'week',
@@ -14,8 +15,16 @@ test('a day is today until midnight, this week for six days more, later after th
     'undated',
   ])
 })
-test('what has no end comes in one group behind those that have one', () => {
-  const items = [dueOn(21, 20), dueOn(23), dueOn(24), { end_time: null }, { end_time: null }]
+test('what is only closed at a time is due then; what is late comes before today', () => {
+  const closes = { due_time: null, end_time: dueOn(23).due_time, late: false }
+  expect([{ ...dueOn(20), late: true }, { ...dueOn(21, 9), late: true }, closes].map((item) => dayOf(item, now))).toEqual([
+    'late',
+    'late',
+    'week',
+  ])
+})
+test('what has no date comes in one group behind those that have one', () => {
+  const items = [dueOn(21, 20), dueOn(23), dueOn(24), undated, undated]
   expect(byDay(items, now).map(({ day, items: dayItems }) => [day, dayItems.length])).toEqual([
     ['today', 1],
     ['week', 2],

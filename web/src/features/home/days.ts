@@ -1,12 +1,17 @@
-// Groups of the to-do list: today, within a week, later, without an end. Pure.
+// Groups of the to-do list: late, today, within a week, later, without a date. Pure.
 import { daysFromNow } from '../../ui/format.ts'
 
-export type Day = 'today' | 'week' | 'later' | 'undated'
-type Timed = { end_time: string | null }
+export type Day = 'late' | 'today' | 'week' | 'later' | 'undated'
+type Timed = { due_time: string | null; end_time: string | null; late: boolean }
 
-export const dayOf = ({ end_time }: Timed, now: number): Day => {
-  if (end_time === null) return 'undated'
-  const days = daysFromNow(end_time, now)
+/** When it is to be done: what is only closed at a time is due then. */
+export const deadlineOf = ({ due_time, end_time }: Pick<Timed, 'due_time' | 'end_time'>) => due_time ?? end_time
+
+export const dayOf = (item: Timed, now: number): Day => {
+  const deadline = deadlineOf(item)
+  if (deadline === null) return 'undated'
+  if (item.late) return 'late'
+  const days = daysFromNow(deadline, now)
   return days <= 0 ? 'today' : days < 7 ? 'week' : 'later'
 }
 

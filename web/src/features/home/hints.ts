@@ -6,6 +6,7 @@ export default [
     on: [...ofCourse, ...ofMembers, ...ofContent],
     reads: [{ call: 'GET /api/my-learning' }, { call: 'GET /api/todo' }, { call: 'GET /api/my-teaching' }],
   },
+  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/my-learning' }, { call: 'GET /api/todo' }] },
   {
     on: ['progressChanged'],
     reads: [

@@ -16,10 +16,9 @@ import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CourseCover } from '../../ui/course-cover.tsx'
-import { dayTitle, near, percent, sentences, time } from '../../ui/format.ts'
+import { dayTitle, daysFromNow, near, percent, sentences, time } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
-import { dayOf } from './days.ts'
 import { homeCourses, homeTodo, myLearning, myTeaching, type Progress, type Teaching, upcoming, type Watching } from './queries.ts'
 import { Drafts, WatchedVideos } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
@@ -96,10 +95,9 @@ function MainColumn() {
   const day = dayTitle(Date.now())
   const next = todo?.next_due_at
   const greeting = sentences(
+    !!todo && todo.late > 0 && t('lateCount', { count: todo.late }),
     !!todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
-    !!next &&
-      todo.due_soon > 0 &&
-      (dayOf({ end_time: next }, Date.now()) === 'today' ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
+    !!next && todo.due_soon > 0 && (daysFromNow(next) <= 0 ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
     !!teaching && teaching.draft_total > 0 && t('draftsWait', { count: teaching.draft_total }),
     unread > 0 && t('greetingUnread', { count: unread }),
   )

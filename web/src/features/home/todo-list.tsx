@@ -7,7 +7,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { clock, dateTime, near, time } from '../../ui/format.ts'
-import { byDay, dayOf } from './days.ts'
+import { byDay, dayOf, deadlineOf } from './days.ts'
 import type { Todo } from './queries.ts'
 
 /** `urgent`: the first row has the primary button of the page. */
@@ -92,16 +92,20 @@ function Row({ item, primary }: { item: Todo; primary: boolean }) {
   )
 }
 
-/** Text and colour of a due time: red today, amber within a week, plain later; the text alone says the same. */
+/** Text and colour of a due time: red today and late, amber within a week, plain later; the text alone says the same. */
 function useDueText(item: Todo): { text: string; className: string; today?: boolean } {
   const t = useTexts('home')
   if (item.start_time && Date.parse(item.start_time) > Date.now())
     return { text: t('opens', { when: near(item.start_time) }), className: 'text-text-2' }
-  if (!item.end_time) return { text: '', className: '' }
+  const deadline = deadlineOf(item)
+  if (!deadline) return { text: '', className: '' }
+  const closes = item.due_time === null
   const day = dayOf(item, Date.now())
-  if (day === 'today') return { text: t('dueToday', { time: time(item.end_time) }), className: 'font-medium text-bad-text', today: true }
-  if (day === 'week') return { text: t('due', { when: near(item.end_time) }), className: 'text-warn-text' }
-  return { text: dateTime(item.end_time), className: 'text-text-2' }
+  if (day === 'late') return { text: t('late', { when: near(deadline) }), className: 'font-medium text-bad-text', today: true }
+  if (day === 'today')
+    return { text: t(closes ? 'closesToday' : 'dueToday', { time: time(deadline) }), className: 'font-medium text-bad-text', today: true }
+  if (day === 'week') return { text: t(closes ? 'closes' : 'due', { when: near(deadline) }), className: 'text-warn-text' }
+  return { text: t(closes ? 'closes' : 'due', { when: dateTime(deadline) }), className: 'text-text-2' }
 }
 
 /** My progress, or before it the duration of a video. */

@@ -4,6 +4,7 @@ import { answeredLately } from './own-answers.ts'
 
 export default [
   { on: [...ofCourse, ...ofMembers, ...ofContent], reads: [{ call: 'GET /api/activities/:id', by: 'answer' }] },
+  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/activities/:id', by: 'answer' }] },
   { on: ofUploads, reads: [{ call: 'GET /api/activities/:id' }] },
   {
     on: ['progressChanged'],

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { Activity } from '../course/content.ts'
 import { problemText } from '../errors/problem-text.ts'
 import { ReadFailed } from '../errors/read-failed.tsx'
+import { RunningTasks } from '../tasks/running-tasks.tsx'
 
 export type Students = Answer<'GET /api/activities/:id/watchers'>
 export type Student = Students['items'][number]
@@ -56,6 +57,7 @@ export function StudentTable({
           className="w-[220px] max-tablet:w-full"
         />
       </div>
+      <RunningTasks subject={`activity:${activity.id}`} />
       {error && !data ? (
         <ReadFailed title={t('watchersFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       ) : !data ? (

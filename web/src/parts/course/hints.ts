@@ -19,6 +19,7 @@ export default [
     on: ['progressChanged'],
     reads: [{ call: 'GET /api/activities/:id/prerequisites', mine: true }],
   },
+  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/courses/:id/all-activities', by: 'course' }] },
   { on: ofUploads, reads: [{ call: 'GET /api/courses/:id/all-activities' }] },
   {
     on: ['progressChanged'],

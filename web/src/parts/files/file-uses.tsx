@@ -1,4 +1,4 @@
-// The activities that use a file or a folder's files, a page at a time.
+// The activities and courses that use a file or a folder's files, a page at a time.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -29,8 +29,11 @@ export function FileUseList({ file, named = false }: { file: FileItem; named?: b
       <ul className="divide-y divide-line">
         {data.items.map((activity) => (
           <li key={`${activity.id} ${activity.upload_id}`} className="py-1.5 text-small">
-            <Link to={paths.activity(activity.course.id, activity.id)} className="font-medium text-accent-text hover:underline">
-              {activity.title}
+            <Link
+              to={activity.holder_kind === 'cover' ? paths.content(activity.course.id) : paths.activity(activity.course.id, activity.id)}
+              className="font-medium text-accent-text hover:underline"
+            >
+              {activity.holder_kind === 'cover' ? t('asCover') : activity.title}
             </Link>
             <span className="block text-caption text-text-2">
               {activity.course.name}

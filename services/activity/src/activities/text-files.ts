@@ -1,0 +1,67 @@
+// The pictures and attachments in an activity's text: the activity holds them, and they open with it.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { filesIn } from '@lyceum/kit/text/rich-text'
+import { grantLifetime } from '@lyceum/upload/mirror/grant'
+import type { Definition } from '../activity-types/definition.ts'
+import type { Deps } from '../deps.ts'
+import type { Activity } from '../generated/client.ts'
+import { grantFor } from '../plays/grants.ts'
+import { uploadsById } from '../uploads/uploads.ts'
+import { heldUploads } from './held-files.ts'
+import { openActivity } from './open-activity.ts'
+import type { TextFiles } from './api.ts'
+
+/** The most uploads that an activity has (ActivityDraft), and the most files in a text. */
+const maxUploads = 50
+
+type Uploads = Pick<Activity, 'uploadIds' | 'textUploadIds'>
+
+/**
+ * The uploads after a write. Where the files of the text count as uploads, they follow the requested ones, else the present ones that are not of
+ * the present text; elsewhere they are apart. What does not change is left out.
+ */
+export function uploadsAfter(
+  definition: Definition,
+  body: string | undefined,
+  requested: string[] | undefined,
+  current?: Uploads & { body: string },
+): Partial<Uploads> {
+  const uploadIds = requested?.map((id) => id.toLowerCase())
+  if (body === undefined && uploadIds === undefined) return {}
+  const inText = filesIn(body ?? current?.body ?? '')
+  const most = (ids: string[]) => {
+    if (ids.length > maxUploads) throw invalid({ body: ['activity.tooManyPictures', { most: maxUploads }] })
+    return ids
+  }
+  if (!definition.pictures) return { ...(uploadIds && { uploadIds }), ...(body !== undefined && { textUploadIds: most(inText) }) }
+  const before = new Set(current ? filesIn(current.body) : [])
+  const others = uploadIds ?? current?.uploadIds.filter((id) => !before.has(id)) ?? []
+  return { uploadIds: most([...new Set([...others, ...inText])]) }
+}
+
+/** The files of a text with their grants, for an actor who may open the activity. Files that are not ready are left out. */
+export async function openTextFiles(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<TextFiles> {
+  const activity = await openActivity(deps, actor, scope, id)
+  const held = new Set(heldUploads(activity))
+  // an older text may name files that were never checked
+  const ids = filesIn(activity.body).filter((one) => held.has(one))
+  const uploads = await uploadsById(deps.db, ids)
+  const files = ids.flatMap((one) => {
+    const upload = uploads.get(one)
+    return upload?.status === 'ready' ? [{ upload, ...grantFor(deps, actor, scope, activity, upload) }] : []
+  })
+  const expires = files[0]?.expires ?? new Date(deps.now().getTime() + grantLifetime * 1000)
+  return {
+    items: files.map(({ upload, grant }) => ({
+      upload_id: upload.id,
+      name: upload.name,
+      type: upload.type,
+      size: upload.size,
+      grant,
+      url: `/bytes/${grant}/file`,
+    })),
+    expires_at: expires.toISOString(),
+  }
+}

@@ -1,0 +1,73 @@
+// Checks of an allowance's draft: its terms make sense, and its people learn where it holds.
+import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
+import { one, type Tx } from '@lyceum/kit/database/database'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import { timeOf } from '../activities/rules.ts'
+import type { Activity, Allowance } from '../generated/client.ts'
+import type { AllowanceDraft } from './api.ts'
+
+type Draft = Partial<Omit<AllowanceDraft, 'person_ids' | 'activity_id'>>
+type Terms = Pick<Allowance, 'extraMinutes' | 'extraPercent' | 'attempts' | 'opens' | 'due' | 'closes'>
+
+/** The terms after a write: those given, else those there are. */
+export function termsAfter(draft: Draft, current?: Terms): Terms {
+  const kept = <T>(given: T | null | undefined, now: T | null | undefined): T | null => (given === undefined ? (now ?? null) : given)
+  return {
+    extraMinutes: kept(draft.extra_minutes, current?.extraMinutes),
+    extraPercent: kept(draft.extra_percent, current?.extraPercent),
+    attempts: kept(draft.attempts, current?.attempts),
+    opens: kept(timeOf('opens', draft.opens), current?.opens),
+    due: kept(timeOf('due', draft.due), current?.due),
+    closes: kept(timeOf('closes', draft.closes), current?.closes),
+  }
+}
+
+const dateColumns = columnsOf<Activity>()('course_id', 'start_time', 'due_time', 'end_time')
+
+/** 400 names the field: both minutes and per cent, nothing at all, dates of more than one activity, dates in the wrong order. */
+export async function checkTerms(
+  tx: Tx,
+  { course, activityId }: { course: string | null; activityId: string | null },
+  terms: Terms,
+  draft: Draft,
+): Promise<void> {
+  if (terms.extraMinutes !== null && terms.extraPercent !== null)
+    throw invalid({ [draft.extra_percent ? 'extra_percent' : 'extra_minutes']: 'allowance.minutesOrPercent' })
+  const first = (['opens', 'due', 'closes'] as const).find((field) => terms[field])
+  if (!activityId) {
+    if (first) throw invalid({ [first]: 'allowance.datesOfActivity' })
+    if (terms.extraMinutes === null && terms.extraPercent === null && terms.attempts === null)
+      throw invalid({ extra_minutes: 'allowance.empty' })
+    return
+  }
+  const activity = await one<RowOf<typeof dateColumns>>(
+    tx,
+    `select ${dateColumns()} from activities where id = $1 and not deleted`,
+    activityId,
+  )
+  if (activity?.course_id !== course) throw invalid({ activity_id: ['activity.unknown', { id: activityId }] })
+  if (!first && terms.extraMinutes === null && terms.extraPercent === null && terms.attempts === null)
+    throw invalid({ extra_minutes: 'allowance.empty' })
+  const [opens, due, closes] = [terms.opens ?? activity?.start_time, terms.due ?? activity?.due_time, terms.closes ?? activity?.end_time]
+  if (opens && closes && closes <= opens && (terms.opens || terms.closes))
+    throw invalid({ [terms.closes ? 'closes' : 'opens']: 'activity.endBeforeStart' })
+  if (opens && due && due <= opens && (terms.opens || terms.due))
+    throw invalid({ [terms.due ? 'due' : 'opens']: 'activity.dueBeforeStart' })
+  if (terms.due && terms.closes && terms.due > terms.closes) throw invalid({ due: 'activity.dueAfterEnd' })
+}
+
+/** 400 names the first who is no student of the course, or does not belong to the organisation. */
+export async function checkPeople(tx: Tx, { org, course }: { org: string; course: string | null }, persons: string[]): Promise<void> {
+  const stranger = await one<{ id: string }>(
+    tx,
+    `
+    select p.id::text from unnest($1::uuid[]) as p(id)
+    where not case when $2::uuid is null then exists (select from mirror.memberships o where o.person_id = p.id and o.org_id = $3)
+      else exists (select from mirror.members m where m.course_id = $2 and m.person_id = p.id and m.role = 'student' and m.state = 'active') end
+    limit 1`,
+    persons,
+    course,
+    org,
+  )
+  if (stranger) throw invalid({ person_ids: notKnownYet(course ? 'allowance.notStudent' : 'allowance.notMember', stranger) })
+}

@@ -1,0 +1,92 @@
+// Whose time it is: the times of an activity for one person, from the allowances that the person has. Pure.
+
+export type Times = {
+  /** Nothing can be opened before it. */
+  opens: Date | null
+  /** Late after it, and still open. */
+  due: Date | null
+  /** Closed from it on. */
+  closes: Date | null
+}
+/** The activity's own times; `limit_minutes` from its settings, for types that have a limit. */
+export type ActivityTimes = Times & { limit_minutes: number | null }
+/** A person's times; `attempts` null: as many as the activity has. */
+export type PersonalTimes = ActivityTimes & { attempts: number | null }
+
+export type Scope = 'organisation' | 'course' | 'activity'
+/** What an allowance gives: minutes or per cent, attempts, dates. */
+export type Terms = Times & { extra_minutes: number | null; extra_percent: number | null; attempts: number | null }
+export type Granted = Terms & { scope: Scope }
+
+/** The nearest first: what is said of the activity counts before what is said of the course. */
+const nearest: readonly Scope[] = ['activity', 'course', 'organisation']
+
+/** Of the nearest scope that says anything the best for the person. */
+function said<T>(allowances: readonly Granted[], value: (terms: Granted) => T | null, better: (one: T, other: T) => boolean): T | null {
+  for (const scope of nearest) {
+    const values = allowances.flatMap((one) => (one.scope === scope ? (value(one) ?? []) : [])) as T[]
+    if (values.length > 0) return values.reduce((best, one) => (better(one, best) ? one : best))
+  }
+  return null
+}
+const later = (one: Date, other: Date) => one > other
+const earlier = (one: Date, other: Date) => one < other
+
+const minute = 60_000
+
+/**
+ * A person's times in an activity. A date of an allowance stands as it is written; without one the activity's due and closing time move by the
+ * greatest extra time. Per cent are those of the limit; where there is none, of the time from the opening to the date.
+ */
+export function timesOf(activity: ActivityTimes, allowances: readonly Granted[]): PersonalTimes {
+  const ownDue = said(allowances, ({ due }) => due, later)
+  const ownCloses = said(allowances, ({ closes }) => closes, later)
+  const opens = said(allowances, ({ opens }) => opens, earlier) ?? activity.opens
+  const extra = (of: number) =>
+    Math.max(0, ...allowances.map(({ extra_minutes, extra_percent }) => extra_minutes ?? Math.ceil((of * (extra_percent ?? 0)) / 100)))
+  const limit = activity.limit_minutes
+  const moved = (date: Date | null) => {
+    if (!date) return null
+    const given = limit ?? (activity.opens ? (date.getTime() - activity.opens.getTime()) / minute : 0)
+    return new Date(date.getTime() + extra(given) * minute)
+  }
+  const closes = ownCloses ?? moved(activity.closes)
+  const due = ownDue ?? moved(activity.due)
+  return {
+    opens,
+    // who may hand in until a date is not late before it, and who may be in time is not shut out
+    due: !ownDue && due && ownCloses && due > ownCloses ? ownCloses : due,
+    closes: !ownCloses && closes && ownDue && ownDue > closes ? ownDue : closes,
+    limit_minutes: limit === null ? null : limit + extra(limit),
+    attempts: said(
+      allowances,
+      ({ attempts }) => attempts,
+      (one, other) => one > other,
+    ),
+  }
+}
+
+const same = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
+
+/** What is stored of a person's times: what differs from the activity's. */
+export const exceptions = (activity: ActivityTimes, personal: PersonalTimes): PersonalTimes => ({
+  opens: same(personal.opens, activity.opens) ? null : personal.opens,
+  due: same(personal.due, activity.due) ? null : personal.due,
+  closes: same(personal.closes, activity.closes) ? null : personal.closes,
+  limit_minutes: personal.limit_minutes === activity.limit_minutes ? null : personal.limit_minutes,
+  attempts: personal.attempts,
+})
+
+/** Whether times take something away that the ones before gave: grants decided by those end. */
+export const narrows = (before: Omit<Times, 'due'>, after: Omit<Times, 'due'>): boolean =>
+  (after.opens?.getTime() ?? Number.NEGATIVE_INFINITY) > (before.opens?.getTime() ?? Number.NEGATIVE_INFINITY) ||
+  (after.closes?.getTime() ?? Number.POSITIVE_INFINITY) < (before.closes?.getTime() ?? Number.POSITIVE_INFINITY)
+
+/** Whether a change of an activity changes what personal times follow from: its dates, or the limit of a type that has one. */
+export const timesDiffer = (before: DatedActivity, after: DatedActivity): boolean =>
+  !same(before.startTime, after.startTime) ||
+  !same(before.dueTime, after.dueTime) ||
+  !same(before.endTime, after.endTime) ||
+  limitOf(before) !== limitOf(after)
+type DatedActivity = { startTime: Date | null; dueTime: Date | null; endTime: Date | null; settings: unknown }
+const limitOf = ({ settings }: DatedActivity) => (settings as { limit_minutes?: number }).limit_minutes

@@ -1,0 +1,210 @@
+// Held files: every kind of holder × everybody who may come near a file × what they may do with it.
+import { readFileSync } from 'node:fs'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { newId } from '@lyceum/kit/ids'
+import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
+import { FilesHeldSchema as HeldByActivity } from '@lyceum/proto/activity'
+import { FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
+import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantKeys, signGrant } from '../../mirror/grant.ts'
+import type { FilesHeld } from '../../mirror/held-files.ts'
+import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
+
+let env: TestUploads
+let produce: Record<'course' | 'activity' | 'identity', TestProducer>
+const course = newId()
+const people = {} as Record<'owner' | 'teacher' | 'assistant' | 'student' | 'outsider' | 'manager' | 'abroad', Actor>
+type Who = keyof typeof people
+const everybody: Who[] = ['owner', 'teacher', 'assistant', 'student', 'outsider', 'manager', 'abroad']
+
+beforeAll(async () => {
+  env = await openUploads()
+  const { db, org, person, teacher, manager, other } = env.school
+  const [owner, assistant, student] = [await person('Owner', 'student'), await person('Aid', 'student'), await person('Peer', 'student')]
+  Object.assign(people, { owner, teacher, assistant, student, outsider: other, manager })
+  people.abroad = { ...(await person('Ines', 'instructor', 'educational_admin')), org: newId() }
+  produce = {
+    course: await testProducer(env.world, 'course'),
+    activity: await testProducer(env.world, 'activity'),
+    identity: await testProducer(env.world, 'identity'),
+  }
+  await db.query(
+    `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Tides', 'T', 1, true, false, 1)`,
+    [course, org],
+  )
+  for (const [who, role] of [
+    [teacher, 'instructor'],
+    [assistant, 'instructor_assistant'],
+    [student, 'student'],
+    [owner, 'student'],
+  ] as const)
+    await db.query(`insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, 'active', 1)`, [
+      course,
+      who.person,
+      org,
+      role,
+    ])
+})
+afterAll(async () => {
+  await Promise.all(Object.values(produce).map((one) => one.stop()))
+  await env?.stop()
+})
+
+let version = 1n
+const holderOf = {
+  activity: [HeldByActivity, {}],
+  cover: [HeldByCourse, {}],
+  submission: [HeldByActivity, { hold: true, byRight: false }],
+} as const
+type Kind = keyof typeof holderOf
+/** Tells that a holder of this kind holds these files, and waits until upload knows. */
+async function hold(kind: Kind, uploadIds: string[], id = newId(), more: Partial<FilesHeld> = {}): Promise<string> {
+  const [schema, fields] = holderOf[kind]
+  const held = { orgId: env.school.org, courseId: course, hold: false, byRight: true, ...fields, version: version++, ...more }
+  await produce[kind === 'cover' ? 'course' : 'activity'].emit(
+    schema as typeof HeldByActivity,
+    { key: `course:${course}`, org: env.school.org },
+    { holder: `${kind}:${id}`, uploadIds, ...held },
+  )
+  const known = async () =>
+    (await env.school.db.query('select upload_id::text as id from upload_references where activity_id = $1 order by 1', [id])).rows.map(
+      (row) => row.id,
+    )
+  await expect.poll(known).toEqual(uploadIds.toSorted())
+  return id
+}
+
+const acts: Record<string, (who: Actor, id: string) => Promise<{ status: number }>> = {
+  read: (who, id) => env.call(who, 'GET', `/api/uploads/${id}`),
+  uses: (who, id) => env.call(who, 'GET', `/api/uploads/${id}/references`),
+  view: (who, id) => env.call(who, 'GET', `/api/uploads/${id}/view`),
+  download: (who, id) => env.call(who, 'GET', `/api/uploads/${id}/blob?scope=${who.org}`),
+  rename: (who, id) => env.call(who, 'PUT', `/api/uploads/${id}`, { name: `${newId()}.pdf` }),
+  remove: (who, id) => env.call(who, 'POST', '/api/uploads/delete', { upload_ids: [id], force: true }),
+}
+const all = { read: 200, uses: 200, view: 200, download: 302 }
+const none = { read: 403, uses: 403, view: 403, download: 403, rename: 403, remove: 403 }
+const reads = { ...all, rename: 403, remove: 403 }
+const owns = { ...all, rename: 200, remove: 204 }
+const managed = { ...all, rename: 403, remove: 204 }
+const expected: Record<Kind | 'nothing', Partial<Record<Who, typeof none>>> = {
+  nothing: { owner: owns, manager: managed },
+  activity: { owner: owns, manager: managed, teacher: reads, assistant: reads },
+  cover: { owner: owns, manager: managed, teacher: reads, assistant: reads },
+  submission: { owner: { ...all, rename: 409, remove: 409 }, manager: { ...none, remove: 409 } },
+}
+
+test.each(Object.keys(expected) as (keyof typeof expected)[])('held by %s: who reads, sees, downloads, renames, deletes', async (kind) => {
+  const { id } = await env.send(people.owner, somePdf(500), { name: 'Li Wei essay.pdf' })
+  if (kind !== 'nothing') await hold(kind, [id])
+  for (const who of everybody) {
+    const answers: Record<string, number> = {}
+    for (const [name, act] of Object.entries(acts)) answers[name] = (await act(people[who], id)).status
+    expect({ kind, who, answers }).toEqual({ kind, who, answers: expected[kind][who] ?? none })
+    if (answers.remove === 204) await env.call(people.owner, 'POST', '/api/uploads/restore', { upload_ids: [id] })
+  }
+})
+
+describe('a file that is held fast', () => {
+  test('stays with the folder above it, and says who holds it', async () => {
+    const folder = await env.declareUpload(people.owner, { name: 'Essays', is_folder: true })
+    const { id } = await env.send(people.owner, somePdf(500), { name: 'essay.pdf', parent_id: folder.id } as never)
+    const holder = await hold('submission', [id])
+    expect(await env.call(people.owner, 'DELETE', `/api/uploads/${folder.id}?force=true`)).toMatchObject({
+      status: 409,
+      body: { code: 'upload.held', params: { holders: `submission:${holder}` } },
+    })
+    expect((await env.call(people.owner, 'PUT', `/api/uploads/${id}`, { allow_download: true, parent_id: null })).status).toBe(200)
+  })
+
+  test('in the bin, deleted before upload knew: is not purged', async () => {
+    const { id } = await env.send(people.owner, somePdf(500), { name: 'late.pdf' })
+    await env.call(people.owner, 'DELETE', `/api/uploads/${id}`)
+    await hold('submission', [id])
+    expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}?purge=true&force=true`)).status).toBe(409)
+  })
+
+  test('opens by a grant of the holder alone, under the name that the holder gives it', async () => {
+    const { id } = await env.send(people.owner, somePdf(500), { name: 'Li Wei essay.pdf' })
+    await hold('submission', [id])
+    const { person, session, org } = people.teacher
+    const basis = { org, course: { id: course, versions: { course: 1, member: 1, activity: 1, times: 0 }, teaching: true } }
+    const keys = grantKeys(env.world.env.GRANT_KEYS!)
+    const expires = Math.floor(Date.now() / 1000) + 600
+    const grant = signGrant(keys, { upload: id, person, session, activity: newId(), expires, file: true, name: 'Student 7.pdf', basis })
+    const file = await env.bytes(`/bytes/${grant}/file?download=true`)
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([200, "attachment; filename*=UTF-8''Student%207.pdf"])
+    const view = await env.call(people.teacher, 'GET', `/api/uploads/${id}/view?grant=${grant}`)
+    expect([view.status, JSON.stringify(view.body)]).toEqual([200, expect.not.stringContaining('Li Wei')])
+    expect((await env.call(people.assistant, 'GET', `/api/uploads/${id}/view?grant=${grant}`)).status).toBe(403)
+  })
+})
+
+test('a file of two holders is free when both have let go; an older fact changes nothing', async () => {
+  const { id } = await env.send(people.owner, somePdf(500), { name: 'twice.pdf' })
+  const [first, second] = [await hold('submission', [id]), await hold('submission', [id])]
+  const held = async () => (await acts.rename!(people.owner, id)).status
+  await hold('submission', [], first)
+  expect(await held()).toBe(409)
+  await hold('submission', [], second)
+  expect(await held()).toBe(200)
+  const stale = await hold('activity', [id])
+  await produce.activity.emit(
+    HeldByActivity,
+    { key: `course:${course}`, org: env.school.org },
+    { holder: `activity:${stale}`, orgId: env.school.org, courseId: course, uploadIds: [], version: 1n },
+  )
+  await hold('activity', [id]) // later on the same key
+  expect((await acts.read!(people.teacher, id)).status).toBe(200)
+  expect((await env.call(people.owner, 'GET', `/api/uploads/${id}/references`)).body).toMatchObject({ hidden: 2 })
+})
+
+test('holders without a right to see are counted for the owner, never listed for who teaches', async () => {
+  const { id } = await env.send(people.owner, somePdf(500), { name: 'both.pdf' })
+  await hold('submission', [id])
+  await hold('cover', [id], course)
+  const list = async (who: Actor) => (await env.call(who, 'GET', `/api/uploads/${id}/references`)).body
+  expect(await list(people.teacher)).toMatchObject({ total: 1, hidden: 0, items: [{ activity_id: course, holder_kind: 'cover' }] })
+  expect(await list(people.owner)).toMatchObject({ total: 0, hidden: 2 })
+})
+
+test('covers chosen before courses told them are held after the migration', async () => {
+  const { id } = await env.send(people.owner, somePdf(500), { name: 'old cover.pdf' })
+  const { db, org } = env.school
+  const old = newId()
+  await db.query(
+    `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, cover_upload_id, version)
+     values ($1, $2, 'Old', 'O', 1, true, false, $3, 1)`,
+    [old, org, id],
+  )
+  const sql = readFileSync(new URL('../../prisma/migrations/20261122203900_held_files/migration.sql', import.meta.url), 'utf8')
+  await db.query(sql.slice(sql.indexOf('insert into')))
+  expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}`)).body.code).toBe('upload.inUse')
+  // course tells it at the same version
+  await hold('cover', [], old, { version: 1n })
+  expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}`)).status).toBe(204)
+})
+
+test('the files of an erased person go when their last holder lets go, or when it cannot be restored any more', async () => {
+  const ada = await env.school.person('Ada', 'student')
+  const [soon, later] = await Promise.all(['soon', 'later'].map((name) => env.send(ada, somePdf(300), { name: `${name}.pdf` })))
+  const [one, two] = [await hold('submission', [soon!.id]), await hold('activity', [later!.id])]
+  await produce.identity.emit(PersonErasedSchema, { key: `person:${ada.person}`, org: env.school.org }, null)
+  const row = async (id: string) => (await env.school.db.query('select name, deleted from uploads where id = $1', [id])).rows[0]
+  await expect
+    .poll(async () => (await env.school.db.query('select deleted from mirror.persons where id = $1', [ada.person])).rows[0].deleted)
+    .toBe(true)
+  // the erasure itself leaves what is held
+  const erasing = `select from kit.jobs where key = $1`
+  await expect.poll(async () => (await env.school.db.query(erasing, [`forget:${ada.person}`])).rowCount).toBe(0)
+  await hold('activity', [], two, { restorableUntil: new Date(Date.now() + 86_400_000).toISOString() })
+  expect(await row(soon!.id)).toEqual({ name: 'soon.pdf', deleted: false })
+  const { rows } = await env.school.db.query('select run_at > now() as waits from kit.jobs where key = $1', [
+    `forget:${ada.person}:activity:${two}`,
+  ])
+  expect(rows).toEqual([{ waits: true }])
+  await hold('submission', [], one)
+  await expect.poll(() => row(soon!.id)).toEqual({ name: '', deleted: true })
+  expect(await row(later!.id)).toEqual({ name: 'later.pdf', deleted: false })
+})

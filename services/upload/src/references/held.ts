@@ -1,0 +1,93 @@
+// The consumers of FilesHeld, and of activities for their titles and the grants that they end.
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import type { Activity, PersonalTimesChanged } from '@lyceum/proto/activity'
+import type { FilesHeld } from '../../mirror/held-files.ts'
+import { eraseReleased } from '../erasure/erase.ts'
+
+/** Writes the files of a holder; an older version changes nothing. */
+export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<HandledFact, 'rebuilding'>): Promise<void> {
+  const { holder, orgId, courseId, uploadIds, hold, byRight, version, restorableUntil } = held
+  const [kind = '', id = ''] = holder.split(':')
+  const released = await rows<{ id: string }>(
+    tx,
+    `
+    delete from upload_references where activity_id = $1 and holder_kind = $2 and version <= $3 and upload_id <> all($4)
+    returning upload_id::text as id`,
+    id,
+    kind,
+    String(version),
+    uploadIds,
+  )
+  await run(
+    tx,
+    `
+    insert into upload_references as r (activity_id, holder_kind, upload_id, course_id, org_id, title, type, published, hold, by_right, version)
+    select $1::uuid, $2, u, $4::uuid, $5::uuid, '', '', false, $6::bool, $7::bool, $8::bigint from unnest($3::uuid[]) as u
+    where not exists (select 1 from upload_references where activity_id = $1::uuid and holder_kind = $2 and version > $8::bigint)
+    on conflict (upload_id, activity_id) do update set course_id = excluded.course_id, hold = excluded.hold, by_right = excluded.by_right,
+      version = excluded.version where r.version <= excluded.version`,
+    id,
+    kind,
+    uploadIds,
+    courseId,
+    orgId,
+    hold,
+    byRight,
+    String(version),
+  )
+  const ids = released.map((one) => one.id)
+  if (ids.length > 0 && !rebuilding) await eraseReleased(tx, holder, ids, restorableUntil ? new Date(restorableUntil) : undefined)
+}
+
+/**
+ * Writes title, type and state of an activity beside its files. Its files too: a release before FilesHeld tells them here alone, and facts of that
+ * time are read again in a rebuild.
+ */
+export async function upsertActivity(tx: Tx, { activity }: { activity?: Activity | undefined }): Promise<void> {
+  if (!activity) return
+  const { id, orgId, courseId, title, type, published, deleted, uploadIds, version, grantsSince } = activity
+  if (grantsSince > 0n) await revokeGrants(tx, id, grantsSince)
+  const uses = deleted ? [] : uploadIds
+  await run(tx, 'delete from upload_references where activity_id = $1 and version < $2 and upload_id <> all($3)', id, String(version), uses)
+  await run(
+    tx,
+    `
+    insert into upload_references as r (activity_id, upload_id, course_id, org_id, title, type, published, version)
+    select $1::uuid, u, $3::uuid, $4::uuid, $5, $6, $7::bool, $8::bigint from unnest($2::uuid[]) as u
+    where not exists (select 1 from upload_references where activity_id = $1::uuid and version > $8::bigint)
+    on conflict (upload_id, activity_id) do update set course_id = excluded.course_id, title = excluded.title, type = excluded.type,
+      published = excluded.published, version = excluded.version where r.version <= excluded.version`,
+    id,
+    uses,
+    courseId,
+    orgId,
+    title,
+    type,
+    published,
+    String(version),
+  )
+}
+
+/** Ends the grants that were decided on an older version of this activity. */
+const revokeGrants = (tx: Tx, activity: string, before: bigint) =>
+  run(
+    tx,
+    `
+    insert into grant_revocations as r (activity_id, before) values ($1, $2)
+    on conflict (activity_id) do update set before = excluded.before where r.before < excluded.before`,
+    activity,
+    String(before),
+  )
+
+/** Ends a person's grants that were decided by older times of theirs. */
+export const revokePersonalGrants = (tx: Tx, { personId, narrowedIds, version }: PersonalTimesChanged) =>
+  run(
+    tx,
+    `
+    insert into personal_grant_revocations as r (activity_id, person_id, before) select a, $2::uuid, $3::bigint from unnest($1::uuid[]) as a
+    on conflict (activity_id, person_id) do update set before = excluded.before where r.before < excluded.before`,
+    narrowedIds,
+    personId,
+    String(version),
+  )
