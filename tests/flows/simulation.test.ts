@@ -1,9 +1,13 @@
 // Simulation: a teacher who sees a course as another role has that role in every service; activity and upload answer them as they answer a
 // student.
-import { CallFailed } from '@lyceum/kit/calls/client'
+import { CallFailed, pathOf } from '@lyceum/kit/calls/client'
+import { isWrite, methodAndPath, type Table } from '@lyceum/kit/calls/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { contracts } from '../../services/contracts.ts'
 import { pdf } from '../media.ts'
 import { newSchool, product } from './product.ts'
+import { makePlaces } from './rights/places.ts'
+import { placeId, requests } from './rights/requests.ts'
 import type { Person, School } from './school.ts'
 import { send } from './send.ts'
 
@@ -73,6 +77,40 @@ test('what is done while simulating is told to nobody', async () => {
   await see(colleague, 'instructor')
   const { items } = await teacher.call('GET /api/activities/:id/watchers', { params: { id: reader }, query: {} })
   expect(items.map(({ person }) => person.id)).toEqual([student.id])
+})
+
+test('of the writes in a course those open to a trial go on, every other is refused', async () => {
+  const home = await newSchool()
+  const { own } = await makePlaces(home, home, new Set(['own'] as const))
+  const place = own!
+  const who = await home.signIn('teacher')
+  const role = (active: 'student' | 'instructor') =>
+    who.call('PUT /api/course/:id/role', { params: { id: place.course }, body: { active } })
+  // the calls that begin and end a simulation are never writes of a simulated role
+  const simulates = (name: string) => /\/(role|preview|inspect)$/.test(name)
+  const writes = (['course', 'activity'] as const).flatMap((service) =>
+    Object.entries(contracts[service] as Table).filter(
+      ([name, { at, may }]) => at && may !== 'internal' && isWrite(methodAndPath(name)[0]) && !simulates(name),
+    ),
+  )
+  await role('student')
+  const found: string[] = []
+  for (const [name, call] of writes) {
+    const asked = (await requests[name]?.({ where: 'own', place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
+    // some requests make a course for each try: the simulation is of this one
+    const params = /course/i.test(call.at ?? '') ? { ...asked.params, id: place.course } : asked.params
+    const [method, path] = pathOf(name, { params, query: asked.query })
+    const body = asked.body === undefined ? {} : { body: JSON.stringify(asked.body), headers: { 'content-type': 'application/json' } }
+    const answer = await who.send(method, path, body)
+    const text = await answer.text()
+    const refused = answer.status === 403 || answer.status === 404 || text.includes('"simulation.readOnly"')
+    const open = answer.ok || answer.status === 409
+    if (call.simulated === 'trial' ? refused || !open : !refused) found.push(`${name}: ${answer.status} ${text.slice(0, 120)}`)
+  }
+  expect(found).toEqual([])
+  expect(writes.filter(([, call]) => call.simulated === 'trial').map(([name]) => name)).toContain('POST /api/activities/:id/play')
+  expect(writes.length).toBeGreaterThan(20)
+  await role('instructor')
 })
 
 test('a simulated visitor sees nothing in any service, and can always leave', async () => {

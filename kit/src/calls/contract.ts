@@ -39,6 +39,9 @@ export type Call<Rule extends string = string, Target extends string = string> =
   /** Doing it twice is the same as doing it once: a heartbeat, a read mark. No answer is stored for its Idempotency-Key, the BFF adds none, and a
    *  lost answer is tried again as that of a read is. Of writes only. */
   repeatable?: boolean
+  /** trial: a write that is open to who sees the course in another role; what it writes is a trial and counts nowhere. Any other write of theirs
+   *  is refused with 409 simulation.readOnly. */
+  simulated?: 'trial'
   /** The call changes data of the caller's session: the BFF reads the session again afterwards. */
   changesSession?: true
   /** Also answered under /anonymous-api, to people without a session: its rule decides about visitors. Of reads only. */

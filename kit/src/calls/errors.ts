@@ -60,6 +60,7 @@ export const kitErrors = [
   'session.missing',
   'session.other',
   'session.wrong',
+  'simulation.readOnly',
   'stopping',
   'store.unavailable',
   'task.lost',

@@ -56,6 +56,7 @@ const tries = callsFor<'teach' | 'view', 'thing'>()({
     reply: Type.Object({ id: Type.String() }),
   },
   'PUT /api/beats': { summary: 'Repeatable', may: 'teach', repeatable: true, reply: Type.Object({ id: Type.String() }) },
+  'POST /api/trials': { summary: 'Open to a trial', may: 'teach', simulated: 'trial', reply: Type.Object({ id: Type.String() }) },
   'POST /api/visits': { summary: 'For everybody', may: 'anyone', reply: Type.Object({ id: Type.String() }) },
 })
 declare module './errors.ts' {
@@ -92,6 +93,7 @@ beforeAll(async () => {
   const more = routes(tries)<Deps>({
     'POST /api/tries/:id': async () => ({ id: newId() }),
     'PUT /api/beats': async () => ({ id: newId() }),
+    'POST /api/trials': async () => ({ id: newId() }),
     'POST /api/visits': async () => ({ id: newId() }),
   })
   const mounting: RouteOptions = {
@@ -204,6 +206,19 @@ test.each([
   expect((await call('POST', '/api/tries/one?how=fast', undefined, headers)).body).toEqual(first.body)
   expect((await call('POST', other, undefined, headers)).status).toBe(422)
   expect((await call('POST', '/api/tries/one?how=fast', undefined, headers, { ...teacher, org: newId() })).status).toBe(422)
+})
+test('who simulates may make the writes that are open to a trial, and no other, also a repeated one', async () => {
+  const simulating = { ...teacher, simulating: { course: known, as: 'student' as const } }
+  const before = await count()
+  for (const [method, url, body] of [
+    ['POST', '/api/things', { name: 'simulated' }],
+    ['POST', '/api/tries/one', undefined],
+    ['PUT', '/api/beats', undefined],
+  ] as const)
+    expect(await call(method, url, body, {}, simulating), url).toMatchObject({ status: 409, body: { code: 'simulation.readOnly' } })
+  expect(await count()).toBe(before)
+  expect((await call('POST', '/api/trials', undefined, {}, simulating)).status).toBe(200)
+  expect((await call('GET', `/api/things/${known}`, undefined, {}, simulating)).status).toBe(200)
 })
 test('a visitor never has the answer of another visitor', async () => {
   const headers = (address: string) => ({ 'idempotency-key': 'k', 'x-forwarded-for': address })

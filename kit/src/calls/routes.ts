@@ -7,7 +7,7 @@ import { bodyLimitOf, type Call, type Input, isWrite, methodAndPath, type OpenRu
 import { context, type Mark } from './context.ts'
 import { transact } from '../database/connections.ts'
 import { type Database, isTransient, type Tx } from '../database/database.ts'
-import { forbidden, notFound, unauthorised, type Missing } from './errors.ts'
+import { conflict, forbidden, notFound, unauthorised, type Missing } from './errors.ts'
 import { refuseUnknownFields } from './validation.ts'
 import { storedAnswer, storeAnswer, type KeyedRequest } from './idempotency.ts'
 import { afterHeader, behindHeader, readMarks, waitHeader } from '../facts/marks.ts'
@@ -79,6 +79,7 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, options
     const handle = handlers[key]
     if (!handle) throw new Error(`${key} has no handler`)
     if (call.repeatable && !isWrite(method)) throw new Error(`${key} is a read: it is always repeatable`)
+    if (call.simulated && !isWrite(method)) throw new Error(`${key} is a read: it needs no trial`)
     if (call.anonymous && isWrite(method)) throw new Error(`${key} is a write: a visitor has none`)
     if (!openRules.has(call.may) && !options.rules[call.may])
       throw new Error(`${key} names the rule ${call.may}, which this service does not have`)
@@ -111,7 +112,11 @@ async function answerCall(key: string, call: Call, handle: Handler, options: Rou
   const { actor } = request
   await waitForMarks(request, reply, options)
   const status = call.status ?? 200
-  const decide = (sql: Tx) => authorise(sql, actor, call, request.params as Record<string, string>, options)
+  const decide = async (sql: Tx) => {
+    const scope = await authorise(sql, actor, call, request.params as Record<string, string>, options)
+    if (isWrite(request.method) && call.simulated !== 'trial' && context()?.simulatedRole) throw conflict('simulation.readOnly')
+    return scope
+  }
   const run = async (tx: Tx, scope: Scope) =>
     await handle({
       deps: { ...deps, db: tx },

@@ -4,6 +4,7 @@ import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 export type Jobs = {
   sweepPlays: undefined
+  sweepTrials: undefined
   /** Rewrites the personal times of people of a course, in one of its activities or in all. */
   rewriteTimes: { org: string; course: string; activity?: string; persons: string[] }
   purgeBin: undefined

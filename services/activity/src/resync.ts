@@ -37,7 +37,7 @@ export const resyncSteps: ResyncSteps<Prisma.TransactionClient> = {
       update progress p set version = ${nextVersion('p.version')}
       from unnest($1::uuid[], $2::uuid[]) as k(activity_id, person_id), mirror.members m
       where p.activity_id = k.activity_id and p.person_id = k.person_id
-        and m.course_id = p.course_id and m.person_id = p.person_id and m.role = 'student'
+        and m.course_id = p.course_id and m.person_id = p.person_id and m.role = 'student' and not p.trial
       returning ${factColumns('p')}`,
       keys.map(({ activity_id }) => activity_id),
       keys.map(({ person_id }) => person_id),

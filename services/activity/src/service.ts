@@ -25,6 +25,7 @@ import { playRoutes } from './plays/routes.ts'
 import { prerequisiteRoutes } from './prerequisites/routes.ts'
 import { measureCompletion } from './progress/measuring.ts'
 import { progressRoutes } from './progress/routes.ts'
+import { deleteTrials } from './progress/trials.ts'
 import { resyncSteps } from './resync.ts'
 import { rewriteManyTimes } from './times/personal-times.ts'
 import { timeRoutes } from './times/routes.ts'
@@ -83,6 +84,7 @@ export const service = defineService({
           formerly: 'plays.forget',
           run: () => repeatWhileFull((size) => deleteExpiredPlays(plain(pool), now(), size)),
         },
+        sweepTrials: { every: 3_600_000, run: () => repeatWhileFull((size) => deleteTrials(plain(pool), now(), size), 500) },
         openActivities: { every: 5000, run: () => repeatWhileFull((size) => openActivities(plainDatabase(pool), size), 200) },
       } satisfies HandlersOf<Jobs, Deps>,
     }

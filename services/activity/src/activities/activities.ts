@@ -15,6 +15,7 @@ import { narrowsAccess } from '../plays/grants.ts'
 import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequisites/prerequisites.ts'
 import { startMeasuring } from '../progress/measuring.ts'
 import { forgetWatched } from '../progress/progress.ts'
+import { tellsProgress } from '../progress/trials.ts'
 import { readProgress } from '../progress/progress-row.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
 import { timesDiffer } from '../times/rules.ts'
@@ -175,6 +176,6 @@ async function lockExisting({ db }: Deps, id: string, seen: number | undefined):
 async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
   const teaching = seesAll(scope.access)
   const uploads = await uploadsById(db, row.uploadIds)
-  const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person)
+  const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person, !tellsProgress(scope))
   return toActivity(row, uploads, progress, now(), teaching, await prerequisiteIds(db, row.id, teaching))
 }

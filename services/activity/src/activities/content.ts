@@ -9,6 +9,7 @@ import type { ProgressRow } from '../progress/progress-row.ts'
 import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
 import type { ActivityUpload, CourseContent } from './api.ts'
+import { tellsProgress } from '../progress/trials.ts'
 
 /** An activity of the list; times are milliseconds. */
 type Row = Omit<ListedRow, 'courseId' | 'startTime' | 'dueTime' | 'endTime' | 'version'> &
@@ -114,7 +115,7 @@ const contentSql = `
       select id, course_id, name, sort, version from modules where course_id = $1 and not deleted order by sort, id) m) as modules,
     (select coalesce(json_agg(r), '[]') from (
       select ${fields}
-      from activities a left join progress p on p.activity_id = a.id and p.person_id = $2
+      from activities a left join progress p on p.activity_id = a.id and p.person_id = $2 and (not p.trial or $4)
         ${joinTimes('case when not $3 then $2::uuid end')} and t.course_id = $1
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
@@ -127,7 +128,11 @@ const contentSql = `
 /** The modules and activities of a course. Students see published activities, with their uploads while they are open. */
 export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<CourseContent> {
   const teaching = seesAll(scope.access)
-  const { rows } = await pool.query({ name: 'content', text: contentSql, values: [course, actor.person || null, teaching] })
+  const { rows } = await pool.query({
+    name: 'content',
+    text: contentSql,
+    values: [course, actor.person || null, teaching, !tellsProgress(scope)],
+  })
   const { modules, activities: shortRows, uploads, prerequisites, checkpoints } = rows[0] as Content
   const activities = shortRows.map(named)
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))

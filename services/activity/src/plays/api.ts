@@ -47,6 +47,7 @@ export const playCalls = calls({
   'POST /api/activities/:id/play': {
     summary: 'Open an upload of an activity: a play session and a grant for its bytes',
     may: 'viewCourse',
+    simulated: 'trial',
     at: 'activity',
     params: ById,
     body: Type.Object({ upload_id: Type.Optional(Id) }),
@@ -66,6 +67,7 @@ export const playCalls = calls({
     summary:
       'Intervals watched since the last heartbeat, every 15 s and on pause; at most 30 s of wall clock count per heartbeat, and of a recording only served seconds',
     may: 'viewCourse',
+    simulated: 'trial',
     at: 'playSession',
     params: ById,
     body: Heartbeat,

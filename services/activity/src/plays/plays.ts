@@ -12,8 +12,9 @@ import { assertOpen, openActivity } from '../activities/open-activity.ts'
 import { watchingOf } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity, PlaySession } from '../generated/client.ts'
-import { recordedColumns, type RecordedRow, recordOver, recordVisit, tellsProgress } from '../progress/progress.ts'
+import { recordedColumns, type RecordedRow, recordOver, recordVisit } from '../progress/progress.ts'
 import { progressOf } from '../progress/progress-row.ts'
+import { tellsProgress } from '../progress/trials.ts'
 import { closes, joinTimes, opens } from '../times/personal-times.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
@@ -37,7 +38,8 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
     throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
   const time = now()
   const session = newId()
-  const progress = await recordVisit(db, activity, actor.person, time)
+  const tells = tellsProgress(scope)
+  const progress = await recordVisit(db, activity, actor.person, { now: time, tells })
   await db.playSession.create({
     data: {
       id: session,
@@ -46,7 +48,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
       activityId: id,
       personId: actor.person,
       uploadId,
-      told: tellsProgress(scope),
+      told: tells,
       startedAt: time,
       lastBeatAt: time,
     },
@@ -179,7 +181,7 @@ export const heartbeat = async (
       },
       current,
       { kind: 'watched', watched, seconds, percent: watchedPercent(seconds, current.duration), position, creditedUntil },
-      { now: time, tells: current.told },
+      { now: time, tells: current.told && tellsProgress(scope) },
       {
         sql: (nth) => `update play_sessions set last_seq = $${nth}, last_beat_at = $${nth + 1} where id = $${nth + 2}`,
         values: [beat.seq, time, id],

@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
 import type { Prerequisite, Prerequisites } from './api.ts'
 import { circleThrough } from './rules.ts'
+import { tellsProgress } from '../progress/trials.ts'
 
 /** The most entries that a refusal and a list of dependents name. */
 const named = 20
@@ -85,7 +86,7 @@ const previousSql = `
     where this.id = $1) o
   where o.id = $1 and o.previous is not null`
 
-/** What activity $1 waits for and how far person $2 is with it, in the order of the content. */
+/** What activity $1 waits for and how far person $2 is with it, a trial if $3, in the order of the content. */
 const requiredSql = (and: string) => `
   with waited as (
     select required_id as id, true as chosen from activity_prerequisites where activity_id = $1 union all select previous, false from (${previousSql}) before)
@@ -93,21 +94,22 @@ const requiredSql = (and: string) => `
     exists (select from waited where waited.id = r.id and chosen) as chosen
   from activities r
   left join modules d on d.id = r.module_id
-  left join progress p on p.activity_id = r.id and p.person_id = nullif($2, '')::uuid
+  left join progress p on p.activity_id = r.id and p.person_id = nullif($2, '')::uuid and (not p.trial or $3)
   where r.id in (select id from waited) and not r.deleted and ${and}
   order by d.sort nulls first, d.id, r.sort, r.id`
 type RequiredRow = Omit<Prerequisite, 'because'> & { counts: boolean; chosen: boolean }
 
 /** Whether a person has opened an activity: it is never locked again. */
-const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid and opened)`
+const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid and opened and (not trial or $3))`
 
 /** Throws 403 activity.locked with what the person has to complete first. */
-export async function assertUnlocked(tx: Tx, activity: string, person: string): Promise<void> {
+export async function assertUnlocked(tx: Tx, activity: string, person: string, trial: boolean): Promise<void> {
   const missing = await rows<RequiredRow>(
     sqlOf(tx),
     `${requiredSql(`r.published and r.criterion_key <> 'none' and p.completed_at is null and not ${openedSql}`)} limit ${named}`,
     activity,
     person,
+    trial,
   )
   const [first] = missing
   if (first)
@@ -120,12 +122,12 @@ export async function assertUnlocked(tx: Tx, activity: string, person: string): 
 
 /** What an activity requires and how far the actor is with it; for who teaches also what requires it. 404 for a student's draft. */
 export async function readPrerequisites({ db }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Prerequisites> {
-  const all = seesAll(scope.access)
+  const [all, trial] = [seesAll(scope.access), !tellsProgress(scope)]
   const activity = await db.activity.findUnique({ where: { id }, select: { published: true } })
   if (!activity || (!activity.published && !all)) throw notFound('activity', id)
-  const items = await rows<RequiredRow>(sqlOf(db), requiredSql('(r.published or $3)'), id, actor.person, all)
+  const items = await rows<RequiredRow>(sqlOf(db), requiredSql('(r.published or $4)'), id, actor.person, trial, all)
   const missing = items.some(({ published, counts, completed }) => published && counts && !completed)
-  const opened = !missing || all || (await one<{ opened: boolean }>(db, `select ${openedSql} as opened`, id, actor.person))?.opened
+  const opened = !missing || all || (await one<{ opened: boolean }>(db, `select ${openedSql} as opened`, id, actor.person, trial))?.opened
   const dependents = teaches(scope.access)
     ? await rows<{ id: string; title: string; total: number }>(
         db,

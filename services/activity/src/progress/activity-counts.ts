@@ -15,7 +15,7 @@ export async function readActivityCounts({ db }: Deps, course: string): Promise<
     counted as (
       select p.activity_id, (count(*) filter (where p.opened))::int as started, count(p.completed_at)::int as completed,
         (count(*) filter (where p.state = 'submitted'))::int as submitted
-      from progress p join students using (person_id) where p.course_id = $1 group by p.activity_id)
+      from progress p join students using (person_id) where p.course_id = $1 and not p.trial group by p.activity_id)
     select a.id::text as activity_id, coalesce(c.started, 0) as started, coalesce(c.completed, 0) as completed,
       coalesce(c.submitted, 0) as submitted,
       (select count(*)::int from students) as students

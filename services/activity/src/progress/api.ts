@@ -80,6 +80,7 @@ export const progressCalls = calls({
   'POST /api/course/activities-read/:id': {
     summary: 'I have opened this activity',
     may: 'viewCourse',
+    simulated: 'trial',
     at: 'activity',
     params: ById,
     reply: MyProgress,
@@ -90,6 +91,7 @@ export const progressCalls = calls({
   'POST /api/activities/:id/done': {
     summary: 'I have done this activity, or have not after all: where its criterion is submitted and there is nothing to hand in',
     may: 'viewCourse',
+    simulated: 'trial',
     at: 'activity',
     params: ById,
     body: Type.Object({ done: Type.Boolean() }),

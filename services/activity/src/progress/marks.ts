@@ -10,8 +10,9 @@ import type {} from '../audit-actions.ts'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { MyProgress } from './api.ts'
-import { record, recordForMany, tellsProgress } from './progress.ts'
+import { record, recordForMany } from './progress.ts'
 import { progressOf } from './progress-row.ts'
+import { tellsProgress } from './trials.ts'
 
 /** Marks an activity as read and, if that is its criterion, as completed. Reading again changes only the time. */
 export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyProgress> {

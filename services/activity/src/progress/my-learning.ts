@@ -12,7 +12,7 @@ export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
     select mine.course_id::text,
       (select count(*)::int from activities a where a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none') as activity_count,
       (select count(*)::int from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted and a.criterion_key <> 'none'
-        where p.course_id = mine.course_id and p.person_id = $1::uuid and p.completed_at is not null) as completed_count
+        where p.course_id = mine.course_id and p.person_id = $1::uuid and p.completed_at is not null and not p.trial) as completed_count
     from (
       select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
       where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' order by m.course_id desc limit 24) mine`,
@@ -24,7 +24,7 @@ export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
     select p.activity_id::text, p.course_id::text, a.title, p.percent, p.position as resume_at, u.duration as video_duration, p.last_seen_at
     from mirror.members m
     join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
-    join progress p on p.course_id = m.course_id and p.person_id = m.person_id and p.completed_at is null and p.watched_seconds > 0
+    join progress p on p.course_id = m.course_id and p.person_id = m.person_id and p.completed_at is null and p.watched_seconds > 0 and not p.trial
     join activities a on a.id = p.activity_id and a.published and not a.deleted
     ${joinTimes('m.person_id')}
     left join uploads u on u.id = a.upload_ids[1]

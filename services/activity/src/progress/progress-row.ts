@@ -41,13 +41,14 @@ export const progressOf = (row: ProgressRow | undefined): MyProgress =>
         last_seen_at: row.opened ? row.last_seen_at.toISOString() : null,
       }
 
-/** The progress of a person in an activity; undefined before there is any. */
-export const readProgress = (tx: Tx, activity: string, person: string): Promise<ProgressRow | undefined> =>
+/** The progress of a person in an activity; undefined before there is any. A trial is seen only by who is on trial. */
+export const readProgress = (tx: Tx, activity: string, person: string, trial: boolean): Promise<ProgressRow | undefined> =>
   one<ProgressRow>(
     tx,
-    `select ${progressColumns()} from progress where activity_id = $1 and person_id = nullif($2, '')::uuid`,
+    `select ${progressColumns()} from progress where activity_id = $1 and person_id = nullif($2, '')::uuid and (not trial or $3)`,
     activity,
     person,
+    trial,
   )
 
 export const factColumns = columnsOf<Progress>()(

@@ -4,7 +4,6 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Interval } from '@lyceum/kit/intervals'
-import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { courseMembers } from '@lyceum/course/mirror/members'
 import type { Activity, Progress } from '../generated/client.ts'
 import { type Details, progressAfter, type ProgressEvent, type ProgressState } from './progress-after.ts'
@@ -23,6 +22,7 @@ const scalarColumns = columnsOf<Progress>()(
   'completed_at',
   'last_seen_at',
   'opened',
+  'trial',
 )
 /** The columns that `record` reads. */
 export const recordedColumns = (table: string) => `${scalarColumns(table)}, ${table}.watched, ${table}.details`
@@ -46,38 +46,64 @@ const stateOf = (row: RecordedRow): ProgressState => ({
   completedAt: row.completed_at,
 })
 
-/** Whether progress is told: that of students, not that of teachers who look at their course, nor while simulating. */
-export const tellsProgress = ({ access: { realRole, simulating } }: CourseScope): boolean => realRole === 'student' && !simulating
-
 type Occasion = {
   now: Date
-  /** They are students: their progress is told. */
+  /** They are students: their progress is told. Else it is a trial. */
   tells: boolean
 }
 type Written = ProgressRow & ProgressFactRow
 /** A statement that is sent with the write, its values numbered from `first`. */
 export type Along = { sql: (first: number) => string; values: unknown[] }
 
-/** Notes that a person has opened the activity; later, only the time of their last visit. The row is locked. */
+const types = {
+  percent: 'int',
+  watched: 'jsonb',
+  watched_seconds: 'float8',
+  position: 'float8',
+  told_percent: 'int',
+  credited_until: 'timestamptz',
+  read_at: 'timestamptz',
+  state: 'text',
+  state_at: 'timestamptz',
+  details: 'jsonb',
+  completed_at: 'timestamptz',
+  last_seen_at: 'timestamptz',
+} as const
+
+/** What a real event over a trial begins with: nothing of the trial survives. */
+const begunAnew = Object.keys(types)
+  .filter((name) => name !== 'last_seen_at')
+  .map((name) => `${name} = case when p.trial and not excluded.trial then excluded.${name} else p.${name} end`)
+  .join(', ')
+
+/** A trial leaves a row that counts as it is. */
+const untouched = 'excluded.trial and not p.trial'
+
+/**
+ * Notes that a person has opened the activity; later, only the time of their last visit. The row is locked.
+ */
 export async function recordVisit(
   tx: Tx,
   { id, courseId, orgId }: Pick<RecordedActivity, 'id' | 'courseId' | 'orgId'>,
   person: string,
-  now: Date,
+  { now, tells }: Occasion,
 ): Promise<RecordedRow> {
   const [row] = await rows<RecordedRow>(
     sqlOf(tx),
     `
-    insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version)
-    values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint)
-    on conflict (activity_id, person_id) do update set last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at), opened = true,
-      first_seen_at = case when p.opened then p.first_seen_at else excluded.first_seen_at end
+    insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version, trial)
+    values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint, $6)
+    on conflict (activity_id, person_id) do update set ${begunAnew}, trial = p.trial and excluded.trial,
+      opened = p.opened or p.trial or not excluded.trial,
+      first_seen_at = case when ${untouched} or (p.opened and p.trial = excluded.trial) then p.first_seen_at else excluded.first_seen_at end,
+      last_seen_at = case when ${untouched} then p.last_seen_at else greatest(p.last_seen_at, excluded.last_seen_at) end
     returning ${recordedColumns('p')}`,
     id,
     person,
     orgId,
     courseId,
     now,
+    !tells,
   )
   return row!
 }
@@ -90,12 +116,13 @@ export async function record(
   event: ProgressEvent,
   occasion: Occasion,
 ): Promise<ProgressRow> {
-  const before = await recordVisit(tx, activity, person, occasion.now)
+  const before = await recordVisit(tx, activity, person, occasion)
+  if (!occasion.tells && !before.trial) return before
   const [after] = await write(tx, activity, [before], event, occasion)
   return after ?? before
 }
 
-/** The same over a row that is read and locked. Hot: with `along` a heartbeat is one statement. */
+/** The same over a row that is read and locked. Hot: with `along` a heartbeat is one statement. A trial over a row that counts writes `along` alone. */
 export async function recordOver(
   tx: Tx,
   activity: RecordedActivity,
@@ -104,6 +131,10 @@ export async function recordOver(
   occasion: Occasion,
   along: Along,
 ): Promise<ProgressRow | undefined> {
+  if (!occasion.tells && !before.trial) {
+    await run(sqlOf(tx), along.sql(1), ...along.values)
+    return before
+  }
   const [after] = await write(tx, activity, [{ ...before, last_seen_at: occasion.now }], event, occasion, along)
   return after
 }
@@ -121,20 +152,27 @@ export async function recordForMany(
     await run(
       sqlOf(tx),
       `
-      insert into progress (activity_id, person_id, org_id, course_id, opened, first_seen_at, last_seen_at, version)
-      select $1::uuid, person, $3::uuid, $4::uuid, false, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint
-      from unnest($2::uuid[]) as named(person) order by person on conflict do nothing`,
+      insert into progress as p (activity_id, person_id, org_id, course_id, opened, first_seen_at, last_seen_at, version, trial)
+      select $1::uuid, person, $3::uuid, $4::uuid, false, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint,
+        $6::bool
+      from unnest($2::uuid[]) as named(person) order by person
+      on conflict (activity_id, person_id) do update set ${begunAnew}, trial = false, opened = false,
+        first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at
+      where p.trial and not excluded.trial`,
       activity.id,
       people,
       activity.orgId,
       activity.courseId,
       occasion.now,
+      !occasion.tells,
     )
   const before = await rows<RecordedRow>(
     sqlOf(tx),
-    `select ${recordedColumns('p')} from progress p where p.activity_id = $1 and p.person_id = any($2) order by p.person_id for update`,
+    `select ${recordedColumns('p')} from progress p where p.activity_id = $1 and p.person_id = any($2) and p.trial = $3
+     order by p.person_id for update`,
     activity.id,
     people,
+    !occasion.tells,
   )
   await write(tx, activity, before, event, occasion)
 }
@@ -150,7 +188,7 @@ export async function recordMeasured(
   const before = await rows<RecordedRow & { student: boolean }>(
     sqlOf(tx),
     `
-    select ${recordedColumns('p')}, exists (
+    select ${recordedColumns('p')}, not p.trial and exists (
       select from mirror.members m where m.course_id = p.course_id and m.person_id = p.person_id and m.state = 'active' and m.role = 'student') as student
     from progress p where p.activity_id = $1 and p.person_id > $2 and p.completed_at is null order by p.person_id limit ${size} for update of p`,
     activity.id,
@@ -177,20 +215,6 @@ export const forgetWatched = (tx: Tx, activity: string) =>
     activity,
   )
 
-const types = {
-  percent: 'int',
-  watched: 'jsonb',
-  watched_seconds: 'float8',
-  position: 'float8',
-  told_percent: 'int',
-  credited_until: 'timestamptz',
-  read_at: 'timestamptz',
-  state: 'text',
-  state_at: 'timestamptz',
-  details: 'jsonb',
-  completed_at: 'timestamptz',
-  last_seen_at: 'timestamptz',
-} as const
 const written = Object.keys(types) as (keyof typeof types)[]
 const valuesOf = (state: ProgressState, lastSeen: Date): Record<keyof typeof types, unknown> => ({
   percent: state.percent,

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import type { Progress } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
+import { tellsProgress } from './trials.ts'
 
 type Query = PageQuery & { keyword?: string }
 const studentsSql = `from mirror.members m left join mirror.persons p on p.id = m.person_id
@@ -38,8 +39,13 @@ type CompletenessRow = {
   last: { id: string; title: string; type: string } | null
 }
 
-/** Completeness by person: the published activities with a criterion, and the number completed. */
-async function completenessOf({ db }: Deps, course: string, people: string[]): Promise<Map<string, Omit<StudyCompleteness, 'person'>>> {
+/** Completeness by person: the published activities with a criterion, and the number completed. `trial`: the person whose trial is counted. */
+async function completenessOf(
+  { db }: Deps,
+  course: string,
+  people: string[],
+  trial: string | null,
+): Promise<Map<string, Omit<StudyCompleteness, 'person'>>> {
   const completeness =
     people.length === 0
       ? []
@@ -51,12 +57,13 @@ async function completenessOf({ db }: Deps, course: string, people: string[]): P
     from unnest($2::uuid[]) as people(id)
     left join lateral (
       select count(*)::int as completed, max(p.completed_at) as updated from progress p join counted on counted.id = p.activity_id
-      where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null) done on true
+      where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null and (not p.trial or p.person_id = $3)) done on true
     left join lateral (
       select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted
-      where p.course_id = $1 and p.person_id = people.id and p.opened order by p.last_seen_at desc limit 1) last on true`,
+      where p.course_id = $1 and p.person_id = people.id and p.opened and (not p.trial or p.person_id = $3) order by p.last_seen_at desc limit 1) last on true`,
           course,
           people,
+          trial,
         )
   return new Map(
     completeness.map(({ person, completed, activities, updated, last }) => [
@@ -74,7 +81,12 @@ async function completenessOf({ db }: Deps, course: string, people: string[]): P
 
 export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: CourseScope, course: string, query: Query) {
   const enrolled = has(scope.access.can, 'progress.read') ? await studentsOf(deps, course, query) : { total: 0, people: [] }
-  const byPerson = await completenessOf(deps, course, [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])])
+  const byPerson = await completenessOf(
+    deps,
+    course,
+    [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])],
+    tellsProgress(scope) ? null : actor.person,
+  )
   const items = enrolled.people.flatMap((person) => {
     const completeness = byPerson.get(person.id)
     return completeness ? [{ person, ...completeness }] : []
@@ -99,7 +111,7 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
   const { total, people } = await studentsOf(deps, activity.courseId, query)
   const progress = await rows<RowOf<typeof watchedColumns> & { watched: number[][] }>(
     db,
-    `select ${watchedColumns()}, watched from progress where activity_id = $1 and person_id = any($2)`,
+    `select ${watchedColumns()}, watched from progress where activity_id = $1 and person_id = any($2) and not trial`,
     id,
     people.map(({ id }) => id),
   )
@@ -121,7 +133,7 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
     db,
     `
     select count(*)::int as students, (count(*) filter (where g.opened))::int as started, count(g.completed_at)::int as completed
-    from mirror.members m left join progress g on g.activity_id = $2 and g.person_id = m.person_id
+    from mirror.members m left join progress g on g.activity_id = $2 and g.person_id = m.person_id and not g.trial
     where m.course_id = $1 and m.state = 'active' and m.role = 'student'`,
     activity.courseId,
     id,

@@ -41,7 +41,7 @@ export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<T
     select n.id::text as activity_id, n.course_id::text, n.name as course_name, n.title, s.students, s.started, s.completed, s.last_seen_at
     from newest n, lateral (
       select count(*)::int as students, (count(*) filter (where p.opened))::int as started, count(p.completed_at)::int as completed, max(p.last_seen_at) filter (where p.opened) as last_seen_at
-      from mirror.members m left join progress p on p.activity_id = n.id and p.person_id = m.person_id
+      from mirror.members m left join progress p on p.activity_id = n.id and p.person_id = m.person_id and not p.trial
       where m.course_id = n.course_id and m.state = 'active' and m.role = 'student') s
     order by s.last_seen_at desc nulls last, n.updated_at desc, n.id`,
     person,

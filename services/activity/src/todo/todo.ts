@@ -46,7 +46,7 @@ const todoSql = (state: keyof typeof states) => `
     from mine
     join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
     left join modules d on d.id = a.module_id
-    left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid
+    left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid and not p.trial
     ${joinTimes("nullif($1, '')::uuid")}
     window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),
   undone as (
