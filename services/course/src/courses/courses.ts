@@ -195,8 +195,8 @@ function checkZone(zone: string | null | undefined) {
   if (typeof zone === 'string' && !isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
 }
 
-/** Names by id, for lists that hold ids alone. */
-export async function courseNames({ db }: Deps, ids: string[]): Promise<Record<string, string>> {
-  const named = await db.course.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+/** Names of an organisation's courses by id, for lists that hold ids alone. */
+export async function courseNames({ db }: Deps, orgId: string, ids: string[]): Promise<Record<string, string>> {
+  const named = await db.course.findMany({ where: { orgId, id: { in: ids } }, select: { id: true, name: true } })
   return Object.fromEntries(named.map(({ id, name }) => [id, name]))
 }

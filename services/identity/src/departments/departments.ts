@@ -116,7 +116,7 @@ export async function changeDepartment(
     ...line,
     after: {
       ...line?.after,
-      ...(changed.name !== current.name && { texts: ['name'] }),
+      ...textsOf(current, changed),
       ...(draft.external_id && { external_id: draft.external_id }),
     },
   })
@@ -225,4 +225,10 @@ function cleaned<D extends Partial<DepartmentDraft>>({ name, code }: D): { name:
   return { name: title, code: code?.trim() }
 }
 
-const auditedOf = ({ code, parent_id, sort }: Pick<Row, 'code' | 'parent_id' | 'sort'>) => ({ code, parent_id, sort })
+const auditedOf = ({ parent_id, sort }: Pick<Row, 'parent_id' | 'sort'>) => ({ parent_id, sort })
+
+/** What somebody wrote: the audit log names it without its text. */
+export function textsOf(before: Pick<Row, 'name' | 'code'>, after: Pick<Row, 'name' | 'code'>): { texts?: string[] } {
+  const texts = (['name', 'code'] as const).filter((field) => before[field] !== after[field])
+  return texts.length > 0 ? { texts } : {}
+}

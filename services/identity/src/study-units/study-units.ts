@@ -13,6 +13,7 @@ import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
 import { isWithin } from '../departments/binding.ts'
+import { textsOf } from '../departments/departments.ts'
 import type { Deps } from '../deps.ts'
 import type { StudyUnit as StudyUnitModel } from '../generated/client.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
@@ -127,7 +128,7 @@ export async function changeStudyUnit(
     action: 'studyUnit.changed',
     subject: `${kind}:${id}`,
     ...line,
-    after: { ...line?.after, ...(changed.name !== current.name && { texts: ['name'] }), ...(external_id && { external_id }) },
+    after: { ...line?.after, ...textsOf(current, changed), ...(external_id && { external_id }) },
   })
   return changed
 }
@@ -223,14 +224,7 @@ function cleaned<D extends Partial<StudyUnitFields>>({ name, code }: D): { name:
   return { name: title, code: code?.trim() }
 }
 
-const auditedOf = ({
-  code,
-  department_id,
-  grade_id,
-  program_id,
-  sort,
-}: Pick<Row, 'code' | 'department_id' | 'grade_id' | 'program_id' | 'sort'>) => ({
-  code,
+const auditedOf = ({ department_id, grade_id, program_id, sort }: Pick<Row, 'department_id' | 'grade_id' | 'program_id' | 'sort'>) => ({
   department_id,
   grade_id,
   program_id,
