@@ -89,7 +89,7 @@ function Report({ lines }: { lines: Task['report'] }) {
       <ul className="divide-y divide-line">
         {sorted.slice(0, shown).map((line, nth) => (
           <li key={nth} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-            <span className="break-all">{line.item}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{line.item}</span>
             <span className={line.outcome === 'failed' ? 'text-bad-text' : 'text-text-2'}>
               {(line.code && translateIfPresent('errors', line.code, line.params as Record<string, string | number>)) ??
                 t(`outcome.${line.outcome}`)}
