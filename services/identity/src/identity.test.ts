@@ -238,6 +238,7 @@ describe('people', () => {
     expect((await search(`org_id=${org}&department_id=${department}`)).body.users.map((one: { name: string }) => one.name)).toEqual([
       'Mei Lin',
     ])
+    expect((await search(`org_id=${org}&department_id=${department}&external_source=sis&external_id=1`)).status).toBe(403)
     expect((await it.call(as(student, ['student'], other), 'GET', `/api/orgs/${org}/departments`)).status).toBe(200)
     await toggles(['timetable'])
     expect((await search(`org_id=${org}&department_id=${newId()}`)).status).toBe(403)

@@ -172,6 +172,8 @@ test('members are paged, teachers first, and only teachers see addresses', async
   expect((await list()).items[1].person.email).toContain('@')
   expect((await list(school.student)).items[1].person.email).toBeNull()
   expect(await list(school.student, '?conditions={"keyword":"haddad"}')).toMatchObject({ total: 1, items: [{ role: 'student' }] })
+  const external = '?conditions={"external_source":"sis","external_id":"1"}'
+  expect([(await list(school.student, external)).code, (await list(school.teacher, external)).total]).toEqual(['forbidden', 0])
   expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
 })
 

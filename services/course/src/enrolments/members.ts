@@ -1,9 +1,10 @@
 // The list of a course's members, and the choice of enrolments by the conditions of that list.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { invalid } from '@lyceum/kit/calls/errors'
+import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
+import { has } from '@lyceum/identity/mirror/permissions'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { type CourseScope, readCourseAccess, requireIn, teaches } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
@@ -70,9 +71,11 @@ export async function selectedEnrolments({ db }: Deps, actor: Actor, { enrollmen
 
 type MembersQuery = PageQuery & { conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
 
-/** Only teachers see e-mail addresses. */
+/** Only teachers see e-mail addresses; 403 for an external id unless the actor changes members or external ids: it says whose it is. */
 export async function members({ db }: Deps, scope: CourseScope, course: string, { conditions, sort, order, ...page }: MembersQuery) {
   const values = valuesOf(course, conditions)
+  const { can } = scope.access
+  if (values[3] !== null && !has(can, 'members.change') && !has(can, 'external_ids.change')) throw forbidden()
   const direction = order === 'descending' ? 'desc' : 'asc'
   const { total = 0 } = (await one<{ total: number }>(db, `select count(*)::int as total ${from}`, ...values)) ?? {}
   const { limit, offset } = limits(page)

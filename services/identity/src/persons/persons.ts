@@ -1,7 +1,7 @@
 // Persons: one's own account, and the search for people of an organisation.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows } from '@lyceum/kit/database/database'
-import { invalid, notFound } from '@lyceum/kit/calls/errors'
+import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
@@ -30,13 +30,14 @@ export type UserSearch = PageQuery &
   ExternalIdQuery & { keywords?: string; exclude_student_role?: boolean; org_id?: string; department_id?: string }
 
 /** People of the organisation, by name. Team teaching (exclude_student_role) names the organisation and the department, 400 for each that is
- *  missing, and may search another organisation that is open to it. The total is never more than 10,000. */
+ *  missing, and may search another organisation that is open to it, not by external id. The total is never more than 10,000. */
 export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   const { keywords = '', exclude_student_role = false, org_id, department_id } = query
   if (exclude_student_role && (!org_id || !department_id))
     throw invalid({ ...(!org_id && { org_id: 'field.required' }), ...(!department_id && { department_id: 'field.required' }) })
   const org = org_id ?? actor.org
   await (exclude_student_role ? checkOpenOrg : checkOwnOrg)(deps, actor, org)
+  if (org !== actor.org && (query.external_source !== undefined || query.external_id !== undefined)) throw forbidden()
   // only the requested conditions stand in the statement: a condition that may be empty keeps PostgreSQL from using an index for it
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
