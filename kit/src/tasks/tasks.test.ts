@@ -15,6 +15,7 @@ import { createMetrics } from '../telemetry/metrics.ts'
 import { actorOf } from '../test/actors.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { until } from '../test/wait.ts'
+import { taskRoutes } from './routes.ts'
 import { type TaskContext, taskJob } from './task-job.ts'
 import { addToReport, cancelTask, eraseTasksOf, failLostTasks, listTasks, maxReport, readTask, startTaskFor } from './tasks.ts'
 
@@ -135,6 +136,18 @@ test('cancelled: one that waits never begins, one that runs stops at its next st
   await until(async () => (await pool.query('select 1 from kit.jobs where key = $1', [`task:${running}`])).rowCount === 0)
   expect([steps, await read(running)]).toMatchObject([1, { state: 'cancelled', result: null, report: [{ item: 'a' }] }])
   expect(await cancelTask(plain(pool), me, running)).toMatchObject({ state: 'cancelled' })
+})
+
+test('the hint of a cancelled task follows the commit', async () => {
+  const id = await start()
+  const pages = memoryKv()
+  const seen: Promise<unknown>[] = []
+  await subscribeToHints(pages, () => seen.push(read(id)))
+  const cancelling = taskRoutes(pages).handlers['PUT /internal-api/tasks/:id/cancel']!
+  const answer = await cancelling({ deps: { db: plainDatabase(pool) }, actor: me, params: { id } } as never)
+  expect(answer).toMatchObject({ id, state: 'cancelled' })
+  await until(() => seen.length > 0)
+  expect(await Promise.all(seen)).toMatchObject([{ state: 'cancelled' }])
 })
 
 test('of a killed process: the next one goes on with it', async () => {
