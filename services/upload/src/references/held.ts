@@ -86,7 +86,7 @@ export const revokePersonalGrants = (tx: Tx, { personId, narrowedIds, version }:
     tx,
     `
     insert into personal_grant_revocations as r (activity_id, person_id, before) select a, $2::uuid, $3::bigint from unnest($1::uuid[]) as a
-    on conflict (activity_id, person_id) do update set before = excluded.before where r.before < excluded.before`,
+    on conflict (activity_id, person_id) do update set before = excluded.before, revoked_at = excluded.revoked_at where r.before < excluded.before`,
     narrowedIds,
     personId,
     String(version),
