@@ -3,6 +3,7 @@ import { type Blobs, removePrefix } from '@lyceum/kit/blobs/blobs'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
+import { sweepRestorable } from '../erasure/erase.ts'
 import { releaseStorage } from '../storage/storage.ts'
 import { purgeExpired } from './bin.ts'
 import { incomingKey } from './keys.ts'
@@ -51,6 +52,7 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   await client.endedSession.deleteMany({ where: { endedAt: { lt: hoursAgo(endedGrantHours) } } })
   await client.personalGrantRevocation.deleteMany({ where: { revokedAt: { lt: hoursAgo(endedGrantHours) } } })
   await client.$transaction((tx) => purgeExpired(tx, now()))
+  await client.$transaction((tx) => sweepRestorable(tx, now()))
   const unsent = await client.upload.findMany({
     where: { storedAt: null, isFolder: false, deleted: false, status: 'processing', createdAt: { lt: hoursAgo(waitingHours) } },
     take: 1000,
