@@ -10,6 +10,7 @@ import { holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
 import { emitModules, lockOrder, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
+import { refreshActivityTimes } from '../times/personal-times.ts'
 import type { DeletedItem } from './api.ts'
 import { binLifetime } from './lifetime.ts'
 
@@ -70,6 +71,7 @@ export async function restoreActivity({ db, now }: Deps, id: string) {
       version: versionAfter(previous.version, now()),
     },
   })
+  await refreshActivityTimes(db, row)
   await holdActivityFiles(db, [row], now())
   await emitActivities(db, row.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return { id, module_id: row.moduleId, published: row.published, version: Number(row.version) }
@@ -94,8 +96,8 @@ export async function restoreModule({ db, now }: Deps, id: string): Promise<Modu
   return toModule(restored[0])
 }
 
-/** Tables with rows of an activity: they are forgotten with it. */
-const ofActivity = ['personal_times', 'allowances', 'progress', 'play_sessions', 'activity_prerequisites']
+/** Tables with rows of an activity that no foreign key deletes with it. */
+const ofActivity = ['progress', 'play_sessions']
 
 /** Forgets at most `size` activities, and as many modules, deleted more than 30 days ago; returns the greater number. */
 export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number> {
@@ -116,7 +118,6 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
   ).map(({ id }) => id)
   if (gone.length > 0) {
     for (const table of ofActivity) await run(tx, `delete from ${table} where activity_id = any($1)`, gone)
-    await run(tx, 'delete from activity_prerequisites where required_id = any($1)', gone)
     await run(tx, 'delete from activities where id = any($1)', gone)
   }
   const modules = await run(
