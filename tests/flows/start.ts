@@ -1,7 +1,7 @@
 // Starts the product in either way, with data, ports and names of its own, and ends it again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
+import { createWriteStream, mkdirSync, rmSync, statSync, type WriteStream, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -196,9 +196,23 @@ export async function end(child: ChildProcess | undefined, signal: NodeJS.Signal
 }
 
 /** The first of `count` free ports in a row; below 32768, where the kernel takes ports of outgoing connections. */
+/** Claims ports for two minutes, until the product listens: other test processes choose at the same time. */
+function claim(first: number): boolean {
+  const file = join(tmpdir(), `lyceum-ports-${first}`)
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  if (age > 120_000) rmSync(file, { force: true })
+  try {
+    writeFileSync(file, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 600) * 20
+    if (!claim(first)) continue
     const free = await Promise.all(Array.from({ length: count }, (_, at) => isFree(first + at)))
     if (free.every(Boolean)) return first
   }

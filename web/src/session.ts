@@ -1,5 +1,5 @@
 // The session: the signed-in person and the organisation of this tab. Read once at the start and applied to everything that depends on it.
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { setActionSender } from './actions.ts'
 import { currentAddress } from './address.ts'
 import { type Answer, CallFailed, call, setScope } from './client.ts'
@@ -134,6 +134,12 @@ export function switchOrg(org: string): string | undefined {
   applySession(session)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
   return membership.org.name
+}
+
+/** The organisation of this page; undefined without a session. A form stays for a moment after its session has ended: it writes its draft. */
+export function useOrganisation() {
+  const { data } = useQuery(sessionQuery)
+  return data?.memberships.find(({ org }) => org.id === orgOf(data))?.org
 }
 
 /** The signed-in person; for components inside the shell, which renders only with a session. */

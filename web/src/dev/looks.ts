@@ -69,7 +69,9 @@ export function clippedText(within: Element): string[] {
   return [...within.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
     const style = getComputedStyle(element)
     const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    if (!text || style.display === 'inline' || style.clipPath !== 'none' || style.visibility === 'hidden') return []
+    // the content of closed details has a layout of before
+    if (!text || style.display === 'inline' || style.clipPath !== 'none' || !element.checkVisibility({ visibilityProperty: true }))
+      return []
     const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.overflowX !== 'scroll'
     if (style.webkitLineClamp !== 'none') return []
     const wide = element.scrollWidth > element.clientWidth + 1 && style.textOverflow !== 'ellipsis'

@@ -102,6 +102,10 @@ describe('an allowance', () => {
     // it is not a course's to change
     expect((await env.call(env.teacher, 'PUT', `/api/allowances/${made.body.id}`, { extra_minutes: 1 })).status).toBe(404)
     expect((await env.call(env.teacher, 'GET', '/api/org/allowances')).status).toBe(403)
+    // nor another organisation's, whatever one may do there
+    const foreign = { ...env.manager, org: newId() }
+    for (const method of ['PUT', 'DELETE'])
+      expect((await env.call(foreign, method, `/api/org/allowances/${made.body.id}`, { extra_minutes: 1 })).body.code).toBe('scope.other')
     await inOrg('PUT', `/${made.body.id}`, { person_ids: [env.student.person] })
     expect(await times(id, env.stranger)).toMatchObject({ end_time: hours(10) })
     expect((await inOrg('DELETE', `/${made.body.id}`)).status).toBe(204)

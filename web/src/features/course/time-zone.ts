@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { courseQuery } from '../../parts/course/queries.ts'
-import { useMe } from '../../session.ts'
+import { useOrganisation } from '../../session.ts'
 import { toIso } from '../../ui/dates.ts'
 import { dateTimeIn, sameClock } from '../../ui/format.ts'
 
 /** A field's value in the zone of the course: "Asia/Bangkok: 2026.11.24 23:59"; undefined where the clocks are the same, or nothing is written. */
 export function useTimeThere(): (local: string) => string | undefined {
   const t = useTexts('course')
-  const me = useMe()
+  const organisation = useOrganisation()
   const { data: course } = useQuery(courseQuery(useParams().id ?? ''))
-  const zone = course?.time_zone ?? me.org?.time_zone
+  const zone = course?.time_zone ?? organisation?.time_zone
   return (local) => {
     const time = toIso(local)
     return zone && time && !sameClock(time, zone) ? t('timeThere', { zone, when: dateTimeIn(time, zone) }) : undefined

@@ -6,6 +6,7 @@ import { translateIfPresent, useTexts } from '../../i18n.ts'
 import { query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
@@ -89,8 +90,8 @@ function Report({ lines }: { lines: Task['report'] }) {
       <ul className="divide-y divide-line">
         {sorted.slice(0, shown).map((line, nth) => (
           <li key={nth} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-            <span className="break-all">{line.item}</span>
-            <span className={line.outcome === 'failed' ? 'text-bad-text' : 'text-text-2'}>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{line.item}</span>
+            <span className={classes('min-w-0 [overflow-wrap:anywhere]', line.outcome === 'failed' ? 'text-bad-text' : 'text-text-2')}>
               {(line.code && translateIfPresent('errors', line.code, line.params as Record<string, string | number>)) ??
                 t(`outcome.${line.outcome}`)}
             </span>
