@@ -54,6 +54,6 @@ export const taskCalls = {
     may: 'anyone',
     params: ByTaskId,
     reply: Task,
-    errors: ['task.notFound'],
+    errors: ['task.notFound', 'task.notCancellable'],
   },
 } as const satisfies Table

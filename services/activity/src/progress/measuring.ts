@@ -12,11 +12,11 @@ import { recordMeasured } from './progress.ts'
 
 const step = 500
 
-/** Its actor waits for it. A task that is under way ends when the criterion is no longer its own. */
+/** Its actor waits for it; others' completion hangs on it, so it endures. A task that is under way ends when the criterion is no longer its own. */
 export const startMeasuring = (tx: Tx, actor: Actor, { id, criterionKey }: Pick<Activity, 'id' | 'criterionKey'>) =>
   startTask(tx, actor, {
     kind: 'measureCompletion',
-    payload: { activity: id, criterion: criterionKey },
+    payload: { activity: id, criterion: criterionKey, endures: true },
     subject: `activity:${id}`,
   })
 
