@@ -56,6 +56,6 @@ export const taskCalls = {
     tx: false,
     params: ByTaskId,
     reply: Task,
-    errors: ['task.notFound'],
+    errors: ['task.notFound', 'task.notCancellable'],
   },
 } as const satisfies Table
