@@ -11,8 +11,8 @@ import type { ServiceBehind } from './services.ts'
 
 export type AuditReading = Pick<Forwarding, 'sessions' | 'address' | 'limit' | 'marks' | 'tokenOf'> & {
   services: ServiceBehind[]
-  /** Names of people, departments and courses by their ids; ids without one are left out. */
-  namesOf(ids: string[]): Promise<Record<string, string>>
+  /** Names of people, departments and courses of an organisation by their ids; ids without one are left out. */
+  namesOf(org: string, ids: string[]): Promise<Record<string, string>>
 }
 
 type Page = { items: AuditLine[]; more: boolean }
@@ -47,7 +47,7 @@ export function auditRoutes(app: FastifyInstance, { services, namesOf, ...forwar
         items,
         more: all.length > limit || answered.some(({ more }) => more),
         away: pages.filter(({ page }) => !page).map(({ service }) => service),
-        names: await namesOf(idsIn(items)),
+        names: await namesOf(org, idsIn(items)),
       }
     },
   )
@@ -74,16 +74,20 @@ async function pageOf(
   return answer?.status === 200 ? (JSON.parse(answer.body.toString()) as Page) : undefined
 }
 
+/** Fields of values that hold ids. What else looks like one, as an id of a register may, is no name's. */
+const namingFields = new Set(['course_id', 'department_id', 'grade_id', 'klass_id', 'parent_id', 'person_id', 'person_ids', 'program_id'])
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whoever and whatever the lines are about, and what their values name. */
+/** Whoever and whatever the lines are about, and the people, places and courses that their values name. */
 function idsIn(lines: AuditLine[]): string[] {
   const ids = new Set<string>()
   const add = (value: unknown) => {
     if (typeof value === 'string' && isId.test(value)) ids.add(value)
-    else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) add(one)
+    else if (Array.isArray(value)) for (const one of value) add(one)
   }
-  for (const { actor, person, course, subject, before, after } of lines)
-    add([actor, person, course, subject.slice(subject.indexOf(':') + 1), before, after])
+  for (const { actor, person, course, subject, before, after } of lines) {
+    add([actor, person, course, subject.slice(subject.indexOf(':') + 1)])
+    for (const values of [before, after]) for (const [field, value] of Object.entries(values ?? {})) if (namingFields.has(field)) add(value)
+  }
   return [...ids]
 }

@@ -9,12 +9,12 @@ const batch = 150
 /** A service that is away gives no names: the page then shows what it has. */
 export const nameReader =
   ({ identity, course }: { identity: Identity; course: Client<typeof courseContracts> | undefined }) =>
-  async (ids: string[]): Promise<Record<string, string>> => {
+  async (org: string, ids: string[]): Promise<Record<string, string>> => {
     const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, nth) => ids.slice(nth * batch, (nth + 1) * batch))
     const parts = await Promise.allSettled(
       batches.flatMap((ids) => [
-        identity('GET /internal-api/names', { query: { ids } }),
-        course?.('GET /internal-api/course-names', { query: { ids } }),
+        identity('GET /internal-api/names', { query: { org, ids } }),
+        course?.('GET /internal-api/course-names', { query: { org, ids } }),
       ]),
     )
     return Object.assign({}, ...parts.map((part) => (part.status === 'fulfilled' ? part.value?.names : {})))

@@ -17,6 +17,7 @@ create index audit_org on kit.audit (org_id, id);
 create index audit_actor on kit.audit (actor, id) where actor is not null;
 create index audit_person on kit.audit (person, id) where person is not null;
 create index audit_course on kit.audit (course, id) where course is not null;
+create index audit_action on kit.audit (org_id, action, id);
 create index audit_at on kit.audit using brin (at);
 create index audit_address on kit.audit (at) where address is not null or session is not null;
 

@@ -45,6 +45,9 @@ test('a public course, its content and its pictures are read, drafts and members
   await expect.poll(() => status(`/anonymous-api/activities/${page}`)).toBe(200)
   const seen = await (await guest(`/anonymous-api/courses/${course}`)).json()
   expect(seen).toMatchObject({ name: 'Open estuaries', role: null, can: { teach: false, simulate: false, manage: false } })
+  // neither who teaches it nor what is said of it inside
+  expect(seen).toMatchObject({ instructors: [], imported_from: null, allow_clone: false })
+  expect(JSON.stringify(seen)).not.toContain(teacher.id)
   const content = await (await guest(`/anonymous-api/courses/${course}/all-activities`)).json()
   expect(content.activities.map(({ title }: { title: string }) => title)).toEqual(['Field notes'])
   const { nav_setting } = await (await guest(`/anonymous-api/courses/${course}/nav-setting`)).json()

@@ -75,7 +75,7 @@ const withinSql = (department: string) =>
 /** What the organisation of course `c` changes of the permissions of member `m`'s role there, else of visitors'; `o` is the mirror's row of it. */
 export const differenceSql = `o.role_permissions -> coalesce(m.role, 'visitor')`
 /** Whether course `c` of organisation `o` is open to visitors, who have no session. */
-export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and coalesce((o.settings->>'guest_preview')::bool, false))`
+export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and not o.deleted and coalesce((o.settings->>'guest_preview')::bool, false))`
 
 /** May somebody without a session look. */
 export const mayVisit = ({ open, difference }: Pick<Row, 'open' | 'difference'>): boolean =>

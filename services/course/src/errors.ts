@@ -20,6 +20,7 @@ export const courseErrors = [
   'course.publish.nameMissing',
   'course.unpublished',
   'deletedCourse.notFound',
+  'department.unknown',
   'enrolment.notFound',
   'enrolment.tooMany',
   'enrolment.unknownPeople',

@@ -87,7 +87,7 @@ async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
 }
 
 async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version, rolePermissions }: OrgChanged) {
-  await run(
+  const written = await run(
     tx,
     `
     insert into mirror.orgs as old (id, name, locale, settings, deleted, version, role_permissions) values ($1, $2, $3, $4, $5, $6, $7)
@@ -116,7 +116,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
     String(version),
     JSON.stringify(Object.fromEntries(rolePermissions.map(({ role, given, taken }) => [role, { given, taken }]))),
   )
-  if (settings?.auditDays) await setAuditRetention(tx, id, settings.auditDays)
+  if (written > 0 && settings?.auditDays) await setAuditRetention(tx, id, settings.auditDays)
 }
 
 /** Facts about people carry the name that their department had then: its members get the present one. */

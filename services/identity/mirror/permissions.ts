@@ -113,6 +113,7 @@ const defaults = Object.fromEntries(
 const ofCourses = setOf(coursePermissions)
 /** Their permissions of courses hold in every course of the organisation; those of other roles where a person has the role. */
 const wide: readonly string[] = ['faculty', ...managers]
+export const isWide = (role: string): boolean => wide.includes(role)
 
 const bits = (numbers: number[]) => numbers.reduce((set, number) => set | (1n << BigInt(number)), 0n)
 /** What a role may do in an organisation with this difference. */

@@ -213,10 +213,10 @@ export const courseCalls = calls({
     errors: ['course.unpublished', 'simulation.visitor'],
   },
   'GET /internal-api/course-names': {
-    summary: 'Names of courses by id, deleted ones too; ids that are none are left out',
+    summary: 'Names of courses of an organisation by id, deleted ones too; ids that are none are left out',
     may: 'internal',
     scope: 'none',
-    query: Type.Object({ ids: Type.Array(Id, { maxItems: 150 }) }),
+    query: Type.Object({ org: Id, ids: Type.Array(Id, { maxItems: 150 }) }),
     reply: Type.Object({ names: Type.Record(Type.String(), Type.String()) }),
   },
 })

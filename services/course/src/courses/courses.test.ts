@@ -38,6 +38,30 @@ const addMember = async (course: { id: string }, actor = school.student) => {
   return body.enrollments[0]
 }
 
+describe('the department of a course', () => {
+  test('is one of the organisation, under its name; a deleted one stays where it is', async () => {
+    const [own, foreign] = [newId(), newId()]
+    for (const [id, org] of [
+      [own, school.org],
+      [foreign, newId()],
+    ])
+      await school.db.query(
+        `insert into mirror.departments (id, org_id, name, path, code, deleted, version) values ($1, $2, 'Marine Sciences', $3, '', false, 1)`,
+        [id, org, [id]],
+      )
+    const department = { id: own, name: 'What the client says' }
+    const made = await createCourse({ department })
+    expect(made.department).toEqual({ id: own, name: 'Marine Sciences' })
+    const put = (id: string) => it.call(school.teacher, 'PUT', `/api/courses/${made.id}`, { department: { ...department, id } })
+    for (const id of [foreign, newId()])
+      expect((await put(id)).body.details).toMatchObject({ 'department.id': [{ code: 'department.unknown' }] })
+    await school.db.query('update mirror.departments set deleted = true where id = $1', [own])
+    expect((await put(own)).body.department).toEqual({ id: own, name: 'Marine Sciences' })
+    const { status } = await it.call(school.teacher, 'POST', '/api/course', { name: 'Tides', department })
+    expect(status).toBe(400)
+  })
+})
+
 describe('making a course', () => {
   test('201 for a teacher, who becomes its instructor', async () => {
     const course = await createCourse({

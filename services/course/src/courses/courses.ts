@@ -1,9 +1,10 @@
 // Making, changing, publishing, deleting and restoring a course.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, type FieldError, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, type FieldError, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
+import { one } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -31,7 +32,7 @@ import { columnsOf, summaryOf } from './course-view.ts'
 /** The maker becomes its first instructor. */
 export async function createCourse(deps: Deps, actor: Actor, { external_id, ...draft }: CourseDraft): Promise<Course> {
   const { db, now } = deps
-  const columns = columnsOf(draft)
+  const columns = columnsOf(await withDepartment(deps, actor.org, draft))
   checkName(columns.name)
   checkDates(columns.startDate, columns.endDate)
   checkZone(columns.timeZone)
@@ -71,7 +72,7 @@ export async function changeCourse(
   const { db } = deps
   const { row: current, instructors } = await lockCourse(deps, id)
   if (version !== undefined && version < Number(current.version)) throw conflict('course.newer', { version: Number(current.version) })
-  const columns = columnsOf(draft)
+  const columns = columnsOf(await withDepartment(deps, current.orgId, draft, current))
   if (current.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
   if (draft.name !== undefined) checkName(columns.name)
   checkDates(
@@ -176,14 +177,33 @@ const readForActor = async (deps: Deps, actor: Actor, row: Row): Promise<Course>
 export const courseFor = async ({ db, now }: Deps, access: CourseAccess, row: Row): Promise<Course> =>
   toCourse(access, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
 
+/** Guests see the course, neither who teaches it nor what is said of it inside. */
+const forGuests = (row: Row): Row => ({ ...row, reviewStatus: 'unreviewed', importerStatus: null, importedFrom: null, allowClone: false })
+
 const toCourse = (access: CourseAccess, row: Row, instructors: Instructor[], now: Date): Course => ({
-  ...summaryOf(row, instructors, now),
+  ...(access.guest ? summaryOf(forGuests(row), [], now) : summaryOf(row, instructors, now)),
   course_outline: row.courseOutline,
   time_zone: row.timeZone,
   role: access.role ?? null,
   simulating: access.simulating ?? null,
   can: { teach: teaches(access), simulate: access.maySimulate, manage: has(access.can, 'course.review') },
 })
+
+/** The draft with its department's name as the organisation has it; 400 department.unknown. One without id is a text, and binds nobody. */
+async function withDepartment<Draft extends Partial<CourseDraft>>({ db }: Deps, org: string, draft: Draft, current?: Row): Promise<Draft> {
+  const id = draft.department?.id
+  if (!id) return draft
+  const known = await one<{ name: string }>(
+    db,
+    'select name from mirror.departments where id = $1 and org_id = $2 and not deleted',
+    id,
+    org,
+  )
+  // a department that is deleted in the meantime stays with the courses it has
+  const name = known?.name ?? (current?.departmentId === id.toLowerCase() ? current.departmentName : undefined)
+  if (typeof name !== 'string') throw invalid({ 'department.id': notKnownYet('department.unknown') })
+  return { ...draft, department: { id, name } }
+}
 
 function checkName(name: string | undefined) {
   if (!name) throw invalid({ name: 'field.required' })
@@ -195,8 +215,8 @@ function checkZone(zone: string | null | undefined) {
   if (typeof zone === 'string' && !isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
 }
 
-/** Names by id, for lists that hold ids alone. */
-export async function courseNames({ db }: Deps, ids: string[]): Promise<Record<string, string>> {
-  const named = await db.course.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+/** Names of an organisation's courses by id, for lists that hold ids alone. */
+export async function courseNames({ db }: Deps, orgId: string, ids: string[]): Promise<Record<string, string>> {
+  const named = await db.course.findMany({ where: { orgId, id: { in: ids } }, select: { id: true, name: true } })
   return Object.fromEntries(named.map(({ id, name }) => [id, name]))
 }

@@ -18,5 +18,5 @@ export const courseRoutes = routes(courseCalls)<Deps, CourseRules>({
     searchCourses(deps, actor, query, body.conditions ?? {}, body.sort ?? '-updated_at'),
   'GET /api/my-courses': ({ deps, actor, query }) => myCourses(deps, actor, query),
   'GET /api/courses/:id/nav-setting': ({ deps, scope, params }) => readNavSetting(deps, scope.access, params.id),
-  'GET /internal-api/course-names': async ({ deps, query }) => ({ names: await courseNames(deps, query.ids) }),
+  'GET /internal-api/course-names': async ({ deps, query }) => ({ names: await courseNames(deps, query.org, query.ids) }),
 })

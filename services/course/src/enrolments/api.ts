@@ -30,7 +30,7 @@ export const Member = Type.Object({
 export type Member = Static<typeof Member>
 
 const EnrolmentIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
-/** Named enrolments, or those of a course that fit the conditions of its list of members, at most 500 but for the excepted. */
+/** Named enrolments, or those of a course that fit the conditions of its list of members (`{}`: everybody), at most 500 but for the excepted. */
 const selected = {
   enrollment_ids: Type.Optional(EnrolmentIds),
   course_id: Type.Optional(Id),

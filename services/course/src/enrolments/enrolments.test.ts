@@ -141,6 +141,9 @@ describe('all that fit the conditions of the list', () => {
     expect((await take({ conditions: '{"role":"king"}' })).body.errors).toHaveProperty('conditions.role')
     expect((await take({ conditions: '{"colour":"red"}' })).status).toBe(400)
     expect((await it.call(school.teacher, 'DELETE', '/api/course/enrollments', {})).body.errors).toHaveProperty('enrollment_ids')
+    expect((await take({})).body.errors).toHaveProperty('conditions')
+    expect(Object.keys((await take({ enrollment_ids: [one.id], ...students })).body.errors)).toEqual(['course_id', 'conditions'])
+    expect(await names()).toHaveLength(3)
     expect((await take(students, school.other)).status).toBe(403)
     const changed = await it.call(school.teacher, 'PUT', '/api/course/enrollments', {
       course_id: course,
@@ -151,6 +154,7 @@ describe('all that fit the conditions of the list', () => {
     expect((await take({ conditions: '{"role":"instructor_assistant"}', except_ids: [one.id] })).status).toBe(204)
     expect(await names()).toHaveLength(2)
     expect((await take(students)).status).toBe(204)
+    expect((await take({ conditions: '{}' })).body.code).toBe('course.lastInstructor')
   })
   test('the list is sorted by name, number or day, up or down', async () => {
     await put([school.student.person, school.stranger.person])

@@ -253,6 +253,7 @@ export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Pr
     ids,
   )
   await checkLastInstructor(deps.db, changed)
+  await deleteExternalIds(deps.db, enrolmentKind, ids)
   await emitMembers(deps.db, MemberLeftSchema, changed)
   await auditMembers(deps.db, 'member.removed', changed, new Map(enrolments.map((row) => [row.id, row])))
   return null

@@ -1,11 +1,11 @@
 // The list of a course's members, and the choice of enrolments by the conditions of that list.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { forbidden, invalid } from '@lyceum/kit/calls/errors'
+import { invalid } from '@lyceum/kit/calls/errors'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import { type CourseScope, readCourseAccess, requireIn, teaches } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Enrolment } from '../generated/client.ts'
@@ -45,16 +45,19 @@ function valuesOf(course: string, text: string | undefined): [course: string, ke
   return [course, likePattern(keyword), ...values]
 }
 
-/** The ids of the enrolments that a bulk call names, or that fit its conditions; 403 unless the actor teaches that course. */
-export async function selectedEnrolments(
-  { db }: Deps,
-  actor: Actor,
-  { enrollment_ids, course_id, conditions, except_ids = [] }: Selected,
-): Promise<string[]> {
-  if (enrollment_ids) return enrollment_ids
+/** The ids of the enrolments that a bulk call names, or that fit its conditions, never both; 403 unless the actor changes members of that course. */
+export async function selectedEnrolments({ db }: Deps, actor: Actor, { enrollment_ids, ...fitted }: Selected): Promise<string[]> {
+  if (enrollment_ids) {
+    const both = (['course_id', 'conditions', 'except_ids'] as const).filter((field) => fitted[field] !== undefined)
+    if (both.length > 0) throw invalid(Object.fromEntries(both.map((field) => [field, 'field.unknown' as const])))
+    return enrollment_ids
+  }
+  const { course_id, conditions, except_ids = [] } = fitted
   if (!course_id) throw invalid({ enrollment_ids: 'field.required' })
+  // everybody of a course is asked for, not what is left out
+  if (conditions === undefined) throw invalid({ conditions: 'field.required' })
   const { access } = await readCourseAccess(db, actor, course_id)
-  if (!teaches(access)) throw forbidden()
+  requireIn(access, 'members.change')
   const fitting = await rows<{ id: string }>(
     db,
     `select e.id::text ${from} and e.id <> all($6::uuid[]) order by e.id limit ${mostSelected + 1}`,

@@ -155,3 +155,29 @@ test('everybody of the organisation reads, who manages it writes, nobody sees th
   expect((await call('GET', '/api/departments', undefined, stranger)).body.total).toBe(0)
   expect((await call('DELETE', `/api/departments/${department.id}?version=9000000000000`, undefined, stranger)).status).toBe(404)
 })
+
+test('who is bound to a department makes, changes, moves and deletes below it alone', async () => {
+  const [own, other] = [await make({ name: 'Own' }), await make({ name: 'Other' })]
+  const inner = await make({ parent_id: own.id })
+  const bound = actorOf({ org: school.org, roles: ['educational_admin'], department: own.id })
+  const status = async (method: string, path: string, body?: object) => (await call(method, path, body, bound)).status
+  const version = 9e15
+  const unit = (await call('POST', '/api/study-units', { kind: 'program', name: 'Foreign', department_id: other.id })).body
+  for (const [method, path, body] of [
+    ['POST', '/api/departments', { name: 'Top' }],
+    ['POST', '/api/departments', { name: 'Below another', parent_id: other.id }],
+    ['PUT', `/api/departments/${other.id}`, { parent_id: own.id, version }],
+    ['PUT', `/api/departments/${inner.id}`, { parent_id: null, version }],
+    ['PUT', `/api/departments/${inner.id}`, { parent_id: other.id, version }],
+    ['PUT', `/api/departments/${own.id}`, { parent_id: other.id, version }],
+    ['DELETE', `/api/departments/${other.id}?version=${version}`, undefined],
+    ['POST', '/api/study-units', { kind: 'program', name: 'P', department_id: other.id }],
+    ['PUT', `/api/study-units/${unit.id}`, { department_id: own.id, version }],
+    ['DELETE', `/api/study-units/${unit.id}?version=${version}`, undefined],
+  ] as const)
+    expect(await status(method, path, body), `${method} ${path}`).toBe(403)
+  const { body: made } = await call('POST', '/api/departments', { name: 'Made', parent_id: inner.id }, bound)
+  expect(await status('PUT', `/api/departments/${made.id}`, { parent_id: own.id, version })).toBe(200)
+  expect(await status('POST', '/api/study-units', { kind: 'program', name: 'P', department_id: made.id })).toBe(201)
+  expect(await status('DELETE', `/api/departments/${inner.id}?version=${version}`)).toBe(204)
+})

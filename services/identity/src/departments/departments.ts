@@ -16,6 +16,7 @@ import { emitDepartmentsChanged } from '../facts.ts'
 import type { Department } from '../generated/client.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { DepartmentDraft, DepartmentRow } from './api.ts'
+import { checkPathWithin } from './binding.ts'
 
 const columns = columnsOf<Department>()('id', 'name', 'code', 'parent_id', 'path', 'sort', 'version')
 type Row = RowOf<typeof columns>
@@ -58,7 +59,7 @@ export async function listDepartments(deps: Deps, { org }: Actor, query: Departm
   return pageOf(query, total?.n ?? 0, await withExternalIds(deps, org, departments))
 }
 
-/** 400 department.unknown, tooDeep at parent_id; 409 department.codeTaken, externalId.taken, each at its field. */
+/** 403 outside the department to which the actor is bound, as for each change; 400 department.unknown, tooDeep at parent_id; 409 department.codeTaken, externalId.taken, each at its field. */
 export async function createDepartment(deps: Deps, actor: Actor, draft: DepartmentDraft): Promise<DepartmentRow> {
   await beginChange(deps, actor)
   const { db } = deps
@@ -66,6 +67,7 @@ export async function createDepartment(deps: Deps, actor: Actor, draft: Departme
   const id = newId()
   const { name, code, external_id } = { ...draft, ...cleaned(draft) }
   const above = await pathOf(deps, org, draft.parent_id)
+  checkPathWithin(actor, above)
   if (above.length + 1 > maxDepth) throw tooDeep()
   await checkCode(deps, org, id, code)
   await db.department.create({
@@ -91,7 +93,7 @@ export async function changeDepartment(
   await beginChange(deps, actor)
   const { db } = deps
   const { org } = actor
-  const current = await lock(deps, org, id, version)
+  const current = await lock(deps, actor, id, version)
   const { name, code } = cleaned(draft)
   await checkCode(deps, org, id, code)
   await run(
@@ -103,7 +105,7 @@ export async function changeDepartment(
     draft.sort ?? null,
   )
   const moved =
-    draft.parent_id !== undefined && draft.parent_id !== current.parent_id ? await move(deps, org, current, draft.parent_id) : []
+    draft.parent_id !== undefined && draft.parent_id !== current.parent_id ? await move(deps, actor, current, draft.parent_id) : []
   await setExternalId(db, { org, kind, id }, draft.external_id)
   await emitDepartmentsChanged(db, [id, ...moved])
   const changed = await read(deps, org, id)
@@ -114,7 +116,7 @@ export async function changeDepartment(
     ...line,
     after: {
       ...line?.after,
-      ...(changed.name !== current.name && { texts: ['name'] }),
+      ...textsOf(current, changed),
       ...(draft.external_id && { external_id: draft.external_id }),
     },
   })
@@ -125,7 +127,7 @@ export async function changeDepartment(
 export async function deleteDepartment(deps: Deps, actor: Actor, id: string, version: number): Promise<null> {
   await beginChange(deps, actor)
   const { db } = deps
-  await lock(deps, actor.org, id, version)
+  await lock(deps, actor, id, version)
   const uses = await one<{ departments: number; people: number; units: number }>(
     db,
     `
@@ -149,9 +151,15 @@ async function beginChange(deps: Deps, actor: Actor): Promise<void> {
   await run(deps.db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `departments ${actor.org}`)
 }
 
-async function lock({ db }: Deps, org: string, id: string, version: number): Promise<Row> {
-  const row = await one<Row>(db, `select ${columns()} from departments where id = $1 and org_id = $2 and not deleted for update`, id, org)
+async function lock({ db }: Deps, actor: Actor, id: string, version: number): Promise<Row> {
+  const row = await one<Row>(
+    db,
+    `select ${columns()} from departments where id = $1 and org_id = $2 and not deleted for update`,
+    id,
+    actor.org,
+  )
   if (!row) throw notFound('department', id)
+  checkPathWithin(actor, row.path)
   if (version < Number(row.version)) throw conflict('department.newer', { version: Number(row.version) })
   return row
 }
@@ -172,8 +180,10 @@ async function pathOf({ db }: Deps, org: string, id: string | null | undefined):
 }
 
 /** Puts a department with all below it under another one; returns those below. */
-async function move(deps: Deps, org: string, { id, path }: Row, parent: string | null): Promise<string[]> {
+async function move(deps: Deps, actor: Actor, { id, path }: Row, parent: string | null): Promise<string[]> {
+  const { org } = actor
   const above = await pathOf(deps, org, parent)
+  checkPathWithin(actor, above)
   if (above.includes(id)) throw invalid({ parent_id: 'department.cycle' })
   const tree = await rows<{ id: string; levels: number }>(
     deps.db,
@@ -215,4 +225,10 @@ function cleaned<D extends Partial<DepartmentDraft>>({ name, code }: D): { name:
   return { name: title, code: code?.trim() }
 }
 
-const auditedOf = ({ code, parent_id, sort }: Pick<Row, 'code' | 'parent_id' | 'sort'>) => ({ code, parent_id, sort })
+const auditedOf = ({ parent_id, sort }: Pick<Row, 'parent_id' | 'sort'>) => ({ parent_id, sort })
+
+/** What somebody wrote: the audit log names it without its text. */
+export function textsOf(before: Pick<Row, 'name' | 'code'>, after: Pick<Row, 'name' | 'code'>): { texts?: string[] } {
+  const texts = (['name', 'code'] as const).filter((field) => before[field] !== after[field])
+  return texts.length > 0 ? { texts } : {}
+}

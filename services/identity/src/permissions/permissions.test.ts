@@ -95,12 +95,11 @@ describe('is refused', () => {
       { 'roles.0.permissions': [{ code: 'permission.notYours', params: { permission: 'people.erase' } }] },
     ])
     // taken away in the meantime: the token is older than the rows
-    await put(
-      'educational_admin',
-      permissions.filter((name) => name !== 'course.create'),
-    )
+    await put('educational_admin', [...permissions.filter((name) => name !== 'course.create'), 'authz.change'])
     expect((await put('faculty', ['course.create', 'course.inspect'], {}, delegate)).status).toBe(200)
     expect((await put('instructor_assistant', ['course.create'], {}, delegate)).status).toBe(400)
+    await put('educational_admin', permissions)
+    expect((await put('faculty', ['course.create'], {}, delegate)).status).toBe(403)
   })
 
   test('400 for a role that is not the organisation’s to change, 409 for an older version', async () => {

@@ -1,27 +1,16 @@
 // What each role may do in an organisation, and who may change it.
 import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, type Fields, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, type Fields, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
-import {
-  type Differences,
-  has,
-  namesIn,
-  type Permission,
-  type PermissionSet,
-  permissions,
-  permissionsHeld,
-  permissionsIn,
-  permissionsOf,
-  roles,
-  setOf,
-} from '../../mirror/permissions.ts'
+import { has, namesIn, type Permission, permissions, permissionsOf, roles, setOf } from '../../mirror/permissions.ts'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { emitOrgChanged } from '../facts.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import { type ChangeableRole, changeableRoles, type OrgPermissions } from './api.ts'
 import { differencesOf, writeRole } from './differences.ts'
+import { standingNow } from './standing.ts'
 
 export async function orgPermissions(deps: Deps, actor: Actor): Promise<OrgPermissions> {
   await managedOrganisation(deps, actor)
@@ -40,7 +29,8 @@ export async function changePermissions(
   if (!row) throw notFound('org', actor.org)
   if (version !== undefined && version < Number(row.version)) throw conflict('org.newer', { version: Number(row.version) })
   const differences = await differencesOf(deps.db, actor.org)
-  const own = await heldNow(deps.db, actor, differences)
+  const { can: own } = await standingNow(deps.db, actor, differences)
+  if (!has(own, 'authz.change')) throw forbidden()
   const faults: Fields = {}
   for (const [at, { role, permissions: wanted }] of changes.entries()) {
     const unknown = wanted.find((name) => !Object.hasOwn(permissions, name))
@@ -55,18 +45,6 @@ export async function changePermissions(
   const change = changesOf(differences, await differencesOf(deps.db, actor.org))
   if (change) await audit(deps.db, { action: 'org.permissionsChanged', subject: `org:${actor.org}`, ...change })
   return await read(deps.db, actor.org)
-}
-
-/** By the person's roles of this moment; a job has those of its token. */
-async function heldNow(tx: Tx, actor: Actor, differences: Differences): Promise<PermissionSet> {
-  if (actor.kind === 'job') return permissionsHeld(actor)
-  const membership = await one<{ roles: string[] }>(
-    tx,
-    'select roles from memberships where person_id = $1 and org_id = $2',
-    actor.person,
-    actor.org,
-  )
-  return permissionsIn(membership?.roles ?? [], differences)
 }
 
 async function read(tx: Tx, org: string): Promise<OrgPermissions> {

@@ -58,10 +58,10 @@ export const personCalls = calls({
   },
   'GET /internal-api/names': {
     summary:
-      'Names of people and of the departments, grades, classes and programs of an organisation by id; ids that are none are left out',
+      'Names of people of an organisation and of its departments, grades, classes and programs by id; ids that are none are left out',
     may: 'internal',
     scope: 'none',
-    query: Type.Object({ ids: Type.Array(Id, { maxItems: 150 }) }),
+    query: Type.Object({ org: Id, ids: Type.Array(Id, { maxItems: 150 }) }),
     reply: Type.Object({ names: Type.Record(Type.String(), Type.String()) }),
   },
 })

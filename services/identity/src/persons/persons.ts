@@ -73,15 +73,17 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   return { users: items, ...page }
 }
 
-/** Names by id, for lists that hold ids alone. */
-export async function namesById({ db }: Deps, ids: string[]): Promise<Record<string, string>> {
+/** Names in an organisation by id, of its own people and its guests, for lists that hold ids alone. */
+export async function namesById({ db }: Deps, org: string, ids: string[]): Promise<Record<string, string>> {
   const named = await rows<{ id: string; name: string }>(
     db,
     `
-    select id::text, name from persons where id = any($1) and not deleted
-    union all select id::text, name from departments where id = any($1)
-    union all select id::text, name from study_units where id = any($1)`,
+    select p.id::text, p.name from persons p where p.id = any($1) and not p.deleted
+      and (p.org_id = $2 or exists (select from memberships m where m.person_id = p.id and m.org_id = $2))
+    union all select id::text, name from departments where id = any($1) and org_id = $2
+    union all select id::text, name from study_units where id = any($1) and org_id = $2`,
     ids,
+    org,
   )
   return Object.fromEntries(named.map(({ id, name }) => [id, name]))
 }

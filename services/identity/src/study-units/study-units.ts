@@ -1,7 +1,7 @@
 // Grades, classes and programs: what members of an organisation study in. A class may belong to a grade, a program and a department.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit, changesOf } from '@lyceum/kit/audit/audit'
-import { conflict, type Fields, invalid, notFound, Problem } from '@lyceum/kit/calls/errors'
+import { conflict, type Fields, forbidden, invalid, notFound, Problem } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
@@ -12,6 +12,8 @@ import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
+import { isWithin } from '../departments/binding.ts'
+import { textsOf } from '../departments/departments.ts'
 import type { Deps } from '../deps.ts'
 import type { StudyUnit as StudyUnitModel } from '../generated/client.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
@@ -74,6 +76,7 @@ export async function createStudyUnit(deps: Deps, actor: Actor, draft: StudyUnit
   const { kind, external_id } = draft
   const fields = { ...draft, ...cleaned(draft) }
   await checkPlace(deps, org, kind, fields)
+  await checkDepartments(deps, actor, fields.department_id)
   await checkCode(deps, org, { id, kind }, fields.code)
   const { name, code = '', department_id = null, grade_id = null, program_id = null, sort = 0 } = fields
   const version = versionAfter(undefined, now())
@@ -103,6 +106,7 @@ export async function changeStudyUnit(
   const { kind } = current
   const { name, code } = cleaned(draft)
   await checkPlace(deps, org, kind, draft)
+  await checkDepartments(deps, actor, current.department_id, draft.department_id)
   await checkCode(deps, org, { id, kind }, code)
   const { department_id, grade_id, program_id, sort, external_id } = draft
   await db.studyUnit.update({
@@ -124,7 +128,7 @@ export async function changeStudyUnit(
     action: 'studyUnit.changed',
     subject: `${kind}:${id}`,
     ...line,
-    after: { ...line?.after, ...(changed.name !== current.name && { texts: ['name'] }), ...(external_id && { external_id }) },
+    after: { ...line?.after, ...textsOf(current, changed), ...(external_id && { external_id }) },
   })
   return changed
 }
@@ -133,7 +137,8 @@ export async function changeStudyUnit(
 export async function deleteStudyUnit(deps: Deps, actor: Actor, id: string, version: number): Promise<null> {
   await managedOrganisation(deps, actor)
   const { db, now } = deps
-  const { kind, version: before } = await lock(deps, actor.org, id, version)
+  const { kind, version: before, department_id } = await lock(deps, actor.org, id, version)
+  await checkDepartments(deps, actor, department_id)
   const uses = await one<{ people: number; classes: number }>(
     db,
     `
@@ -181,6 +186,11 @@ async function checkPlace(
   await checkPlaces(db, org, { department_id: department_id ?? null, grade_id: grade_id ?? null, program_id: program_id ?? null })
 }
 
+/** 403 for a department outside that to which the actor is bound. A unit of no department is everybody's. */
+async function checkDepartments({ db }: Deps, actor: Actor, ...departments: (string | null | undefined)[]): Promise<void> {
+  for (const department of departments) if (department && !(await isWithin(db, actor.department, department))) throw forbidden()
+}
+
 async function lock({ db }: Deps, org: string, id: string, version: number): Promise<Row> {
   const row = await one<Row>(db, `select ${columns()} from study_units where id = $1 and org_id = $2 and not deleted for update`, id, org)
   if (!row) throw notFound('studyUnit', id)
@@ -214,14 +224,7 @@ function cleaned<D extends Partial<StudyUnitFields>>({ name, code }: D): { name:
   return { name: title, code: code?.trim() }
 }
 
-const auditedOf = ({
-  code,
-  department_id,
-  grade_id,
-  program_id,
-  sort,
-}: Pick<Row, 'code' | 'department_id' | 'grade_id' | 'program_id' | 'sort'>) => ({
-  code,
+const auditedOf = ({ department_id, grade_id, program_id, sort }: Pick<Row, 'department_id' | 'grade_id' | 'program_id' | 'sort'>) => ({
   department_id,
   grade_id,
   program_id,

@@ -59,6 +59,7 @@ export const userCalls = calls({
     body: UserDraft,
     reply: OrgUser,
     errors: [
+      'permission.notYours',
       'user.numberTaken',
       'email.taken',
       'department.unknown',
@@ -105,6 +106,6 @@ export const userCalls = calls({
     tx: false,
     params: ById,
     reply: Type.Null(),
-    errors: ['user.notFound', 'user.oneself', 'user.lastAdministrator', 'authCode.needed'],
+    errors: ['user.notFound', 'user.oneself', 'permission.notYours', 'user.lastAdministrator', 'authCode.needed'],
   },
 })

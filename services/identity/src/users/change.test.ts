@@ -80,6 +80,35 @@ test('nobody gives or takes a role that permits what they may not do', async () 
   expect(await school.call(manager, 'POST', '/api/users', { name: 'X', user_no: 'X1', roles: ['admin'] })).toMatchObject(refused)
 })
 
+test('who is bound to a department gives no rights beyond it, and erases nobody who may do more', async () => {
+  const made = async (body: object) => (await school.call(admin, 'POST', '/api/departments', body)).body.id
+  const [own, away] = [await made({ name: 'Bay' }), await made({ name: 'Harbour' })]
+  const below = await made({ name: 'Shore', parent_id: own })
+  await school.pool.query(
+    `insert into role_permissions (org_id, role, permission, given) select $1, 'educational_admin', n, true from unnest('{5,6,7}'::int[]) n`,
+    [school.org],
+  )
+  const manager = (department: string | undefined) => school.person({ roles: ['educational_admin'], department })
+  const [person, free, near] = [await manager(own), await manager(undefined), await manager(below)]
+  const can = asText(permissionsIn(['educational_admin', 'admin']))
+  const bound = actorOf({ org: school.org, roles: ['educational_admin'], person, department: own, can })
+  const status = async (method: string, path: string, body?: object) => (await school.call(bound, method, path, body)).status
+  const change = (id: string, body: object) => status('PUT', `/api/users/${id}`, body)
+  const student = await school.person()
+  for (const department_id of [null, away]) expect(await change(person, { department_id })).toBe(403)
+  expect(await change(student, { roles: ['educational_admin'] })).toBe(403)
+  expect(await change(student, { roles: ['educational_admin'], department_id: away })).toBe(403)
+  expect(await change(free, { department_id: below })).toBe(403)
+  expect(await status('POST', '/api/users', { name: 'X', user_no: 'X2', roles: ['faculty'] })).toBe(403)
+  expect(await change(student, { roles: ['educational_admin'], department_id: below })).toBe(200)
+  expect(await change(student, { department_id: away, roles: ['student'] })).toBe(200)
+  // the token still says administrator
+  expect(await change(student, { roles: ['admin'] })).toBe(400)
+  expect([await status('DELETE', `/api/users/${admin.person}`), await status('DELETE', `/api/users/${free}`)]).toEqual([400, 403])
+  expect([await status('DELETE', `/api/users/${near}`), await status('DELETE', `/api/users/${student}`)]).toEqual([204, 204])
+  await school.pool.query('delete from role_permissions where org_id = $1', [school.org])
+})
+
 test('refused: unknown places, a number or external id of another, an old version, oneself and the last administrator, a guest’s name', async () => {
   const [one, two] = [await school.person(), await school.person()]
   const before = (await put(one, { external_id: { source: 'sis', id: '1' } })).body

@@ -52,7 +52,11 @@ export async function changeUser(deps: Deps, actor: Actor, id: string, { version
   const current = await read(db, org, id, 'for update of m, p')
   if (version !== undefined && version < Number(current.version)) throw conflict('person.newer', { version: Number(current.version) })
   const { roles, department_id, grade_id, klass_id, program_id, external_id } = changes
-  if (roles) await checkMayGive(db, actor, [...new Set(roles).symmetricDifference(new Set(current.roles))])
+  const before = { roles: current.roles, department: current.department?.id ?? null }
+  await checkMayGive(db, actor, before, {
+    roles: roles ?? before.roles,
+    department: department_id === undefined ? before.department : department_id,
+  })
   if (roles && current.roles.includes('admin') && !roles.includes('admin')) {
     if (id === actor.person) throw conflict('user.ownAdministrator')
     await checkLastAdministrator(deps, org, id)

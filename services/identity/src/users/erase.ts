@@ -14,11 +14,12 @@ import type { Person } from '../generated/client.ts'
 import { personKey } from '../../mirror/person-key.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
+import { checkMayGive, nobody, placeOf } from './roles.ts'
 import { endSessionsOf, publishEndedSessions } from '../sessions/end-sessions.ts'
 
 type Row = Pick<SqlRow<Person>, 'org_id' | 'email' | 'user_no' | 'mobile_phone'> & { member: boolean }
 
-/** 404 for people who are not (any more) in the organisation, 403 for a guest of another one, 409 for oneself and the last administrator. */
+/** 404 for people who are not (any more) in the organisation, 403 for a guest of another one, 400 and 403 for who may do what the actor may not, 409 for oneself and the last administrator. */
 export async function eraseUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   await managedOrganisation(deps, actor)
   if (id === actor.person) throw conflict('user.oneself')
@@ -35,6 +36,7 @@ export async function eraseUser(deps: Deps, actor: Actor, id: string): Promise<v
     )
     if (!person || (person.org_id !== actor.org && !person.member)) throw notFound('user', id)
     if (person.org_id !== actor.org) throw forbidden()
+    await checkMayGive(db, actor, await placeOf(db, actor.org, id), nobody)
     await checkLastAdministrator(txDeps, actor.org, id)
     const sessions = await endSessionsOf(txDeps, id)
     await eraseTraces(txDeps, id, person)

@@ -1,13 +1,34 @@
-// Who may give and take a role: nobody gives what they have not.
+// Who may give and take a role: nobody gives what they have not, nor where they have it not.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { invalid } from '@lyceum/kit/calls/errors'
-import type { Tx } from '@lyceum/kit/database/database'
-import { namesIn, permissionsHeld, permissionsIn } from '../../mirror/permissions.ts'
+import { forbidden, invalid } from '@lyceum/kit/calls/errors'
+import { one, type Tx } from '@lyceum/kit/database/database'
+import { departmentBinding, isWide, namesIn, permissionsIn } from '../../mirror/permissions.ts'
+import { isWithin } from '../departments/binding.ts'
 import { differencesOf } from '../permissions/differences.ts'
+import { standingNow } from '../permissions/standing.ts'
 
-/** 400 permission.notYours at the roles when one that is given or taken permits what the actor may not do. */
-export async function checkMayGive(tx: Tx, actor: Actor, changed: readonly string[]): Promise<void> {
-  if (changed.length === 0) return
-  const beyond = namesIn(permissionsIn(changed, await differencesOf(tx, actor.org)) & ~permissionsHeld(actor))
+/** What somebody is in the organisation. */
+export type Place = { roles: readonly string[]; department: string | null }
+export const nobody: Place = { roles: [], department: null }
+
+/** 400 permission.notYours at the roles when one that is given or taken permits what the actor may not do; 403 when a role that holds in many courses
+ *  reaches, before or after, beyond the department to which the actor is bound. */
+export async function checkMayGive(tx: Tx, actor: Actor, before: Place, after: Place): Promise<void> {
+  const changed = [...new Set(before.roles).symmetricDifference(new Set(after.roles))]
+  if (changed.length === 0 && before.department === after.department) return
+  const differences = await differencesOf(tx, actor.org)
+  const own = await standingNow(tx, actor, differences)
+  const beyond = namesIn(permissionsIn(changed, differences) & ~own.can)
   if (beyond[0]) throw invalid({ roles: ['permission.notYours', { permission: beyond[0] }] })
+  for (const { roles, department } of [before, after])
+    if (roles.some(isWide) && !(await isWithin(tx, own.binding, departmentBinding(roles, department)))) throw forbidden()
 }
+
+/** Their place of now, locked until the transaction ends; of who is no member: nobody's. */
+export const placeOf = async (tx: Tx, org: string, person: string): Promise<Place> =>
+  (await one<{ roles: string[]; department: string | null }>(
+    tx,
+    'select roles, department_id::text as department from memberships where org_id = $1 and person_id = $2 for update',
+    org,
+    person,
+  )) ?? nobody

@@ -16,7 +16,7 @@ import type { OrgUser } from '../persons/api.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { emitPersonChanged } from '../facts.ts'
 import type { UserDraft } from './api.ts'
-import { checkMayGive } from './roles.ts'
+import { checkMayGive, nobody } from './roles.ts'
 
 /** 403 demo.closed in a demo school; 409 user.numberTaken, email.taken; 400 department.unknown, studyUnit.unknown and for a weak password, each at its field. */
 export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Promise<OrgUser> {
@@ -32,7 +32,7 @@ export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Prom
   const phc = draft.password === undefined ? undefined : await hashPassword(draft.password)
   return await inTransaction(deps, async ({ db }) => {
     const { department_id, grade_id, klass_id, program_id } = draft
-    await checkMayGive(db, actor, draft.roles)
+    await checkMayGive(db, actor, nobody, { roles: draft.roles, department: department_id ?? null })
     await checkPlaces(db, actor.org, { department_id, grade_id, klass_id, program_id })
     const department = department_id
       ? await db.department.findUnique({ where: { id: department_id }, select: { id: true, name: true } })
@@ -79,7 +79,8 @@ const placesOf = (places: Record<string, string | null | undefined>) =>
 /** The constraint's name ends Prisma's message; before it the message quotes the calling code, which names both columns. */
 export function toConflict(error: unknown): unknown {
   const { code, message = '' } = error as { code?: string; message?: string }
-  if (code !== 'P2002') return error
+  // Prisma's code for its own statements, PostgreSQL's for those in SQL
+  if (code !== 'P2002' && !/23505|unique constraint/i.test(`${code} ${message}`)) return error
   const constraint = message.slice(message.lastIndexOf('\n') + 1)
   if (constraint.includes('user_no')) return conflict('user.numberTaken')
   return constraint.includes('email') ? conflict('email.taken') : error

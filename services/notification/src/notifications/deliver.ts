@@ -48,7 +48,9 @@ async function deliverBundle(tx: Tx, bundle: string): Promise<{ id: string; org:
   const type = newest && registry[newest.type]
   if (!type) return undefined
   const course = newest.courseId ? await courseById(tx, newest.courseId) : undefined
-  if (newest.courseId && !mayHear(type, course)) {
+  // its fact is on the way, or the mirror is being rebuilt: the job tries again
+  if (newest.courseId && !course) throw new Error(`course ${newest.courseId} is not known here yet`)
+  if (course && !mayHear(type, course)) {
     // what nobody heard of may be repeated within the day
     await run(
       tx,
@@ -63,8 +65,8 @@ async function deliverBundle(tx: Tx, bundle: string): Promise<{ id: string; org:
 }
 
 /** Students hear nothing of a course that is hidden from them, nobody of a deleted one. */
-const mayHear = ({ audience }: NotificationType, course: MirrorCourse | undefined): boolean =>
-  course !== undefined && !course.deleted && (audience !== 'students' || course.published)
+const mayHear = ({ audience }: NotificationType, course: MirrorCourse): boolean =>
+  !course.deleted && (audience !== 'students' || course.published)
 
 async function notify(tx: Tx, type: NotificationType, newest: Row, notices: Row[], course: MirrorCourse | undefined): Promise<string[]> {
   // a notification about people does not name them: their names change, and they may be erased

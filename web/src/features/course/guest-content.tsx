@@ -32,7 +32,6 @@ export function GuestContent({ id }: { id: string }) {
   return (
     <div className="mx-auto w-full max-w-[820px] p-6 max-tablet:p-4">
       <PageTitle title={course.data.name} />
-      <p className="mt-1 text-small text-text-2">{course.data.instructors.map(({ name }) => name).join(' · ')}</p>
       <p className="mt-1 mb-4 text-small text-text-2">{t('guest')}</p>
       {groups.length === 0 && <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />}
       <div className="space-y-3.5">

@@ -68,8 +68,8 @@ function Members({ course }: { course: Course }) {
   /** What a bulk call names: the selected ones, or everything that fits but the ones left out. */
   const named = () => {
     if (!selection.everything) return { enrollment_ids: selection.rows.map(({ id }) => id) }
-    const conditions = conditionsOf(list.find, list.filters.role)
-    return { course_id: course.id, ...(conditions && { conditions }), except_ids: selection.except.map(({ id }) => id) }
+    const conditions = conditionsOf(list.find, list.filters.role) ?? '{}'
+    return { course_id: course.id, conditions, except_ids: selection.except.map(({ id }) => id) }
   }
   const run = async (act: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) => {
     try {

@@ -1,0 +1,16 @@
+// What is within the department to which somebody's rights are bound: that department and those below it.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { forbidden } from '@lyceum/kit/calls/errors'
+import { one, type Tx } from '@lyceum/kit/database/database'
+
+/** 403 for a department with this path outside the actor's binding; an empty path is the top of the organisation. */
+export function checkPathWithin({ department }: Pick<Actor, 'department'>, path: readonly string[]): void {
+  if (department && !path.includes(department)) throw forbidden()
+}
+
+/** No binding holds everything; nothing but a department is within one. */
+export const isWithin = async (tx: Tx, binding: string | null | undefined, department: string | null | undefined): Promise<boolean> =>
+  !binding ||
+  (department !== null &&
+    department !== undefined &&
+    (await one(tx, 'select from departments where id = $1 and $2::uuid = any(path)', department, binding)) !== undefined)
