@@ -69,7 +69,7 @@ export const bffCalls = calls({
     may: 'signedIn',
     params: ByTaskId,
     reply: Task,
-    errors: ['task.notFound'],
+    errors: ['task.notFound', 'task.notCancellable'],
     repeatable: true,
   },
   'GET /api/audit': {

@@ -64,6 +64,7 @@ export const kitErrors = [
   'stopping',
   'store.unavailable',
   'task.lost',
+  'task.notCancellable',
   'task.notFound',
   'text.malformed',
   'tooMany',

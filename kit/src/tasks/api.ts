@@ -52,8 +52,10 @@ export const taskCalls = {
   'PUT /internal-api/tasks/:id/cancel': {
     summary: 'Cancel a task of mine that runs; one that has ended stays as it is',
     may: 'anyone',
+    // the hint follows the commit: pages read the task again when it arrives
+    tx: false,
     params: ByTaskId,
     reply: Task,
-    errors: ['task.notFound'],
+    errors: ['task.notFound', 'task.notCancellable'],
   },
 } as const satisfies Table

@@ -2,7 +2,8 @@
 import type { Actor } from '../calls/actor.ts'
 import { notFound, unauthorised } from '../calls/errors.ts'
 import { routes } from '../calls/routes.ts'
-import type { Tx } from '../database/database.ts'
+import { transact } from '../database/connections.ts'
+import type { Database } from '../database/database.ts'
 import type { Kv } from '../kv/kv.ts'
 import { maxListed, taskCalls } from './api.ts'
 import { hintTask } from './task-job.ts'
@@ -14,7 +15,7 @@ const signedIn = (actor: Actor): Actor => {
 }
 
 export const taskRoutes = (kv: Kv) =>
-  routes(taskCalls)<{ db: Tx }>({
+  routes(taskCalls)<{ db: Database }>({
     'GET /internal-api/tasks': async ({ deps, actor, query }) => ({
       items: await listTasks(deps.db, signedIn(actor), { ...query, limit: maxListed }),
     }),
@@ -24,9 +25,9 @@ export const taskRoutes = (kv: Kv) =>
       return task
     },
     'PUT /internal-api/tasks/:id/cancel': async ({ deps, actor, params }) => {
-      const task = await cancelTask(deps.db, signedIn(actor), params.id)
+      const task = await transact(deps.db, (tx) => cancelTask(tx, signedIn(actor), params.id))
       if (!task) throw notFound('task', params.id)
-      await hintTask(kv, { id: task.id, org: actor.org, person: actor.person })
+      await hintTask(kv, { id: task.id, org: actor.org, person: actor.person }).catch(() => {})
       return task
     },
   })

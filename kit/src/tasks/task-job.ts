@@ -36,13 +36,13 @@ export function taskJob<Deps, Payload extends OfTask>(
     maxTries: 5,
     ...limits,
     async run(context) {
-      const { task } = context.job.payload
+      const { task, endures = false } = context.job.payload
       const ports = portsOf(context.tasks)
-      if (!(await isRunning(ports.sql, task))) return
+      if (!endures && !(await isRunning(ports.sql, task))) return
       let hinted = 0
       const progress = async (share: number, note = '') => {
         context.signal.throwIfAborted()
-        if (!(await writeProgress(ports.sql, task, share, note))) throw new TaskCancelled()
+        if (!(await writeProgress(ports.sql, task, share, note)) && !endures) throw new TaskCancelled()
         await context.progress(share, note)
         if (Date.now() - hinted < minInterval) return
         hinted = Date.now()

@@ -15,10 +15,11 @@ import { createMetrics } from '../telemetry/metrics.ts'
 import { actorOf } from '../test/actors.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { until } from '../test/wait.ts'
+import { taskRoutes } from './routes.ts'
 import { type TaskContext, taskJob } from './task-job.ts'
-import { addToReport, cancelTask, eraseTasksOf, failLostTasks, listTasks, maxReport, readTask, startTaskFor } from './tasks.ts'
+import { addToReport, cancelTask, eraseTasksOf, failLostTasks, listTasks, maxReport, type OfTask, readTask, startTaskFor } from './tasks.ts'
 
-type Jobs = { sort: { task: string; words: string[] }; sweep: undefined }
+type Jobs = { sort: OfTask & { words: string[] }; sweep: undefined }
 type Context = TaskContext<object, Jobs['sort']>
 const startTask = startTaskFor<Jobs>('library')
 const kv = memoryKv()
@@ -135,6 +136,37 @@ test('cancelled: one that waits never begins, one that runs stops at its next st
   await until(async () => (await pool.query('select 1 from kit.jobs where key = $1', [`task:${running}`])).rowCount === 0)
   expect([steps, await read(running)]).toMatchObject([1, { state: 'cancelled', result: null, report: [{ item: 'a' }] }])
   expect(await cancelTask(plain(pool), me, running)).toMatchObject({ state: 'cancelled' })
+})
+
+test('the hint of a cancelled task follows the commit', async () => {
+  const id = await start()
+  const pages = memoryKv()
+  const seen: Promise<unknown>[] = []
+  await subscribeToHints(pages, () => seen.push(read(id)))
+  const cancelling = taskRoutes(pages).handlers['PUT /internal-api/tasks/:id/cancel']!
+  const answer = await cancelling({ deps: { db: plainDatabase(pool) }, actor: me, params: { id } } as never)
+  expect(answer).toMatchObject({ id, state: 'cancelled' })
+  await until(() => seen.length > 0)
+  expect(await Promise.all(seen)).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('one that endures is not cancelled, and its work is done when its person is erased', async () => {
+  const other = actorOf()
+  const words = ['a']
+  const id = await startTask(plain(pool), other, { kind: 'sort', payload: { words, endures: true } })
+  await expect(cancelTask(plain(pool), other, id)).rejects.toMatchObject({ status: 409, code: 'task.notCancellable' })
+  expect(await readTask(plain(pool), other, id)).toMatchObject({ state: 'running' })
+  await eraseTasksOf(plain(pool), other.person)
+  const steps: number[] = []
+  workWith(async ({ progress }) => {
+    for (const share of [0.5, 1]) {
+      await progress(share)
+      steps.push(share)
+    }
+    return {}
+  })
+  await until(async () => (await pool.query('select 1 from kit.jobs where key = $1', [`task:${id}`])).rowCount === 0)
+  expect(steps).toEqual([0.5, 1])
 })
 
 test('of a killed process: the next one goes on with it', async () => {

@@ -4,12 +4,12 @@ import { sqlOf } from '../database/connections.ts'
 import { one, rows, run, type Tx } from '../database/database.ts'
 import { cancel, enqueue, type JobPayloads } from '../jobs/jobs.ts'
 import type { Actor } from '../calls/actor.ts'
-import type { ErrorCode, Params } from '../calls/errors.ts'
+import { conflict, type ErrorCode, type Params } from '../calls/errors.ts'
 import { newId } from '../ids.ts'
 import type { ReportLine, Task } from './api.ts'
 
-/** The payload of a task's job names it. */
-export type OfTask = { task: string }
+/** The payload of a task's job names it. Work that endures cannot be cancelled, and goes on when its person is erased. */
+export type OfTask = { task: string; endures?: true }
 export type TaskError = { code: ErrorCode; params: Params }
 
 /** Lines of a report; further ones are counted in its last line. */
@@ -75,9 +75,14 @@ export async function listTasks(
   return list.map(toTask)
 }
 
-/** Cancels a running task: a job that has not begun is removed, a running one stops at its next step. What is done stays done. */
+/**
+ * Cancels a running task: a job that has not begun is removed, a running one stops at its next step. What is done stays done.
+ * 409 task.notCancellable for work that endures.
+ */
 export async function cancelTask(tx: Tx, actor: Pick<Actor, 'person' | 'org'>, id: string): Promise<Task | undefined> {
   const task = await readTask(tx, actor, id)
+  const enduring = `select 1 from kit.jobs where key = $1 and payload -> 'endures' = 'true'`
+  if (task?.state === 'running' && (await one(tx, enduring, jobKeyOf(id)))) throw conflict('task.notCancellable')
   if (task && (await endTask(tx, id, 'cancelled'))) await cancel(tx, jobKeyOf(id))
   return task && (await readTask(tx, actor, id))
 }
@@ -154,5 +159,5 @@ export const deleteOldTasks = (tx: Tx, size: number): Promise<number> =>
     size,
   )
 
-/** Erases the tasks of a person; their jobs find no row and end. */
+/** Erases the tasks of a person; their jobs find no row and end, if the work does not endure. */
 export const eraseTasksOf = (tx: Tx, person: string): Promise<number> => run(tx, 'delete from kit.tasks where person_id = $1', person)

@@ -5,8 +5,8 @@ import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 export type Jobs = {
   sweepPlays: undefined
   sweepTrials: undefined
-  /** Rewrites the personal times of people of a course, in one of its activities or in all. */
-  rewriteTimes: { org: string; course: string; activity?: string; persons: string[] }
+  /** Rewrites the personal times of people in one activity of a course, in all, or without a course in all of the organisation. */
+  rewriteTimes: { org: string; course?: string; activity?: string; persons: string[] }
   purgeBin: undefined
   openActivities: undefined
   /** Measures who has not completed an activity by its changed criterion. */

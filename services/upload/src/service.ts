@@ -51,7 +51,7 @@ export const service = defineService({
   contracts,
   resync: resyncSteps,
   afterRestore,
-  projections: ['upload_references', 'grant_revocations', 'personal_grant_revocations'],
+  projections: ['upload_references', 'holders', 'restorable_uploads', 'grant_revocations', 'personal_grant_revocations'],
   workers: { transcode: ['transcode', 'convert', 'countPages', 'sweepMissingPages'] satisfies (keyof Jobs)[] },
   open: async ({ config, db, pool, kv, blobs, log, now, onCommit }) => {
     const openGrant = grantOpener({ client: db, pool, kv, config, now })

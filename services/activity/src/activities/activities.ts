@@ -48,6 +48,8 @@ export async function createActivity(
   await checkModule(deps, course, module_id)
   await checkUploads(deps, actor, scope, course, definition, uploadIds)
   await checkMayUse(deps, actor, scope, course, 'body', textUploadIds)
+  // before every other lock, as in a change
+  if (draft.prerequisite_ids) await lockPrerequisites(db, course)
   // two activities created at the same moment must not get the same position
   await run(db, `select pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module_id ?? course)
   const last = await db.activity.aggregate({ where: { courseId: course, moduleId: module_id, deleted: false }, _max: { sort: true } })
@@ -73,10 +75,7 @@ export async function createActivity(
     },
   })
   await refreshActivityTimes(db, row)
-  if (draft.prerequisite_ids) {
-    await lockPrerequisites(db, course)
-    await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
-  }
+  if (draft.prerequisite_ids) await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
   if (uploadIds.length + textUploadIds.length > 0) await holdActivityFiles(db, [row], now())
   await emitActivities(db, ActivityCreatedSchema, [row])
   if (published) await emitActivities(db, ActivityPublishedSchema, [row])

@@ -40,7 +40,27 @@ test('an activity whose module is gone comes back without one; the module comes 
   await drop(id)
   await drop(module, 'modules')
   expect((await as('PUT', `/api/activities/${id}/restore`)).body).toMatchObject({ module_id: null, published: false })
-  expect((await as('PUT', `/api/modules/${module}/restore`)).body).toMatchObject({ id: module, name: 'Second' })
+  const last = (await as('POST', `/api/courses/${env.course}/modules`, { name: 'Made meanwhile' })).body
+  expect((await as('PUT', `/api/modules/${module}/restore`)).body).toMatchObject({ id: module, name: 'Second', sort: last.sort + 1 })
+})
+
+test('what was deleted 30 days ago does not come back, also before it is forgotten', async () => {
+  const [activity, module] = [await addPage(), await addModule('Late')]
+  const restored = async (age: number) => {
+    await drop(activity)
+    await drop(module, 'modules')
+    const at = new Date(Date.now() - age)
+    for (const table of ['activities', 'modules'])
+      await env.db.query(`update ${table} set deleted_at = $2 where id = any($1)`, [[activity, module], at])
+    const answers = await Promise.all([`activities/${activity}`, `modules/${module}`].map((one) => as('PUT', `/api/${one}/restore`)))
+    return answers.map(({ status, body }) => [status, body.code])
+  }
+  const done = [200, undefined]
+  expect(await restored(binLifetime - 60_000)).toEqual([done, done])
+  expect(await restored(binLifetime + 1000)).toEqual([
+    [404, 'activity.notFound'],
+    [404, 'module.notFound'],
+  ])
 })
 
 test('409 for a change or a deletion that saw an older version', async () => {
@@ -76,10 +96,12 @@ test('after 30 days it is forgotten with what hangs on it, in steps', async () =
   const later = new Date(Date.now() + binLifetime + 1000)
   await purgeBin(tx, new Date(), 500)
   expect((await bin()).items.filter(({ id }: { id: string }) => [...ids, module].includes(id))).toHaveLength(4)
-  const deleted = Number((await env.db.query('select count(*) from activities where deleted')).rows[0].count)
+  const deleted = async (table: string) => Number((await env.db.query(`select count(*) from ${table} where deleted`)).rows[0].count)
+  const activities = await deleted('activities')
   expect(await purgeBin(tx, later, 2)).toBe(2)
-  expect(await purgeBin(tx, later, 500)).toBe(deleted - 2)
-  expect(await purgeBin(tx, later, 500)).toBeGreaterThan(0) // modules
+  expect(await deleted('activities')).toBe(activities - 2)
+  expect(await purgeBin(tx, later, 500)).toBe(activities - 2)
+  expect([await deleted('activities'), await deleted('modules')]).toEqual([0, 0])
   expect(await purgeBin(tx, later, 500)).toBe(0)
   for (const table of ['progress', 'activity_prerequisites'])
     expect((await env.db.query(`select 1 from ${table} where activity_id = any($1)`, [ids])).rowCount, table).toBe(0)

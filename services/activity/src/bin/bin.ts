@@ -9,15 +9,19 @@ import { emitActivities, lockActivity } from '../activities/activity-row.ts'
 import { holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
-import { emitModules, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
+import { emitModules, lockOrder, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
+import { refreshActivityTimes } from '../times/personal-times.ts'
 import type { DeletedItem } from './api.ts'
 import { binLifetime } from './lifetime.ts'
 
 type Row = Omit<DeletedItem, 'deleted_at' | 'deleted_by' | 'purge_at'> & { deleted_at: Date; deleted_by: string | null; total: number }
 
+/** What was deleted by then can no longer be restored, also before it is forgotten. */
+const endedAt = (now: Date) => new Date(now.getTime() - binLifetime)
+
 export async function listBin({ db, now }: Deps, course: string, page: PageQuery) {
   const { limit, offset } = limits(page)
-  const since = new Date(now().getTime() - binLifetime)
+  const since = endedAt(now())
   const deleted = `
     select id::text, 'activity' as kind, type, title, deleted_at, deleted_by::text from activities
     where course_id = $1 and deleted and deleted_at > $2
@@ -54,7 +58,7 @@ export async function listBin({ db, now }: Deps, course: string, page: PageQuery
 /** Brings an activity back as it was: published if it was. Its module may be gone meanwhile. */
 export async function restoreActivity({ db, now }: Deps, id: string) {
   const previous = await lockActivity(db, id)
-  if (!previous?.deleted) throw notFound('activity', id)
+  if (!previous?.deleted || (previous.deletedAt && previous.deletedAt <= endedAt(now()))) throw notFound('activity', id)
   const module = previous.moduleId && (await one(db, 'select 1 from modules where id = $1 and not deleted for share', previous.moduleId))
   const row = await db.activity.update({
     where: { id },
@@ -67,28 +71,35 @@ export async function restoreActivity({ db, now }: Deps, id: string) {
       version: versionAfter(previous.version, now()),
     },
   })
+  await refreshActivityTimes(db, row)
   await holdActivityFiles(db, [row], now())
   await emitActivities(db, row.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return { id, module_id: row.moduleId, published: row.published, version: Number(row.version) }
 }
 
-export async function restoreModule({ db }: Deps, id: string): Promise<Module> {
+/** Brings a module back at the end of its course. */
+export async function restoreModule({ db, now }: Deps, id: string): Promise<Module> {
+  const module = await one<{ course: string }>(db, 'select course_id::text as course from modules where id = $1', id)
+  if (!module) throw notFound('module', id)
+  await lockOrder(db, module.course)
   const restored = await rows<ModuleRow>(
     db,
     `
-    update modules m set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('m.version')}
-    where m.id = $1 and m.deleted returning ${moduleColumns('m')}`,
+    update modules m set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('m.version')},
+      sort = (select coalesce(max(o.sort), 0) + 1 from modules o where o.course_id = m.course_id and not o.deleted)
+    where m.id = $1 and m.deleted and (m.deleted_at is null or m.deleted_at > $2) returning ${moduleColumns('m')}`,
     id,
+    endedAt(now()),
   )
   if (!restored[0]) throw notFound('module', id)
   await emitModules(db, restored)
   return toModule(restored[0])
 }
 
-/** Tables with rows of an activity: they are forgotten with it. */
-const ofActivity = ['personal_times', 'allowances', 'progress', 'play_sessions', 'activity_prerequisites']
+/** Tables with rows of an activity that no foreign key deletes with it. */
+const ofActivity = ['progress', 'play_sessions']
 
-/** Forgets at most `size` activities or modules deleted more than 30 days ago; returns how many. */
+/** Forgets at most `size` activities, and as many modules, deleted more than 30 days ago; returns the greater number. */
 export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number> {
   // a process of the release before deletes without a time
   for (const table of ['activities', 'modules'])
@@ -97,7 +108,7 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
       `update ${table} set deleted_at = $1 where id in (select id from ${table} where deleted and deleted_at is null limit ${size})`,
       now,
     )
-  const before = new Date(now.getTime() - binLifetime)
+  const before = endedAt(now)
   const gone = (
     await rows<{ id: string }>(
       tx,
@@ -107,15 +118,14 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
   ).map(({ id }) => id)
   if (gone.length > 0) {
     for (const table of ofActivity) await run(tx, `delete from ${table} where activity_id = any($1)`, gone)
-    await run(tx, 'delete from activity_prerequisites where required_id = any($1)', gone)
     await run(tx, 'delete from activities where id = any($1)', gone)
-    return gone.length
   }
-  return await run(
+  const modules = await run(
     tx,
     `
     delete from modules where id in (
       select m.id from modules m where m.deleted and m.deleted_at <= $1 and not exists (select from activities a where a.module_id = m.id) limit ${size})`,
     before,
   )
+  return Math.max(gone.length, modules)
 }

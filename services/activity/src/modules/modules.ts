@@ -54,7 +54,7 @@ const checkName = (name: string): string => {
 }
 
 /** Serialises writes per course: two modules created at the same moment must not get the same position. */
-const lockOrder = (tx: Tx, course: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('modules:' || $1, 0))`, course)
+export const lockOrder = (tx: Tx, course: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('modules:' || $1, 0))`, course)
 
 export async function addModule({ db }: Deps, scope: CourseScope, course: string, name: string): Promise<Module> {
   await lockOrder(db, course)

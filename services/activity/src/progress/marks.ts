@@ -52,11 +52,17 @@ export async function putCompletion(
   const stranger = people.find((person) => !known.has(person))
   if (stranger) throw invalid({ person_ids: notKnownYet('completion.notStudent', { id: stranger }) })
   const watching = Boolean(definitionOf(activity.type)?.watching)
-  await recordForMany(db, { ...activity, watching }, people, { kind: 'byHand', done: completed }, { now: now(), tells: true })
+  const changed = await recordForMany(
+    db,
+    { ...activity, watching },
+    people,
+    { kind: 'byHand', done: completed },
+    { now: now(), tells: true },
+  )
   const action = completed ? 'progress.completed' : 'progress.takenBack'
   await audit(
     db,
-    people.map((person) => ({ action, subject: `activity:${id}`, person, course: activity.courseId, org: activity.orgId }) as const),
+    changed.map((person) => ({ action, subject: `activity:${id}`, person, course: activity.courseId, org: activity.orgId }) as const),
   )
   return { person_ids: people }
 }

@@ -1,6 +1,6 @@
 // The task behind a changed criterion: who has done what it asks for completes the activity. What was completed stays so.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { one, plainDatabase, type Tx } from '@lyceum/kit/database/database'
+import { one, plainDatabase, run, type Tx } from '@lyceum/kit/database/database'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { zeroId } from '@lyceum/kit/facts/resync'
 import { definitionOf } from '../activity-types.ts'
@@ -12,11 +12,11 @@ import { recordMeasured } from './progress.ts'
 
 const step = 500
 
-/** Its actor waits for it. A task that is under way ends when the criterion is no longer its own. */
+/** Its actor waits for it; others' completion hangs on it, so it endures. A task that is under way ends when the criterion is no longer its own. */
 export const startMeasuring = (tx: Tx, actor: Actor, { id, criterionKey }: Pick<Activity, 'id' | 'criterionKey'>) =>
   startTask(tx, actor, {
     kind: 'measureCompletion',
-    payload: { activity: id, criterion: criterionKey },
+    payload: { activity: id, criterion: criterionKey, endures: true },
     subject: `activity:${id}`,
   })
 
@@ -35,6 +35,8 @@ export const measureCompletion = taskJob<Deps, Jobs['measureCompletion']>(async 
     const last: string = after
     await progress(total === 0 ? 0 : Math.min(1, measured / total))
     after = await db.$transaction(async (tx) => {
+      // a change of the criterion waits for the step, and the next step sees it
+      await run(tx, 'select from activities where id = $1 for share', id)
       const [activity] = await readActivities(tx, [id])
       if (!activity || activity.deleted || activity.criterionKey !== criterion) return undefined
       return await recordMeasured(tx, { ...activity, watching: Boolean(definitionOf(activity.type)?.watching) }, last, step, now())

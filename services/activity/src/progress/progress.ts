@@ -139,14 +139,14 @@ export async function recordOver(
   return after
 }
 
-/** Records for many people, at most some hundreds, what others saw them do: attendance, a score, a mark by hand. */
+/** Records for many people, at most some hundreds, what others saw them do: attendance, a score, a mark by hand. Returns whom it changed. */
 export async function recordForMany(
   tx: Tx,
   activity: RecordedActivity,
   people: string[],
   event: ProgressEvent,
   occasion: Occasion,
-): Promise<void> {
+): Promise<string[]> {
   const takesAway = event.kind === 'byHand' && !event.done
   if (!takesAway)
     await run(
@@ -174,7 +174,7 @@ export async function recordForMany(
     people,
     !occasion.tells,
   )
-  await write(tx, activity, before, event, occasion)
+  return (await write(tx, activity, before, event, occasion)).map(({ person_id }) => person_id)
 }
 
 /** Measures the next people who have not completed the activity by its present criterion; undefined when there are no more. */

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import type { Allowance as AllowanceModel } from '../generated/client.ts'
 import type { Allowance, AllowanceDraft, PersonTimes } from './api.ts'
 import { checkPeople, checkTerms, termsAfter } from './draft.ts'
-import { type Affected, closes, due, opens, refreshTimes, scopeOf } from './personal-times.ts'
+import { closes, due, opens, refreshTimes, scopeOf } from './personal-times.ts'
 import type { Times } from './rules.ts'
 
 const columns = columnsOf<AllowanceModel>()(
@@ -143,12 +143,7 @@ async function lockAllowance({ db }: Deps, id: string, version: number | undefin
 async function written(tx: Tx, previous: AllowanceModel | undefined, row: AllowanceModel | undefined): Promise<void> {
   const { id, orgId, courseId, activityId } = (row ?? previous)!
   const persons = [...new Set([...(previous?.personIds ?? []), ...(row?.personIds ?? [])])].sort()
-  await refreshTimes(
-    tx,
-    courseId
-      ? [{ org: orgId, course: courseId, ...(activityId && { activity: activityId }), persons }]
-      : await coursesOf(tx, orgId, persons),
-  )
+  await refreshTimes(tx, { org: orgId, ...(courseId && { course: courseId }), ...(activityId && { activity: activityId }), persons })
   await audit(
     tx,
     persons.map((person) => ({
@@ -175,20 +170,6 @@ const valuesOf = ({ activityId, extraMinutes, extraPercent, attempts, opens, due
   due,
   closes,
 })
-
-/** The courses of the organisation in which these people learn. */
-async function coursesOf(tx: Tx, org: string, persons: string[]): Promise<Affected[]> {
-  const courses = await rows<{ course: string; persons: string[] }>(
-    tx,
-    `
-    select m.course_id::text as course, array_agg(m.person_id::text order by m.person_id) as persons
-    from mirror.members m join mirror.courses c on c.id = m.course_id and c.org_id = $1
-    where m.person_id = any($2) and m.role = 'student' and m.state = 'active' group by m.course_id order by m.course_id`,
-    org,
-    persons,
-  )
-  return courses.map((of) => ({ org, ...of }))
-}
 
 /** The students whose times in an activity differ, by name. */
 export async function listPersonalTimes({ db }: Deps, activity: string, query: PageQuery) {

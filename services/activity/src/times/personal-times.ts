@@ -2,6 +2,7 @@
 import { one, plainDatabase, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { zeroId } from '@lyceum/kit/facts/resync'
 import { newId } from '@lyceum/kit/ids'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Member } from '@lyceum/proto/course'
@@ -20,37 +21,80 @@ export const closes = 'coalesce(t.closes, a.end_time)'
 /** Whether it is open at a time, given as an expression. */
 export const openAt = (time: string) => `(${opens} is null or ${opens} <= ${time}) and (${closes} is null or ${closes} > ${time})`
 
-/** People of a course whose times may have changed, in one of its activities or in all. */
+/** People whose times may have changed: in one activity, in a course, or in all courses of the organisation in which they learn. */
 export type Affected = Jobs['rewriteTimes']
+type InCourse = Affected & { course: string }
 
-/** The most rows that a transaction rewrites. */
-const most = 200
+/** The most rows and the most courses that a call's transaction rewrites. */
+const [most, mostCourses] = [200, 10]
 
-/** Brings personal times up to date after a write that changes them: in its transaction, or by jobs if there are many. */
-export async function refreshTimes(tx: Tx, affected: Affected[]): Promise<void> {
-  let size = 0
-  for (const one of affected) size += one.persons.length * (await countActivities(tx, one))
-  if (size <= most) {
-    for (const one of affected) await rewriteTimes(tx, one)
+/** Brings personal times up to date after a write that changes them: in its transaction, or by a job if there are many. */
+export async function refreshTimes(tx: Tx, affected: Affected): Promise<void> {
+  if (!affected.course) await lockPeople(tx, affected.persons)
+  const places = await coursesOf(tx, affected, zeroId, mostCourses + 1)
+  if (places.length <= mostCourses && (await countTimes(tx, places)) <= most) {
+    for (const place of places) await rewriteTimes(tx, place)
     return
   }
   // a key for each: a job that already runs may have passed these people
-  const jobs = affected.map((payload) => ({ kind: 'rewriteTimes' as const, key: `times:${newId()}`, payload }))
-  await enqueue(tx, jobs)
+  await enqueue(tx, { kind: 'rewriteTimes', key: `times:${newId()}`, payload: affected })
 }
-const countActivities = async (tx: Tx, { course, activity }: Affected): Promise<number> =>
-  activity ? 1 : ((await one<{ n: number }>(tx, 'select count(*)::int as n from activities where course_id = $1', course))?.n ?? 0)
+
+/** The next courses after an id in which the times of these people are to be rewritten. */
+async function coursesOf(tx: Tx, { org, course, persons, ...rest }: Affected, after: string, limit: number): Promise<InCourse[]> {
+  if (course) return course > after ? [{ org, course, persons, ...rest }] : []
+  const courses = await rows<{ course: string; persons: string[] }>(
+    tx,
+    `
+    select m.course_id::text as course, array_agg(m.person_id::text order by m.person_id) as persons
+    from mirror.members m join mirror.courses c on c.id = m.course_id and c.org_id = $1
+    where m.person_id = any($2) and m.role = 'student' and m.state = 'active' and m.course_id > $3
+    group by m.course_id order by m.course_id limit $4`,
+    org,
+    persons,
+    after,
+    limit,
+  )
+  return courses.map((of) => ({ org, ...of }))
+}
+
+/** How many times there may be to rewrite: of each person in each activity. */
+async function countTimes(tx: Tx, places: InCourse[]): Promise<number> {
+  const counted = await rows<{ course: string; n: number }>(
+    tx,
+    'select course_id::text as course, count(*)::int as n from activities where course_id = any($1) and not deleted group by course_id',
+    places.filter(({ activity }) => !activity).map(({ course }) => course),
+  )
+  const countOf = new Map(counted.map(({ course, n }) => [course, n]))
+  return places.reduce((sum, { course, activity, persons }) => sum + persons.length * (activity ? 1 : (countOf.get(course) ?? 0)), 0)
+}
 
 /** The job behind refreshTimes, in steps; repeated, it changes nothing more. */
 export async function rewriteManyTimes({ job, deps: { pool }, signal }: JobContext<Deps, Affected>): Promise<void> {
   const db = plainDatabase(pool)
-  const { persons, ...rest } = job.payload
-  const step = Math.max(1, Math.floor(most / Math.max(1, await countActivities(db, job.payload))))
-  for (let from = 0; from < persons.length; from += step) {
-    signal.throwIfAborted()
-    await db.$transaction((tx) => rewriteTimes(tx, { ...rest, persons: persons.slice(from, from + step) }))
+  for (let [after, next] = [zeroId, true]; next; ) {
+    const places = await coursesOf(db, job.payload, after, most)
+    for (const place of places) {
+      const step = Math.max(1, Math.floor(most / Math.max(1, await countTimes(db, [{ ...place, persons: ['one'] }]))))
+      for (let from = 0; from < place.persons.length; from += step) {
+        signal.throwIfAborted()
+        await db.$transaction((tx) => rewriteTimes(tx, { ...place, persons: place.persons.slice(from, from + step) }))
+      }
+      after = place.course
+    }
+    next = places.length === most
   }
 }
+
+/** Until the end of the transaction; of an activity and an allowance written at the same moment the second sees the first. */
+const lockTimes = (tx: Tx, course: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('times:' || $1, 0))`, course)
+/** Before lockTimes: of an organisation's allowance and a student's joining at the same moment the second sees the first. */
+const lockPeople = (tx: Tx, persons: string[]) =>
+  run(
+    tx,
+    `select pg_advisory_xact_lock(hashtextextended('times of:' || id, 0)) from (select id from unnest($1::text[]) as p(id) order by id) of`,
+    persons,
+  )
 
 const activityColumns = columnsOf<Activity>()('id', 'start_time', 'due_time', 'end_time')
 type ActivityRow = RowOf<typeof activityColumns> & { limit_minutes: number | null; has_uploads: boolean }
@@ -83,13 +127,12 @@ export const scopeOf = ({ course_id, activity_id }: Pick<TermRow, 'course_id' | 
 /** A type with a limit has it in this setting. */
 const limitSql = `case when jsonb_typeof(a.settings -> 'limit_minutes') = 'number' then (a.settings ->> 'limit_minutes')::int end as limit_minutes`
 
-async function rewriteTimes(tx: Tx, { org, course, activity, persons }: Affected): Promise<void> {
-  // of an activity and an allowance written at the same moment the second sees the first
-  await run(tx, `select pg_advisory_xact_lock(hashtextextended('times:' || $1, 0))`, course)
+async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse): Promise<void> {
+  await lockTimes(tx, course)
   const activities = await rows<ActivityRow>(
     tx,
     `select ${activityColumns('a')}, ${limitSql}, a.upload_ids <> '{}' as has_uploads from activities a
-     where a.course_id = $1 and ($2::uuid is null or a.id = $2)`,
+     where a.course_id = $1 and not a.deleted and ($2::uuid is null or a.id = $2)`,
     course,
     activity ?? null,
   )
@@ -166,8 +209,9 @@ const sameTimes = (before: StoredRow | undefined, after: PersonalTimes): boolean
   (before?.limit_minutes ?? null) === after.limit_minutes &&
   (before?.attempts ?? null) === after.attempts
 
-/** After an activity was made, or its dates or limit were changed. */
+/** After an activity was made or restored, or its dates or limit were changed. */
 export async function refreshActivityTimes(tx: Tx, { id, courseId, orgId }: Pick<Activity, 'id' | 'courseId' | 'orgId'>): Promise<void> {
+  await lockTimes(tx, courseId)
   const people = await rows<{ person: string }>(
     tx,
     `
@@ -179,13 +223,13 @@ export async function refreshActivityTimes(tx: Tx, { id, courseId, orgId }: Pick
     id,
     orgId,
   )
-  if (people.length > 0)
-    await refreshTimes(tx, [{ org: orgId, course: courseId, activity: id, persons: people.map(({ person }) => person) }])
+  if (people.length > 0) await refreshTimes(tx, { org: orgId, course: courseId, activity: id, persons: people.map(({ person }) => person) })
 }
 
 /** Handles a new student: what the organisation allows somebody holds in every course they learn in. */
 export async function welcomeStudent(tx: Tx, { member }: { member?: Member | undefined }): Promise<void> {
   if (member?.role !== 'student' || member.state !== 'active') return
+  await lockPeople(tx, [member.personId])
   const allowed = await one(
     tx,
     'select from allowances where org_id = $1 and person_ids @> array[$2::uuid] and (course_id is null or course_id = $3) limit 1',
@@ -193,12 +237,19 @@ export async function welcomeStudent(tx: Tx, { member }: { member?: Member | und
     member.personId,
     member.courseId,
   )
-  if (allowed) await refreshTimes(tx, [{ org: member.orgId, course: member.courseId, persons: [member.personId] }])
+  if (allowed) await refreshTimes(tx, { org: member.orgId, course: member.courseId, persons: [member.personId] })
 }
 
 /** Deletes what is kept of an erased person's time. */
 export async function eraseTimes(tx: Tx, person: string): Promise<void> {
   await run(tx, 'delete from personal_times where person_id = $1', person)
-  await run(tx, 'update allowances set person_ids = array_remove(person_ids, $1::uuid) where person_ids @> array[$1::uuid]', person)
-  await run(tx, `delete from allowances where person_ids = '{}'`)
+  const left = await rows<{ id: string; empty: boolean }>(
+    tx,
+    `
+    update allowances set person_ids = array_remove(person_ids, $1::uuid) where person_ids @> array[$1::uuid]
+    returning id::text, person_ids = '{}' as empty`,
+    person,
+  )
+  const emptied = left.filter(({ empty }) => empty).map(({ id }) => id)
+  if (emptied.length > 0) await run(tx, 'delete from allowances where id = any($1)', emptied)
 }

@@ -1,10 +1,13 @@
 // Allowances and the personal times that follow from them, through the calls and over the database.
+import { openPool } from '@lyceum/kit/database/connections'
+import { plainDatabase, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { until } from '@lyceum/kit/test/wait'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
+import { refreshTimes } from './personal-times.ts'
 import { type Granted, timesOf } from './rules.ts'
 
 let env: TestCourse
@@ -155,6 +158,11 @@ describe('an allowance', () => {
     expect((await allow({ extra_minutes: 60 }, body.id)).status).toBe(201)
     const written = async () => (await env.db.query('select 1 from personal_times where course_id = $1', [body.id])).rowCount
     await until(async () => (await written()) === 201)
+    const made = await env.call(env.manager, 'POST', '/api/org/allowances', { person_ids: [env.student.person], attempts: 3 })
+    const attempts = async () => (await env.db.query('select course_id from personal_times where attempts = 3')).rows
+    await until(async () => new Set((await attempts()).map(({ course_id }) => course_id)).size > 1 && (await attempts()).length > 201)
+    await env.call(env.manager, 'DELETE', `/api/org/allowances/${made.body.id}`)
+    await until(async () => (await attempts()).length === 0)
   })
 
   test('is gone when its person is erased', async () => {
@@ -167,6 +175,49 @@ describe('an allowance', () => {
     await identity.emit(PersonErasedSchema, { key: `person:${person}`, org: env.org }, null)
     await until(async () => (await env.db.query('select 1 from allowances where person_ids @> array[$1::uuid]', [person])).rowCount === 0)
     await identity.stop()
+  })
+})
+
+describe('written at the same moment as', () => {
+  /** Writes an allowance for all courses or one, and commits it once what goes on meanwhile waits for it. */
+  async function allowMeanwhile(person: string, course: string | null, meanwhile: () => Promise<unknown>) {
+    const pool = openPool(env.activities.databaseUrl)
+    const ofHere = 'database = (select oid from pg_database where datname = current_database())'
+    const waiting = async () =>
+      (await env.db.query(`select from pg_locks where locktype = 'advisory' and not granted and ${ofHere}`)).rowCount === 1
+    const id = newId()
+    let done: Promise<unknown> | undefined
+    await plainDatabase(pool).$transaction(async (tx) => {
+      await run(
+        tx,
+        `insert into allowances (id, org_id, course_id, person_ids, extra_minutes, created_by, version) values ($1, $2, $3, $4, 60, $5, 1)`,
+        id,
+        env.org,
+        course,
+        [person],
+        env.teacher.person,
+      )
+      await refreshTimes(tx, { org: env.org, ...(course && { course }), persons: [person] })
+      done = meanwhile()
+      await until(waiting)
+    })
+    await pool.end()
+    return { id, done: await done }
+  }
+  const forget = (id: string) => env.db.query('delete from allowances where id = $1', [id])
+
+  test('an activity, an allowance moves it', async () => {
+    const { done, id } = await allowMeanwhile(env.student.person, env.course, () => add({ end_time: hours(10) }))
+    expect(await times(done as string)).toMatchObject({ end_time: hours(11) })
+    await forget(id)
+  })
+  test('a student’s joining, an organisation’s allowance holds', async () => {
+    const activity = await add({ end_time: hours(10) })
+    const { id } = await allowMeanwhile(env.stranger.person, null, () =>
+      env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, { person_ids: [env.stranger.person], role: 'student' }),
+    )
+    await until(async () => (await times(activity, env.stranger)).end_time === hours(11))
+    await forget(id)
   })
 })
 

@@ -2,6 +2,7 @@
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import { newId } from '@lyceum/kit/ids'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { redactFacts } from '@lyceum/kit/facts/outbox'
@@ -10,9 +11,12 @@ import { usesStorage, lockAll, emitUpload, writeRow } from '../uploads/rows.ts'
 import { releaseStorage } from '../storage/storage.ts'
 
 const batch = 100
+/** The fact of a restore in the last minute may take a while to arrive. */
+const restoreLag = '1 hour'
 
-/** A holder has let go of files: those of erased people that nothing else holds are erased now, or once the holder cannot be restored any more. */
-export async function eraseReleased(tx: Tx, holder: string, uploads: string[], runAt?: Date): Promise<void> {
+/** Holders have let go of files: those of erased people that nothing else holds are erased. */
+export async function eraseReleased(tx: Tx, uploads: string[]): Promise<void> {
+  if (uploads.length === 0) return
   const owners = await rows<{ person: string; uploads: string[] }>(
     tx,
     `select u.owner_id::text as person, array_agg(u.id::text) as uploads from uploads u
@@ -21,12 +25,24 @@ export async function eraseReleased(tx: Tx, holder: string, uploads: string[], r
   )
   await enqueue(
     tx,
-    owners.map((payload) => ({
-      kind: 'erasePersonFiles',
-      key: `forget:${payload.person}:${holder}`,
-      payload,
-      ...(runAt && { runAt }),
-    })),
+    // keys of their own: a job that waits or runs under the same key would keep its own files
+    owners.map((payload) => ({ kind: 'erasePersonFiles', key: `forget:${payload.person}:${newId()}`, payload })),
+  )
+}
+
+/** Lets go of the files of deleted holders that cannot be restored any more; at most 1,000 at a time. */
+export async function sweepRestorable(tx: Tx, now: Date): Promise<void> {
+  const expired = await rows<{ id: string }>(
+    tx,
+    `
+    delete from restorable_uploads where (upload_id, holder_id, holder_kind) in (
+      select upload_id, holder_id, holder_kind from restorable_uploads where restorable_until < $1::timestamptz - interval '${restoreLag}' limit 1000)
+    returning upload_id::text as id`,
+    now,
+  )
+  await eraseReleased(
+    tx,
+    expired.map(({ id }) => id),
   )
 }
 
@@ -65,11 +81,15 @@ async function leaveGroups(tx: Tx, person: string): Promise<void> {
   )
 }
 
-/** The person's own files and folders, outside of courses, without those that an activity uses or that are shared into an existing group. */
+/** Whether a holder holds the upload, or will again if it is restored. */
+const heldSql = (id: string) => `(exists (select from upload_references r where r.upload_id = ${id})
+  or exists (select from restorable_uploads r where r.upload_id = ${id}))`
+
+/** The person's own files and folders, outside of courses, without those that a holder holds or that are shared into an existing group. */
 const erasableSql = `
   select u.id::text from uploads u
   where u.owner_id = $1 and ($2::uuid[] is null or u.id = any($2::uuid[])) and u.course_id is null and (u.purged_at is null or u.name <> '')
-    and not exists (select from upload_references r where r.upload_id = u.id)
+    and not ${heldSql('u.id')}
     and not exists (
       with recursive up as (
         select u.id, u.parent_id, 1 as n
@@ -79,7 +99,7 @@ const erasableSql = `
       with recursive down as (
         select f.id, f.is_folder from uploads f where f.parent_id = u.id
         union all select f.id, f.is_folder from uploads f join down on f.parent_id = down.id)
-      select from down join upload_references r on r.upload_id = down.id))
+      select from down where ${heldSql('down.id')}))
   order by u.id limit ${batch}`
 
 export async function eraseFiles({ job, deps, signal }: JobContext<Deps, Jobs['erasePersonFiles']>): Promise<void> {

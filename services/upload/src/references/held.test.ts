@@ -1,14 +1,17 @@
 // Held files: every kind of holder × everybody who may come near a file × what they may do with it.
 import { readFileSync } from 'node:fs'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
-import { FilesHeldSchema as HeldByActivity } from '@lyceum/proto/activity'
+import { ActivityChangedSchema, FilesHeldSchema as HeldByActivity } from '@lyceum/proto/activity'
+import { scaled } from '@lyceum/kit/test/wait'
 import { FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantKeys, signGrant } from '../../mirror/grant.ts'
 import type { FilesHeld } from '../../mirror/held-files.ts'
+import { sweepRestorable } from '../erasure/erase.ts'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 
 let env: TestUploads
@@ -186,25 +189,81 @@ test('covers chosen before courses told them are held after the migration', asyn
   expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}`)).status).toBe(204)
 })
 
-test('the files of an erased person go when their last holder lets go, or when it cannot be restored any more', async () => {
-  const ada = await env.school.person('Ada', 'student')
-  const [soon, later] = await Promise.all(['soon', 'later'].map((name) => env.send(ada, somePdf(300), { name: `${name}.pdf` })))
-  const [one, two] = [await hold('submission', [soon!.id]), await hold('activity', [later!.id])]
-  await produce.identity.emit(PersonErasedSchema, { key: `person:${ada.person}`, org: env.school.org }, null)
+test('a holder that has let go holds nothing again by an older fact', async () => {
+  const { id } = await env.send(people.owner, somePdf(500), { name: 'late fact.pdf' })
+  const old = version++
+  const holder = await hold('activity', [id])
+  await hold('activity', [], holder)
+  const scope = { key: `course:${course}`, org: env.school.org }
+  const held = { holder: `activity:${holder}`, orgId: env.school.org, courseId: course, uploadIds: [id], byRight: true, version: old }
+  await produce.activity.emit(HeldByActivity, scope, held)
+  const activity = { id: holder, orgId: env.school.org, courseId: course, type: 'material', title: 'T', uploadIds: [id], version: old }
+  await produce.activity.emit(ActivityChangedSchema, scope, { activity })
+  await hold('activity', [id]) // later on the same key
+  expect((await env.call(people.owner, 'GET', `/api/uploads/${id}/references`)).body).toMatchObject({ hidden: 1 })
+})
+
+describe('the files of an erased person', () => {
+  const days = (n: number) => new Date(Date.now() + n * 86_400_000)
+  const inBin = { restorableUntil: days(30).toISOString() }
   const row = async (id: string) => (await env.school.db.query('select name, deleted from uploads where id = $1', [id])).rows[0]
-  await expect
-    .poll(async () => (await env.school.db.query('select deleted from mirror.persons where id = $1', [ada.person])).rows[0].deleted)
-    .toBe(true)
-  // the erasure itself leaves what is held
-  const erasing = `select from kit.jobs where key = $1`
-  await expect.poll(async () => (await env.school.db.query(erasing, [`forget:${ada.person}`])).rowCount).toBe(0)
-  await hold('activity', [], two, { restorableUntil: new Date(Date.now() + 86_400_000).toISOString() })
-  expect(await row(soon!.id)).toEqual({ name: 'soon.pdf', deleted: false })
-  const { rows } = await env.school.db.query('select run_at > now() as waits from kit.jobs where key = $1', [
-    `forget:${ada.person}:activity:${two}`,
-  ])
-  expect(rows).toEqual([{ waits: true }])
-  await hold('submission', [], one)
-  await expect.poll(() => row(soon!.id)).toEqual({ name: '', deleted: true })
-  expect(await row(later!.id)).toEqual({ name: 'later.pdf', deleted: false })
+  const erased = { name: '', deleted: true }
+  const sweepAt = (now: Date) => sweepRestorable(plain(env.school.db), now)
+  const noJobs = (person: string) =>
+    expect
+      .poll(async () => (await env.school.db.query('select from kit.jobs where key like $1', [`forget:${person}%`])).rowCount, wait)
+      .toBe(0)
+  const wait = { timeout: scaled(10_000) }
+  async function erase({ person }: Actor) {
+    await produce.identity.emit(PersonErasedSchema, { key: `person:${person}`, org: env.school.org }, null)
+    const deleted = async () => (await env.school.db.query('select deleted from mirror.persons where id = $1', [person])).rows[0].deleted
+    await expect.poll(deleted, wait).toBe(true)
+    await noJobs(person)
+  }
+
+  test('go when their last holder lets go, or when it cannot be restored any more', async () => {
+    const ada = await env.school.person('Ada', 'student')
+    const [soon, later, binned] = await Promise.all(
+      ['soon', 'later', 'binned'].map((name) => env.send(ada, somePdf(300), { name: `${name}.pdf` })),
+    )
+    const [one, two, three] = [
+      await hold('submission', [soon!.id]),
+      await hold('activity', [later!.id]),
+      await hold('activity', [binned!.id]),
+    ]
+    // in the bin before the erasure: the erasure itself leaves what is held, or can be held again
+    await hold('activity', [], three, inBin)
+    expect((await env.call(ada, 'GET', `/api/uploads/${binned!.id}/references`)).body).toMatchObject({ total: 0, hidden: 0 })
+    await erase(ada)
+    await hold('activity', [], two, inBin)
+    expect(await row(soon!.id)).toEqual({ name: 'soon.pdf', deleted: false })
+    await hold('submission', [], one)
+    await expect.poll(() => row(soon!.id), wait).toEqual(erased)
+    await sweepAt(days(29))
+    await noJobs(ada.person)
+    expect(await row(later!.id)).toEqual({ name: 'later.pdf', deleted: false })
+    expect(await row(binned!.id)).toEqual({ name: 'binned.pdf', deleted: false })
+    await sweepAt(days(31))
+    for (const file of [later!, binned!]) await expect.poll(() => row(file.id), wait).toEqual(erased)
+  })
+
+  test('of an activity that was restored and deleted again: after the second time, with those that it got between', async () => {
+    const bo = await env.school.person('Bo', 'student')
+    const [first, second, dropped] = await Promise.all(
+      ['first', 'second', 'dropped'].map((name) => env.send(bo, somePdf(300), { name: `${name}.pdf` })),
+    )
+    const [holder, other] = [await hold('activity', [first!.id, dropped!.id]), await hold('activity', [second!.id])]
+    await erase(bo)
+    await hold('activity', [], holder, { restorableUntil: days(10).toISOString() })
+    await hold('activity', [first!.id, second!.id], holder)
+    await hold('activity', [], other)
+    await expect.poll(() => row(dropped!.id), wait).toEqual(erased)
+    await sweepAt(days(11))
+    await hold('activity', [], holder, inBin)
+    await sweepAt(days(11))
+    await noJobs(bo.person)
+    for (const file of [first!, second!]) expect(await row(file.id)).toMatchObject({ deleted: false })
+    await sweepAt(days(31))
+    for (const file of [first!, second!]) await expect.poll(() => row(file.id), wait).toEqual(erased)
+  })
 })

@@ -9,6 +9,7 @@ import { eraseReleased } from '../erasure/erase.ts'
 export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<HandledFact, 'rebuilding'>): Promise<void> {
   const { holder, orgId, courseId, uploadIds, hold, byRight, version, restorableUntil } = held
   const [kind = '', id = ''] = holder.split(':')
+  if (!(await advanceHolder(tx, id, kind, version))) return
   const released = await rows<{ id: string }>(
     tx,
     `
@@ -37,7 +38,45 @@ export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<H
     String(version),
   )
   const ids = released.map((one) => one.id)
-  if (ids.length > 0 && !rebuilding) await eraseReleased(tx, holder, ids, restorableUntil ? new Date(restorableUntil) : undefined)
+  if (restorableUntil) return await keepRestorable(tx, id, kind, ids, restorableUntil)
+  ids.push(...(await endRestorable(tx, id, kind)))
+  if (!rebuilding) await eraseReleased(tx, ids)
+}
+
+/** Writes the holder's version; false when a newer one is known. The row stays when it lets go: an older fact may be applied after that. */
+const advanceHolder = async (tx: Tx, id: string, kind: string, version: bigint): Promise<boolean> =>
+  (await run(
+    tx,
+    `
+    insert into holders as h (id, kind, version) values ($1, $2, $3)
+    on conflict (id, kind) do update set version = excluded.version where h.version <= excluded.version`,
+    id,
+    kind,
+    String(version),
+  )) === 1
+
+/** A deleted holder has let go of these files; sweepRestorable erases those of erased people when it cannot be restored any more. */
+async function keepRestorable(tx: Tx, id: string, kind: string, uploads: string[], until: string): Promise<void> {
+  await run(
+    tx,
+    'insert into restorable_uploads (holder_id, holder_kind, upload_id, restorable_until) select $1, $2, u, $4 from unnest($3::uuid[]) as u on conflict do nothing',
+    id,
+    kind,
+    uploads,
+    new Date(until),
+  )
+  await run(tx, 'update restorable_uploads set restorable_until = $3 where holder_id = $1 and holder_kind = $2', id, kind, new Date(until))
+}
+
+/** A holder is restored, or gone for good. Returns the files that waited for it. */
+async function endRestorable(tx: Tx, id: string, kind: string): Promise<string[]> {
+  const ended = await rows<{ id: string }>(
+    tx,
+    'delete from restorable_uploads where holder_id = $1 and holder_kind = $2 returning upload_id::text as id',
+    id,
+    kind,
+  )
+  return ended.map((one) => one.id)
 }
 
 /**
@@ -56,6 +95,7 @@ export async function upsertActivity(tx: Tx, { activity }: { activity?: Activity
     insert into upload_references as r (activity_id, upload_id, course_id, org_id, title, type, published, version)
     select $1::uuid, u, $3::uuid, $4::uuid, $5, $6, $7::bool, $8::bigint from unnest($2::uuid[]) as u
     where not exists (select 1 from upload_references where activity_id = $1::uuid and version > $8::bigint)
+      and not exists (select 1 from holders where id = $1::uuid and kind = 'activity' and version > $8::bigint)
     on conflict (upload_id, activity_id) do update set course_id = excluded.course_id, title = excluded.title, type = excluded.type,
       published = excluded.published, version = excluded.version where r.version <= excluded.version`,
     id,
@@ -86,7 +126,7 @@ export const revokePersonalGrants = (tx: Tx, { personId, narrowedIds, version }:
     tx,
     `
     insert into personal_grant_revocations as r (activity_id, person_id, before) select a, $2::uuid, $3::bigint from unnest($1::uuid[]) as a
-    on conflict (activity_id, person_id) do update set before = excluded.before where r.before < excluded.before`,
+    on conflict (activity_id, person_id) do update set before = excluded.before, revoked_at = excluded.revoked_at where r.before < excluded.before`,
     narrowedIds,
     personId,
     String(version),

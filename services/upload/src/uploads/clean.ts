@@ -3,6 +3,7 @@ import { type Blobs, removePrefix } from '@lyceum/kit/blobs/blobs'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
+import { sweepRestorable } from '../erasure/erase.ts'
 import { releaseStorage } from '../storage/storage.ts'
 import { purgeExpired } from './bin.ts'
 import { incomingKey } from './keys.ts'
@@ -10,8 +11,8 @@ import { usesStorage, lockRow, emitUpload, writeRow } from './rows.ts'
 
 /** Hours after which an unsent upload is deleted: a browser resumes one for 24 hours. */
 const waitingHours = 48
-/** Hours that the end of a session is stored: grants hold four. */
-const endedSessionHours = 5
+/** Hours that the end of grants, of a session or of a person in an activity, is stored: they hold four. */
+const endedGrantHours = 5
 
 /** Removes an upload's unneeded blobs from the store. May run at any time, and repeatedly. */
 export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: string }>): Promise<void> {
@@ -48,8 +49,10 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   const { client, blobs, now } = deps
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
   await client.uploadToken.deleteMany({ where: { expiresAt: { lt: now() } } })
-  await client.endedSession.deleteMany({ where: { endedAt: { lt: hoursAgo(endedSessionHours) } } })
+  await client.endedSession.deleteMany({ where: { endedAt: { lt: hoursAgo(endedGrantHours) } } })
+  await client.personalGrantRevocation.deleteMany({ where: { revokedAt: { lt: hoursAgo(endedGrantHours) } } })
   await client.$transaction((tx) => purgeExpired(tx, now()))
+  await client.$transaction((tx) => sweepRestorable(tx, now()))
   const unsent = await client.upload.findMany({
     where: { storedAt: null, isFolder: false, deleted: false, status: 'processing', createdAt: { lt: hoursAgo(waitingHours) } },
     take: 1000,
