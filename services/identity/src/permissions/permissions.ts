@@ -35,8 +35,8 @@ export async function changePermissions(
   for (const [at, { role, permissions: wanted }] of changes.entries()) {
     const unknown = wanted.find((name) => !Object.hasOwn(permissions, name))
     const before = permissionsOf(role, differences[role])
-    const foreign = (wanted as Permission[]).find((name) => !unknown && !has(before, name) && !has(own, name))
-    if (unknown) faults[`roles.${at}.permissions`] = ['permission.unknown', { permission: unknown }]
+    const foreign = (wanted as Permission[]).find((name) => unknown === undefined && !has(before, name) && !has(own, name))
+    if (unknown !== undefined) faults[`roles.${at}.permissions`] = ['permission.unknown', { permission: unknown }]
     else if (foreign) faults[`roles.${at}.permissions`] = ['permission.notYours', { permission: foreign }]
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
