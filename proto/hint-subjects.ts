@@ -34,6 +34,6 @@ export type FactName = Uncapitalize<
   >
 >
 
-/** notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
+/** editorsChanged: somebody opened or closed an editor of an activity; notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
  *  task of a person made progress or ended. */
-export type HintSubject = FactName | 'notificationsChanged' | 'renditionsChanged' | 'taskChanged'
+export type HintSubject = FactName | 'editorsChanged' | 'notificationsChanged' | 'renditionsChanged' | 'taskChanged'

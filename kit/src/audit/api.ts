@@ -38,8 +38,10 @@ export type AuditQuery = Static<typeof AuditQuery>
 const call = {
   summary: 'The audit log of this service alone, newest first; GET /api/audit joins all',
   may: 'audit.read',
+  management: true,
   query: AuditQuery,
   reply: Type.Object({ items: Type.Array(AuditLine), more: Type.Boolean() }),
+  errors: ['authCode.needed'],
 } as const satisfies Call
 
 type AuditKey<Service extends string> = `GET /api/audit/${Service}`

@@ -15,6 +15,8 @@ export type Actor = {
   /** The department that permissions in courses are bound to; missing: none. */
   department?: string
   session: string
+  /** The organisation demands a code for its management pages, and none was entered in this session. */
+  codeNeeded?: true
   simulating?: { course: string; as: 'student' | 'visitor' }
 }
 

@@ -4,6 +4,7 @@
 /** The codes that kit itself and the BFF answer with. */
 export const kitErrors = [
   'actor.invalid',
+  'authCode.needed',
   'behind',
   'blob.changed',
   'blob.cut',

@@ -84,6 +84,8 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, options
     if (!openRules.has(call.may) && !options.rules[call.may])
       throw new Error(`${key} names the rule ${call.may}, which this service does not have`)
     if (call.at && !options.finders[call.at]) throw new Error(`${key} names the finder ${call.at}, which this service does not have`)
+    if (call.management && !call.errors?.includes('authCode.needed'))
+      throw new Error(`${key} is refused without a code and does not say so`)
     const status = call.status ?? 200
     const bodyLimit = bodyLimitOf(key, call)
     const schema = {
@@ -230,7 +232,10 @@ async function authorise(
     scope = targetScope
   }
   const decide = rules[call.may]
-  return decide ? await decide(tx, actor, scope) : scope
+  const decided = decide ? await decide(tx, actor, scope) : scope
+  // who may not make the call at all learns nothing of the code
+  if (call.management && actor.codeNeeded) throw forbidden('authCode.needed')
+  return decided
 }
 /** Rules that need no scope: anyone, a check of the call's own (a grant), another service. */
 const openRules = new Set<string>(['anyone', 'visitor', 'internal'] satisfies OpenRule[])

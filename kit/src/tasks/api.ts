@@ -24,6 +24,8 @@ export const Task = Type.Object({
   /** What it is about, as the key of its facts: `course:<id>`. */
   subject: Type.String(),
   state: State,
+  /** It runs, and is not work that endures. */
+  cancellable: Type.Boolean(),
   progress: Type.Number({ description: '0 to 1' }),
   note: Type.String({ description: 'what is being done; a word of the kind' }),
   report: Type.Array(ReportLine),

@@ -50,7 +50,15 @@ const workWith = (work: (context: Context) => Promise<object | undefined>, more:
 
 test('a task runs with progress and report to its result, and its person gets hints', async () => {
   const id = await start()
-  expect(await read(id)).toMatchObject({ id, kind: 'sort', subject: 'shelf:1', state: 'running', progress: 0, ended_at: null })
+  expect(await read(id)).toMatchObject({
+    id,
+    kind: 'sort',
+    subject: 'shelf:1',
+    state: 'running',
+    cancellable: true,
+    progress: 0,
+    ended_at: null,
+  })
   let seen: unknown
   workWith(async ({ job, progress, report }) => {
     await progress(0.5, 'sorting')
@@ -155,7 +163,7 @@ test('one that endures is not cancelled, and its work is done when its person is
   const words = ['a']
   const id = await startTask(plain(pool), other, { kind: 'sort', payload: { words, endures: true } })
   await expect(cancelTask(plain(pool), other, id)).rejects.toMatchObject({ status: 409, code: 'task.notCancellable' })
-  expect(await readTask(plain(pool), other, id)).toMatchObject({ state: 'running' })
+  expect(await readTask(plain(pool), other, id)).toMatchObject({ state: 'running', cancellable: false })
   await eraseTasksOf(plain(pool), other.person)
   const steps: number[] = []
   workWith(async ({ progress }) => {

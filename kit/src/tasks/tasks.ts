@@ -42,7 +42,9 @@ export const startTaskFor =
   }
 
 type Row = Omit<Task, 'started_at' | 'updated_at' | 'ended_at'> & { started_at: Date; updated_at: Date; ended_at: Date | null }
-const columns = 'id, kind, subject, state, progress::float8 as progress, note, report, result, error, started_at, updated_at, ended_at'
+const endures = `exists (select from kit.jobs j where j.key = 'task:' || t.id and j.payload -> 'endures' = 'true')`
+const columns = `id, kind, subject, state, progress::float8 as progress, note, report, result, error, started_at, updated_at, ended_at,
+  state = 'running' and not ${endures} as cancellable`
 const toTask = ({ started_at, updated_at, ended_at, ...row }: Row): Task => ({
   ...row,
   started_at: started_at.toISOString(),
@@ -52,7 +54,7 @@ const toTask = ({ started_at, updated_at, ended_at, ...row }: Row): Task => ({
 
 /** A task of this person in this organisation. */
 export async function readTask(tx: Tx, { person, org }: Pick<Actor, 'person' | 'org'>, id: string): Promise<Task | undefined> {
-  const row = await one<Row>(tx, `select ${columns} from kit.tasks where id = $1 and person_id = $2 and org_id = $3`, id, person, org)
+  const row = await one<Row>(tx, `select ${columns} from kit.tasks t where id = $1 and person_id = $2 and org_id = $3`, id, person, org)
   return row && toTask(row)
 }
 
@@ -65,7 +67,7 @@ export async function listTasks(
   const list = await rows<Row>(
     tx,
     `
-    select ${columns} from kit.tasks where person_id = $1 and org_id = $2 and ($3::text is null or state = $3::text)
+    select ${columns} from kit.tasks t where person_id = $1 and org_id = $2 and ($3::text is null or state = $3::text)
     order by started_at desc, id desc limit $4`,
     person,
     org,
@@ -81,8 +83,7 @@ export async function listTasks(
  */
 export async function cancelTask(tx: Tx, actor: Pick<Actor, 'person' | 'org'>, id: string): Promise<Task | undefined> {
   const task = await readTask(tx, actor, id)
-  const enduring = `select 1 from kit.jobs where key = $1 and payload -> 'endures' = 'true'`
-  if (task?.state === 'running' && (await one(tx, enduring, jobKeyOf(id)))) throw conflict('task.notCancellable')
+  if (task?.state === 'running' && !task.cancellable) throw conflict('task.notCancellable')
   if (task && (await endTask(tx, id, 'cancelled'))) await cancel(tx, jobKeyOf(id))
   return task && (await readTask(tx, actor, id))
 }
