@@ -55,6 +55,13 @@ describe.each(types)('%s', (type) => {
     expect(changed).toMatchObject({ title: 'Changed', published: true, settings: definition.defaults })
     expect((await env.facts('ActivityChanged')).at(-1).activity).toMatchObject({ id, type, title: 'Changed' })
   })
+  test('copied as a draft that says the same', async () => {
+    const original = await env.ok(env.teacher, 'GET', `/api/activities/${id}`)
+    const copied = await env.ok(env.teacher, 'POST', `/api/activities/${id}/copy`, { title: 'Copy' })
+    const { body, type: same, settings, points, due_time, uploads } = original
+    expect(copied).toMatchObject({ type: same, title: 'Copy', published: false, body, settings, points, due_time, uploads })
+    expect(await inList(env.student, copied.id)).toBeUndefined()
+  })
   test('in the list of a student, and asked of them until it is done', async () => {
     expect(await inList(env.student, id)).toMatchObject({ type, title: 'Changed', availability: 'open', my: { completed: false } })
     expect(await inTodo(id)).toBe(true)

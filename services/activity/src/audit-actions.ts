@@ -6,6 +6,7 @@ export const activityActions = [
   'allowance.given',
   'allowance.taken',
   'progress.completed',
+  'progress.restarted',
   'progress.takenBack',
 ] as const
 

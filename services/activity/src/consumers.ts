@@ -7,13 +7,17 @@ import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { MemberChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { eraseDrafts } from './drafts/drafts.ts'
 import { eraseTimes, welcomeStudent } from './times/personal-times.ts'
 import { upsertUpload } from './uploads/uploads.ts'
+import { eraseVersions } from './versions/versions.ts'
 
-/** Deletes an erased person's progress, play sessions and times. */
+/** Deletes an erased person's progress, play sessions, times and drafts, and the name at versions of texts. */
 async function erasePerson(tx: Tx, person: string) {
   for (const table of ['progress', 'play_sessions']) await run(tx, `delete from ${table} where person_id = $1`, person)
   await eraseTimes(tx, person)
+  await eraseDrafts(tx, person)
+  await eraseVersions(tx, person)
 }
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {

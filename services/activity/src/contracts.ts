@@ -2,18 +2,28 @@
 import { auditCalls } from '@lyceum/kit/audit/api'
 import { activityCalls } from './activities/api.ts'
 import { binCalls } from './bin/api.ts'
+import { copyCalls } from './copies/api.ts'
+import { documentCalls } from './documents/api.ts'
+import { draftCalls } from './drafts/api.ts'
+import { editorCalls } from './editors/api.ts'
 import { moduleCalls } from './modules/api.ts'
 import { playCalls } from './plays/api.ts'
 import { prerequisiteCalls } from './prerequisites/api.ts'
 import { progressCalls } from './progress/api.ts'
 import { timeCalls } from './times/api.ts'
 import { todoCalls } from './todo/api.ts'
+import { versionCalls } from './versions/api.ts'
 
 export const contracts = {
   ...moduleCalls,
   ...activityCalls,
   ...binCalls,
+  ...copyCalls,
+  ...draftCalls,
+  ...versionCalls,
+  ...editorCalls,
   ...playCalls,
+  ...documentCalls,
   ...prerequisiteCalls,
   ...progressCalls,
   ...timeCalls,

@@ -8,6 +8,7 @@ export type Jobs = {
   /** Rewrites the personal times of people in one activity of a course, in all, or without a course in all of the organisation. */
   rewriteTimes: { org: string; course?: string; activity?: string; persons: string[] }
   purgeBin: undefined
+  sweepDrafts: undefined
   openActivities: undefined
   /** Measures who has not completed an activity by its changed criterion. */
   measureCompletion: OfTask & { activity: string; criterion: string }

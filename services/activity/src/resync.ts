@@ -3,6 +3,7 @@ import { rows } from '@lyceum/kit/database/database'
 import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
 import { zeroId, raiseVersions, resyncBatch, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
+import { resyncDrafts } from './drafts/drafts.ts'
 import { readActivities, emitActivities } from './activities/activity-row.ts'
 import { holdActivityFiles } from './activities/held-files.ts'
 import type { Prisma } from './generated/client.ts'
@@ -16,6 +17,11 @@ export const resyncSteps: ResyncSteps<Prisma.TransactionClient> = {
     const activities = await readActivities(tx, raised)
     await holdActivityFiles(tx, activities, new Date())
     await emitActivities(tx, ActivityChangedSchema, activities)
+    return raised.at(-1)
+  },
+  async drafts(tx, after) {
+    const raised = await raiseVersions(tx, 'text_drafts', after)
+    await resyncDrafts(tx, raised)
     return raised.at(-1)
   },
   /** The progress of students alone: that of others is never emitted. */

@@ -15,7 +15,12 @@ import { binRoutes } from './bin/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
+import { copyRoutes } from './copies/routes.ts'
 import type { Deps } from './deps.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { sweepDrafts } from './drafts/drafts.ts'
+import { draftRoutes } from './drafts/routes.ts'
+import { editorRoutes } from './editors/routes.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Jobs } from './jobs.ts'
 import { openActivities } from './activities/openings.ts'
@@ -30,6 +35,7 @@ import { resyncSteps } from './resync.ts'
 import { rewriteManyTimes } from './times/personal-times.ts'
 import { timeRoutes } from './times/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
+import { versionRoutes } from './versions/routes.ts'
 
 /** A finder of the rows of a table (or subquery) that belong to a course; deleted courses are left out. */
 const finderIn =
@@ -58,7 +64,21 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [moduleRoutes, activityRoutes, binRoutes, playRoutes, prerequisiteRoutes, progressRoutes, timeRoutes, todoRoutes],
+      routes: [
+        moduleRoutes,
+        activityRoutes,
+        binRoutes,
+        copyRoutes,
+        draftRoutes,
+        versionRoutes,
+        editorRoutes,
+        playRoutes,
+        documentRoutes,
+        prerequisiteRoutes,
+        progressRoutes,
+        timeRoutes,
+        todoRoutes,
+      ],
       rules: courseRules,
       finders: {
         course: courseFinder,
@@ -78,6 +98,10 @@ export const service = defineService({
         purgeBin: {
           every: 3_600_000,
           run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => purgeBin(tx, now(), size))),
+        },
+        sweepDrafts: {
+          every: 3_600_000,
+          run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => sweepDrafts(tx, now(), size)), 500),
         },
         sweepPlays: {
           every: 3_600_000,

@@ -63,6 +63,10 @@ test('external ids of courses and enrolments: set by managers, found, 409 at the
     (await it.call(school.manager, 'POST', '/api/courses', { conditions })).body.items?.map(({ id }: { id: string }) => id)
   expect(await find({ external_source: 'sis', external_id: 'C-1' })).toEqual([course])
   expect(await find({ external_source: 'sis', external_id: 'C-2' })).toEqual([])
+  for (const actor of [school.teacher, school.student]) {
+    const conditions = { external_source: 'sis', external_id: 'C-1' }
+    expect((await it.call(actor, 'POST', '/api/courses', { conditions })).status).toBe(403)
+  }
   expect((await it.call(school.manager, 'POST', '/api/courses', { conditions: { external_id: 'C-1' } })).body.errors).toHaveProperty(
     'external_source',
   )

@@ -6,6 +6,7 @@ export const courseActions = [
   'course.unpublished',
   'course.reviewed',
   'course.unreviewed',
+  'course.returned',
   'course.inspected',
   'member.enrolled',
   'member.roleChanged',

@@ -4,6 +4,7 @@ import { accessCodeCalls } from './access-codes/api.ts'
 import { courseCalls } from './courses/api.ts'
 import { enrolmentCalls } from './enrolments/api.ts'
 import { modeCalls } from './modes/api.ts'
+import { reviewCalls } from './reviews/api.ts'
 import { simulationCalls } from './simulations/api.ts'
 
 export const contracts = {
@@ -12,5 +13,6 @@ export const contracts = {
   ...accessCodeCalls,
   ...simulationCalls,
   ...modeCalls,
+  ...reviewCalls,
   ...auditCalls('course'),
 }

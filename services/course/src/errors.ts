@@ -18,6 +18,7 @@ export const courseErrors = [
   'course.publish.ended',
   'course.publish.instructorMissing',
   'course.publish.nameMissing',
+  'course.reviewReason',
   'course.unpublished',
   'deletedCourse.notFound',
   'department.unknown',

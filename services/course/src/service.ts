@@ -16,6 +16,7 @@ import { enrolmentRoutes } from './enrolments/routes.ts'
 import { PrismaClient } from './generated/client.ts'
 import { modeRoutes } from './modes/routes.ts'
 import { resync } from './resync.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { simulationRoutes } from './simulations/routes.ts'
 
 export const service = defineService({
@@ -31,7 +32,7 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, config, now }
     return {
       deps,
-      routes: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes, modeRoutes],
+      routes: [courseRoutes, enrolmentRoutes, accessCodeRoutes, simulationRoutes, modeRoutes, reviewRoutes],
       rules: courseRules,
       finders: {
         course: courseFinder,

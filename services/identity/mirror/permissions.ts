@@ -47,7 +47,7 @@ export const permissions = {
   'course.read': course(20, ...managers),
   'course.change': course(21, ...teachers),
   'course.publish': course(22, ...teachers),
-  'course.delete': course(23, ...teachers),
+  'course.delete': course(23, 'instructor', ...managers),
   'course.copy': course(24, ...teachers),
   'course.simulate': course(25, ...teachers),
   'course.inspect': course(26, ...managers),

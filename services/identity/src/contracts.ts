@@ -1,9 +1,11 @@
 // The calls of identity, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
 import { authCodeCalls } from './auth-codes/api.ts'
+import { avatarCalls } from './avatars/api.ts'
 import { departmentCalls } from './departments/api.ts'
 import { emailCalls } from './emails/api.ts'
 import { linkCalls } from './links/api.ts'
+import { numberCalls } from './numbers/api.ts'
 import { organisationCalls } from './organisations/api.ts'
 import { passwordCalls } from './passwords/api.ts'
 import { permissionCalls } from './permissions/api.ts'
@@ -18,6 +20,7 @@ export const contracts = {
   ...sessionCalls,
   ...personCalls,
   ...profileCalls,
+  ...avatarCalls,
   ...passwordCalls,
   ...authCodeCalls,
   ...emailCalls,
@@ -28,5 +31,6 @@ export const contracts = {
   ...departmentCalls,
   ...studyUnitCalls,
   ...userCalls,
+  ...numberCalls,
   ...auditCalls('identity'),
 }

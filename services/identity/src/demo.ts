@@ -30,6 +30,17 @@ export async function makeOrganisation(
   return id
 }
 
+/** Changes settings that no call changes. */
+export async function changeSettings(tx: Tx, org: string, settings: Partial<OrganisationSettings>): Promise<void> {
+  await run(
+    tx,
+    `update organisations set settings = settings || $2::jsonb, updated_at = now() where id = $1`,
+    org,
+    JSON.stringify(settings),
+  )
+  await emitOrgChanged(tx, org)
+}
+
 export type DepartmentDraft = { id?: string; org: string; name: string; parent?: string; sort?: number }
 
 /** Answers the department's id. */

@@ -4,11 +4,12 @@ import type {} from '@lyceum/kit/calls/errors'
 export const identityErrors = [
   'associationCode.unknown',
   'authCode.expired',
-  'authCode.needed',
   'authCode.noAddress',
   'authCode.tooMany',
   'authCode.tooSoon',
   'authCode.wrong',
+  'avatar.notFound',
+  'avatar.notPicture',
   'demo.closed',
   'department.codeTaken',
   'department.cycle',

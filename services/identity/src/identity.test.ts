@@ -198,15 +198,22 @@ describe('people', () => {
       locale: null,
       theme: 'dark',
       density: 'default',
+      time_zone: null,
     })
     expect(await facts()).toBe(previous)
     expect((await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: 'id' })).body).toEqual({
       locale: 'id',
       theme: 'dark',
       density: 'default',
+      time_zone: null,
     })
     expect(await facts()).toBe(previous + 1)
     expect((await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: null })).body.locale).toBe(null)
+    const zone = (time_zone: string | null) => it.call(as(student, ['student']), 'PUT', '/api/user/settings', { time_zone })
+    expect((await zone('Asia/Jakarta')).body.time_zone).toBe('Asia/Jakarta')
+    expect((await signIn('S1', 'right-2')).body.session.user.settings.time_zone).toBe('Asia/Jakarta')
+    expect((await zone('+08:00')).body.errors).toHaveProperty('time_zone')
+    expect((await zone(null)).body.time_zone).toBe(null)
     const wrong = await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: 'xx', colour: 1 })
     expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([400, ['colour', 'locale']])
   })

@@ -7,6 +7,7 @@ import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
 import { authCodeRoutes } from './auth-codes/routes.ts'
 import { sendCode, sweepCodes, sweepLinks } from './auth-codes/send-code.ts'
+import { avatarRoutes } from './avatars/routes.ts'
 import { config } from './config.ts'
 import { contracts } from './contracts.ts'
 import { departmentRoutes } from './departments/routes.ts'
@@ -17,6 +18,7 @@ import { PrismaClient } from './generated/client.ts'
 import type { Jobs } from './jobs.ts'
 import { linkRoutes } from './links/routes.ts'
 import { sendNotice } from './mails/mails.ts'
+import { numberRoutes } from './numbers/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
@@ -51,6 +53,7 @@ export const service = defineService({
         sessionRoutes,
         personRoutes,
         profileRoutes,
+        avatarRoutes,
         passwordRoutes,
         authCodeRoutes,
         emailRoutes,
@@ -61,6 +64,7 @@ export const service = defineService({
         departmentRoutes,
         studyUnitRoutes,
         userRoutes,
+        numberRoutes,
       ],
       jobs: {
         sendCode: { ...awaited, run: sendCode, formerly: 'identity.sendCode' },

@@ -1,6 +1,7 @@
 // The calls of upload, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
 import { captionCalls } from './captions/api.ts'
+import { failureCalls } from './failures/api.ts'
 import { groupCalls } from './groups/api.ts'
 import { referenceCalls } from './references/api.ts'
 import { storageCalls } from './storage/api.ts'
@@ -11,6 +12,7 @@ import { viewCalls } from './viewing/api.ts'
 export const contracts = {
   ...uploadCalls,
   ...storageCalls,
+  ...failureCalls,
   ...referenceCalls,
   ...groupCalls,
   ...viewCalls,

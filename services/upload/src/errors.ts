@@ -24,6 +24,8 @@ export const uploadErrors = [
   'group.lastOwner',
   'group.member.notFound',
   'group.notFound',
+  // as the specification writes it: an upload is missing
+  'lark.errorMsg.notFound',
   'preview.broken',
   'preview.failed',
   'preview.outOfTime',
@@ -51,7 +53,6 @@ export const uploadErrors = [
   'upload.notAudio',
   'upload.notChunked',
   'upload.notFailed',
-  'upload.notFound',
   'upload.notMedia',
   'upload.notPdf',
   'upload.notReady',

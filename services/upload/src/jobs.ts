@@ -12,6 +12,8 @@ export type Jobs = {
   cleanUpload: OfUpload
   /** Deletes the files of an erased person, or these of them. */
   erasePersonFiles: { person: string; uploads?: string[] }
+  /** Emits the state of these uploads once more. */
+  tellUploads: { uploads: string[] }
   sweepUploads: undefined
   sweepMissingPages: undefined
   sweepMissingPreviews: undefined

@@ -1,14 +1,23 @@
-// The resync of upload: every upload is emitted again, deleted ones too, since other services keep them as deleted.
+// Uploads emitted again: all by the resync, deleted ones too since other services keep them as deleted, and some by a job.
 import { one } from '@lyceum/kit/database/database'
 import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
-import type { Db } from './deps.ts'
+import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import type { Db, Deps } from './deps.ts'
+import type { Jobs } from './jobs.ts'
 import { lockAll, emitUpload, writeRow } from './uploads/rows.ts'
 
 export const resyncSteps: ResyncSteps<Db> = {
   async uploads(tx, after) {
     const ids = await nextIds(tx, 'uploads', after)
-    const { now } = (await one<{ now: Date }>(tx, 'select clock_timestamp() as now'))!
-    for (const row of await lockAll(tx, ids)) await emitUpload(tx, row.deleted ? 'deleted' : 'changed', await writeRow(tx, row, {}, now))
+    await tellAgain(tx, ids)
     return ids.at(-1)
   },
+}
+
+export const tellUploads = ({ job, deps: { client } }: JobContext<Deps, Jobs['tellUploads']>): Promise<void> =>
+  client.$transaction((tx) => tellAgain(tx, job.payload.uploads))
+
+async function tellAgain(tx: Db, ids: string[]): Promise<void> {
+  const { now } = (await one<{ now: Date }>(tx, 'select clock_timestamp() as now'))!
+  for (const row of await lockAll(tx, ids)) await emitUpload(tx, row.deleted ? 'deleted' : 'changed', await writeRow(tx, row, {}, now))
 }

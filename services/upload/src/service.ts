@@ -5,6 +5,7 @@ import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { one } from '@lyceum/kit/database/database'
+import { notFound } from '@lyceum/kit/calls/errors'
 import type { Finder } from '@lyceum/kit/calls/routes'
 import { servedRecorder } from '../mirror/served-seconds.ts'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
@@ -21,12 +22,13 @@ import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { eraseFiles } from './erasure/erase.ts'
 import type { Jobs } from './jobs.ts'
+import { failureRoutes } from './failures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { afterRestore } from './after-restore.ts'
-import { resyncSteps } from './resync.ts'
+import { resyncSteps, tellUploads } from './resync.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { markTranscodingFailed, transcode } from './transcoding/transcode.ts'
 import { cleanUpload, sweep } from './uploads/clean.ts'
@@ -34,8 +36,11 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { viewRoutes } from './viewing/routes.ts'
 
 /** Uploads in the bin too: they can be purged. */
-const upload: Finder = async (tx, id) =>
-  await one(tx, 'select org_id::text as org from uploads where id = $1::uuid and purged_at is null', id)
+const upload: Finder = async (tx, id) => {
+  const found = await one<{ org: string }>(tx, 'select org_id::text as org from uploads where id = $1::uuid and purged_at is null', id)
+  if (!found) throw notFound('lark.errorMsg', id)
+  return found
+}
 const resourceGroup: Finder = async (tx, id) =>
   await one(tx, 'select org_id::text as org from resource_groups where id = $1::uuid and not deleted', id)
 
@@ -59,7 +64,7 @@ export const service = defineService({
     void isolation().then(({ network, files }) => log.info({ network, files }, 'isolation of programs over people’s files'))
     return {
       deps,
-      routes: [uploadRoutes, storageRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(openGrant)],
+      routes: [uploadRoutes, storageRoutes, failureRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(openGrant)],
       configureBytesListener: (app) => allowOrigins(app, config),
       finders: { upload, resourceGroup, course: courseFinder },
       rules: courseRules,
@@ -70,6 +75,7 @@ export const service = defineService({
         countPages: { run: countUploadPages, concurrent: 1, maxTries: 3, formerly: 'pages' },
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
         erasePersonFiles: { run: eraseFiles, formerly: 'forget' },
+        tellUploads: { run: tellUploads },
         sweepUploads: { run: sweep, every: 3_600_000, formerly: 'sweep' },
         sweepMissingPages: { run: countMissingPages, every: 3_600_000, formerly: 'pages.missing' },
         sweepMissingPreviews: { run: enqueueMissingPreviews, every: 3_600_000, formerly: 'previews.missing' },

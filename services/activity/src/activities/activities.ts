@@ -2,23 +2,28 @@
 import { run } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
-import { conflict, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { AvailableType } from '../activity-types/api.ts'
 import type { Deps } from '../deps.ts'
+import { checkPages } from '../documents/documents.ts'
+import { replacedDocuments } from '../documents/rules.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { narrowsAccess } from '../plays/grants.ts'
+import { endPlays } from '../plays/plays.ts'
 import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequisites/prerequisites.ts'
 import { startMeasuring } from '../progress/measuring.ts'
-import { forgetWatched } from '../progress/progress.ts'
+import { movePages } from '../progress/replaced-files.ts'
+import { restartProgress } from '../progress/restart.ts'
 import { tellsProgress } from '../progress/trials.ts'
 import { readProgress } from '../progress/progress-row.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
 import { timesDiffer } from '../times/rules.ts'
+import { keepVersion } from '../versions/keep-version.ts'
 import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
 import { checkMayUse, checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
@@ -47,13 +52,14 @@ export async function createActivity(
   const settings = mergeSettings(type as AvailableType, {}, draft.settings)
   await checkModule(deps, course, module_id)
   await checkUploads(deps, actor, scope, course, definition, uploadIds)
+  if (criterionKey === 'read_pages') await checkPages(db, uploadIds, 'completion_criterion_key')
   await checkMayUse(deps, actor, scope, course, 'body', textUploadIds)
   // before every other lock, as in a change
   if (draft.prerequisite_ids) await lockPrerequisites(db, course)
   // two activities created at the same moment must not get the same position
   await run(db, `select pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module_id ?? course)
   const last = await db.activity.aggregate({ where: { courseId: course, moduleId: module_id, deleted: false }, _max: { sort: true } })
-  const row = await db.activity.create({
+  const created = await db.activity.create({
     data: {
       id: newId(),
       orgId: scope.org,
@@ -74,6 +80,7 @@ export async function createActivity(
       version: versionAfter(undefined, now()),
     },
   })
+  const row = await keepVersion(deps, actor.person, undefined, created)
   await refreshActivityTimes(db, row)
   if (draft.prerequisite_ids) await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
   if (uploadIds.length + textUploadIds.length > 0) await holdActivityFiles(db, [row], now())
@@ -87,15 +94,19 @@ export async function readActivity(deps: Deps, actor: Actor, scope: CourseScope,
   return await buildReply(deps, actor, scope, await openActivity(deps, actor, scope, id))
 }
 
-type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number }
+type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number; progress?: 'keep' | 'restart' }
 
-/** 409 activity.newer when the row has changed since the version that the writer read. */
+/**
+ * 409 activity.newer when the row has changed since the version that the writer read. Whose watched seconds count decides, with a new
+ * recording, whether they go on counting (`progress`). `restoredFrom`: when the version was saved that it brings back.
+ */
 export async function changeActivity(
   deps: Deps,
   actor: Actor,
   scope: CourseScope,
   id: string,
-  { version, ...draft }: Changes,
+  { version, progress, ...draft }: Changes,
+  restoredFrom?: Date,
 ): Promise<Activity> {
   const { db, now } = deps
   if (draft.prerequisite_ids) await lockPrerequisites(db, scope.course)
@@ -108,7 +119,14 @@ export async function changeActivity(
   const body = draft.body === undefined ? undefined : cleanHtml('body', draft.body)
   const { uploadIds, textUploadIds } = uploadsAfter(definition, body, draft.upload_ids, previous)
   if (uploadIds) await checkUploads(deps, actor, scope, previous.courseId, definition, uploadIds)
+  const criterionKey = draft.completion_criterion_key && checkCriterion(previous.type, draft.completion_criterion_key)
+  const readsPages = (criterionKey ?? previous.criterionKey) === 'read_pages'
+  if (readsPages && (criterionKey || uploadIds))
+    await checkPages(db, uploadIds ?? previous.uploadIds, criterionKey ? 'completion_criterion_key' : 'upload_ids')
   if (textUploadIds) await checkMayUse(deps, actor, scope, previous.courseId, 'body', textUploadIds)
+  const replaced = Boolean(definition.watching && uploadIds && uploadIds[0] !== previous.uploadIds[0])
+  if (replaced && !progress) throw invalid({ progress: 'field.required' })
+  if (!replaced && progress === 'restart') throw invalid({ progress: 'activity.nothingReplaced' })
   const next = versionAfter(previous.version, now())
   const updated = {
     published: draft.published ?? previous.published,
@@ -117,7 +135,7 @@ export async function changeActivity(
     uploadIds: uploadIds ?? previous.uploadIds,
     textUploadIds: textUploadIds ?? previous.textUploadIds,
   }
-  const row = await db.activity.update({
+  const changed = await db.activity.update({
     where: { id },
     data: {
       title: draft.title === undefined ? undefined : checkTitle(draft.title),
@@ -127,17 +145,21 @@ export async function changeActivity(
       body,
       published: draft.published,
       ...times,
-      criterionKey: draft.completion_criterion_key && checkCriterion(previous.type, draft.completion_criterion_key),
+      criterionKey,
       ...shared,
       settings,
+      changedBy: actor.person,
       grantsSince: narrowsAccess(previous, updated) ? next : undefined,
       version: next,
     },
   })
-  if (definition.watching && row.uploadIds[0] !== previous.uploadIds[0]) await forgetWatched(db, id)
+  const row = await keepVersion(deps, actor.person, previous, changed, restoredFrom)
+  if (replaced) await endPlays(db, id)
+  if (progress === 'restart') await restartProgress(db, row, { before: previous.uploadIds[0], after: row.uploadIds[0] })
   if (draft.prerequisite_ids) await putPrerequisites(db, row.courseId, id, draft.prerequisite_ids)
-  if (row.criterionKey !== previous.criterionKey) await startMeasuring(db, actor, row)
-  if (uploadIds || textUploadIds) await holdActivityFiles(db, [row], now())
+  if (uploadIds) await movePages(db, id, replacedDocuments(previous.uploadIds, row.uploadIds))
+  if (row.criterionKey !== previous.criterionKey || (readsPages && uploadIds)) await startMeasuring(db, actor, row)
+  if (uploadIds || textUploadIds || row.keptUploadIds.join() !== previous.keptUploadIds.join()) await holdActivityFiles(db, [row], now())
   if (timesDiffer(previous, row)) await refreshActivityTimes(db, row)
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
   return await buildReply(deps, actor, scope, row)
@@ -172,7 +194,8 @@ async function lockExisting({ db }: Deps, id: string, seen: number | undefined):
   return row
 }
 
-async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
+/** An activity as the actor who wrote it sees it. */
+export async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
   const teaching = seesAll(scope.access)
   const uploads = await uploadsById(db, row.uploadIds)
   const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person, !tellsProgress(scope))

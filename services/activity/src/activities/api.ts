@@ -7,11 +7,11 @@ import { Module } from '../modules/api.ts'
 import { MyProgress } from '../progress/api.ts'
 
 /**
- * none; read: once opened; watched_<n>: n % of the video have been watched; submitted; scored_<n>: n % of the points, once they are released;
+ * none; read: once opened; read_pages: each page of its documents has been seen for two seconds; watched_<n>: n % of the video have been watched; submitted; scored_<n>: n % of the points, once they are released;
  * posted_<n>: n posts; attended; answered; passed; by_hand: who teaches says so. Each type offers some of them (completion_criterion_key).
  */
 const CriterionKey = Type.String({
-  pattern: '^(none|read|(watched|scored)_([1-9][0-9]?|100)|posted_[1-9][0-9]?|submitted|attended|answered|passed|by_hand)$',
+  pattern: '^(none|read|read_pages|(watched|scored)_([1-9][0-9]?|100)|posted_[1-9][0-9]?|submitted|attended|answered|passed|by_hand)$',
 })
 
 const Points = Type.String({ pattern: '^(?!0+(\\.0+)?$)[0-9]{1,4}(\\.[0-9]{1,4})?$' })
@@ -49,6 +49,7 @@ export type ActivityDraft = Static<typeof ActivityDraft>
 export const criterionKinds = [
   'none',
   'read',
+  'read_pages',
   'watched',
   'submitted',
   'scored',
@@ -79,6 +80,8 @@ export const ActivityUpload = Type.Object({
   duration: nullable(Type.Number()),
   reason: nullable(Type.String()),
   percent: nullable(Type.Number()),
+  /** Of a document, once they are counted. */
+  pages: nullable(Type.Integer()),
   videos: Type.Array(Type.Object({ label: Type.String(), width: Type.Integer(), height: Type.Integer(), complete: Type.Boolean() })),
 })
 export type ActivityUpload = Static<typeof ActivityUpload>
@@ -200,6 +203,8 @@ export const activityCalls = calls({
     params: ById,
     body: Type.Interface([changes(Type.Omit(ActivityDraft, ['type']))], {
       version: Type.Optional(Version),
+      /** With another recording, whose watched seconds count: whether everybody keeps what they have watched, or starts again. */
+      progress: Type.Optional(oneOf('keep', 'restart')),
     }),
     reply: Activity,
     errors: ['activity.newer'],

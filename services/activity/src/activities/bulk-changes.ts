@@ -1,6 +1,6 @@
 // Changes of several activities at once: publish, hide, sort.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
-import { rows } from '@lyceum/kit/database/database'
+import { rows, run } from '@lyceum/kit/database/database'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
@@ -38,14 +38,17 @@ export async function sortActivities(
   requested: string[],
 ): Promise<{ activity_ids: string[] }> {
   if (!(await lockModule(db, module))) throw notFound('module', module)
+  // as for a new activity and a copy
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module)
   const first = await lockActivitiesOf(db, scope.course!, requested)
-  const others = await rows<{ id: string }>(
+  const others = await rows<{ id: string; sort: number }>(
     db,
     `
-    select id::text from activities where module_id = $1 and not deleted and id <> all($2) order by sort, id for update`,
+    select id::text, sort from activities where module_id = $1 and not deleted and id <> all($2) order by id for update`,
     module,
     first,
   )
+  others.sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1))
   const order = [...first, ...others.map(({ id }) => id)]
   const changed = await rows<SqlActivity>(
     db,

@@ -5,6 +5,7 @@ import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Module } from '../modules/api.ts'
 import { lockedAmong, type Requirement } from '../prerequisites/rules.ts'
+import { completenessOf, counts } from '../progress/completeness.ts'
 import type { ProgressRow } from '../progress/progress-row.ts'
 import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import { type ListedRow, toActivityRow } from './activity-row.ts'
@@ -22,57 +23,9 @@ type Row = Omit<ListedRow, 'courseId' | 'startTime' | 'dueTime' | 'endTime' | 'v
     read_at: number | null
     last_seen_at: number | null
   }
-/** The names under which PostgreSQL writes its fields into JSON: it escapes them again for every row, a tenth of the statement. */
-const short = {
-  id: 'i',
-  moduleId: 'm',
-  type: 'k',
-  title: 't',
-  sort: 'n',
-  published: 'p',
-  startTime: 's',
-  dueTime: 'd',
-  endTime: 'e',
-  criterionKey: 'c',
-  points: 'o',
-  uploadIds: 'u',
-  version: 'v',
-  percent: 'x',
-  watched_seconds: 'w',
-  position: 'q',
-  state: 'z',
-  opened: 'y',
-  completed_at: 'f',
-  read_at: 'g',
-  last_seen_at: 'l',
-} as const satisfies Record<keyof Row, string>
-type ShortRow = { [Field in keyof Row as (typeof short)[Field]]: Row[Field] }
-const named = (row: ShortRow): Row => ({
-  id: row.i,
-  moduleId: row.m,
-  type: row.k,
-  title: row.t,
-  sort: row.n,
-  published: row.p,
-  startTime: row.s,
-  dueTime: row.d,
-  endTime: row.e,
-  criterionKey: row.c,
-  points: row.o,
-  uploadIds: row.u,
-  version: row.v,
-  percent: row.x,
-  watched_seconds: row.w,
-  position: row.q,
-  state: row.z,
-  opened: row.y,
-  completed_at: row.f,
-  read_at: row.g,
-  last_seen_at: row.l,
-})
 type Content = {
   modules: Module[]
-  activities: ShortRow[]
+  activities: Row[]
   uploads: ActivityUpload[]
   /** The two ids of each, one after the other. */
   prerequisites: string | null
@@ -98,6 +51,7 @@ const columns: Record<keyof Row, string> = {
   uploadIds: 'a.upload_ids',
   version: 'a.version',
   percent: 'p.percent',
+  pages_read: 'p.pages_read',
   watched_seconds: 'p.watched_seconds',
   position: 'p.position',
   state: 'p.state',
@@ -106,7 +60,9 @@ const columns: Record<keyof Row, string> = {
   read_at: ms('p.read_at'),
   last_seen_at: ms('p.last_seen_at'),
 }
-const fields = (Object.keys(short) as (keyof Row)[]).map((field) => `${columns[field]} as ${short[field]}`).join(', ')
+const fields = Object.entries(columns)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ')
 
 // one round trip: the trip costs more than the query
 const contentSql = `
@@ -119,7 +75,7 @@ const contentSql = `
         ${joinTimes('case when not $3 then $2::uuid end')} and t.course_id = $1
       where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
     (select coalesce(json_agg(f), '[]') from (
-      select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.videos
+      select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.pages, u.videos
       from uploads u where u.id = any(array(select unnest(a.upload_ids) from activities a where a.course_id = $1 and not a.deleted)) and not u.deleted) f) as uploads,
     (select string_agg(q.activity_id::text || q.required_id::text, '') from activity_prerequisites q
       where q.course_id = $1 and not $3) as prerequisites,
@@ -133,24 +89,18 @@ export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope
     text: contentSql,
     values: [course, actor.person || null, teaching, !tellsProgress(scope)],
   })
-  const { modules, activities: shortRows, uploads, prerequisites, checkpoints } = rows[0] as Content
-  const activities = shortRows.map(named)
+  const { modules, activities, uploads, prerequisites, checkpoints } = rows[0] as Content
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   const time = now()
   const locked = teaching ? undefined : lockedIn(modules, activities, requirementsOf(prerequisites ?? ''), checkpoints === true)
   const items = activities.map((row) =>
     toActivityRow({ ...rowOf(row), courseId: course }, byId, progressRowOf(row), time, teaching, locked?.get(row.id)),
   )
-  const counted = items.filter(({ published, completion_criterion }) => published && completion_criterion.kind !== 'none')
-  const completed = counted.filter(({ my }) => my.completed).length
+  const counted = items.filter(counts)
   return {
     modules,
     activities: items,
-    completeness: {
-      study_completeness: counted.length === 0 ? 0 : Math.floor((completed / counted.length) * 100),
-      completed_count: completed,
-      activity_count: counted.length,
-    },
+    completeness: completenessOf(counted.filter(({ my }) => my.completed).length, counted.length),
   }
 }
 
@@ -169,17 +119,15 @@ function lockedIn(
   checkpoints: boolean,
 ): Map<string, string> | undefined {
   if (prerequisites.length === 0 && !checkpoints) return undefined
-  const place = new Map(modules.map(({ id }, nth) => [id, nth]))
-  const placeOf = ({ moduleId }: Row) => (moduleId === null ? -1 : (place.get(moduleId) ?? -1))
-  // sorting is stable: within a module the order of the statement stays
-  const steps = activities
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map((row) => ({
+  const inModule = Map.groupBy(activities, ({ moduleId }) => moduleId)
+  const steps = [null, ...modules.map(({ id }) => id)].flatMap((module) =>
+    (inModule.get(module) ?? []).map((row) => ({
       id: row.id,
       counts: row.criterionKey !== 'none',
       completed: row.completed_at !== null,
       opened: row.opened === true,
-    }))
+    })),
+  )
   return lockedAmong(steps, prerequisites, checkpoints)
 }
 

@@ -65,8 +65,8 @@ export async function checkMayUse(
       : await rows<{ id: string }>(
           db,
           `
-    select distinct u.id::text from activities a, unnest(a.upload_ids || a.text_upload_ids) as u(id)
-    where a.course_id = $1 and (a.upload_ids && $2::uuid[] or a.text_upload_ids && $2::uuid[]) and u.id = any($2::uuid[])`,
+    select distinct u.id::text from activities a, unnest(a.upload_ids || a.text_upload_ids || a.kept_upload_ids) as u(id)
+    where a.course_id = $1 and (a.upload_ids && $2::uuid[] or a.text_upload_ids && $2::uuid[] or a.kept_upload_ids && $2::uuid[]) and u.id = any($2::uuid[])`,
           course,
           foreign,
         )

@@ -5,10 +5,12 @@ import { holdFiles } from '@lyceum/upload/mirror/held-files'
 import { binLifetime } from '../bin/lifetime.ts'
 import type { Activity as Row } from '../generated/client.ts'
 
-/** All files of an activity: its uploads, and those in its text. */
-export const heldUploads = ({ uploadIds, textUploadIds }: Pick<Row, 'uploadIds' | 'textUploadIds'>): string[] => [
-  ...new Set([...uploadIds, ...textUploadIds]),
-]
+/** All files of an activity: its uploads, those in its text, those in kept versions of its text. */
+export const heldUploads = ({
+  uploadIds,
+  textUploadIds,
+  keptUploadIds,
+}: Pick<Row, 'uploadIds' | 'textUploadIds' | 'keptUploadIds'>): string[] => [...new Set([...uploadIds, ...textUploadIds, ...keptUploadIds])]
 
 /** Tells the files of these activities; deleted ones let go. Call it after every write that changes their files, before the activity's own fact. */
 export const holdActivityFiles = (tx: Tx, changed: Row[], now: Date) =>

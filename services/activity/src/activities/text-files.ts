@@ -14,7 +14,7 @@ import { openActivity } from './open-activity.ts'
 import type { TextFiles } from './api.ts'
 
 /** The most uploads that an activity has (ActivityDraft), and the most files in a text. */
-const maxUploads = 50
+export const maxUploads = 50
 
 type Uploads = Pick<Activity, 'uploadIds' | 'textUploadIds'>
 

@@ -9,6 +9,12 @@ export const DeletedItem = Type.Object({
   kind: oneOf('activity', 'module'),
   type: nullable(Type.String({ description: 'of an activity' })),
   title: Type.String(),
+  module: nullable(
+    Type.Object(
+      { id: Type.String(), name: Type.String(), deleted: Type.Boolean() },
+      { description: 'where an activity was; deleted: it comes back without one' },
+    ),
+  ),
   deleted_at: Type.String(),
   deleted_by: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   /** From then on it cannot be restored. */

@@ -38,7 +38,10 @@ test('an activity whose module is gone comes back without one; the module comes 
   const module = await addModule('Second')
   const id = await addPage({ module_id: module, published: false })
   await drop(id)
+  const place = async () => (await bin()).items.find((item: { id: string }) => item.id === id).module
+  expect(await place()).toEqual({ id: module, name: 'Second', deleted: false })
   await drop(module, 'modules')
+  expect(await place()).toEqual({ id: module, name: 'Second', deleted: true })
   expect((await as('PUT', `/api/activities/${id}/restore`)).body).toMatchObject({ module_id: null, published: false })
   const last = (await as('POST', `/api/courses/${env.course}/modules`, { name: 'Made meanwhile' })).body
   expect((await as('PUT', `/api/modules/${module}/restore`)).body).toMatchObject({ id: module, name: 'Second', sort: last.sort + 1 })

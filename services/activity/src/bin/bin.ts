@@ -8,6 +8,7 @@ import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/ac
 import { emitActivities, lockActivity } from '../activities/activity-row.ts'
 import { holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
+import { purgeDrafts } from '../drafts/drafts.ts'
 import type { Module } from '../modules/api.ts'
 import { emitModules, lockOrder, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
@@ -23,10 +24,11 @@ export async function listBin({ db, now }: Deps, course: string, page: PageQuery
   const { limit, offset } = limits(page)
   const since = endedAt(now())
   const deleted = `
-    select id::text, 'activity' as kind, type, title, deleted_at, deleted_by::text from activities
-    where course_id = $1 and deleted and deleted_at > $2
+    select a.id::text, 'activity' as kind, a.type, a.title, a.deleted_at, a.deleted_by::text,
+      case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'deleted', d.deleted) end as module
+    from activities a left join modules d on d.id = a.module_id where a.course_id = $1 and a.deleted and a.deleted_at > $2
     union all
-    select id::text, 'module', null, name, deleted_at, deleted_by::text from modules where course_id = $1 and deleted and deleted_at > $2`
+    select id::text, 'module', null, name, deleted_at, deleted_by::text, null from modules where course_id = $1 and deleted and deleted_at > $2`
   const items = await rows<Row>(
     db,
     `select b.*, count(*) over ()::int as total from (${deleted}) b order by b.deleted_at desc, b.id limit ${limit} offset ${offset}`,
@@ -117,6 +119,7 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
     )
   ).map(({ id }) => id)
   if (gone.length > 0) {
+    await purgeDrafts(tx, gone)
     for (const table of ofActivity) await run(tx, `delete from ${table} where activity_id = any($1)`, gone)
     await run(tx, 'delete from activities where id = any($1)', gone)
   }

@@ -18,6 +18,8 @@ export const Play = Type.Object({
   urls: Type.Object({ hls: nullable(Type.String()), file: nullable(Type.String()) }),
   resume_at: Type.Number(),
   watched: Type.Array(Type.Array(Type.Number())),
+  /** Of a document: first and last page of each run of pages that I have read. */
+  pages_seen: Type.Array(Type.Array(Type.Integer())),
   heartbeat_seconds: Type.Integer(),
   max_rate: Type.Number(),
   forward_seeking: Type.Boolean(),

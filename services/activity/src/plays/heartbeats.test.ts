@@ -102,9 +102,9 @@ describe('after the right has ended nothing counts', () => {
   test('another film: the seconds of the one before are not its seconds', async () => {
     await counted()
     const other = await env.upload(env.teacher, { duration: 7200 })
-    await change({ upload_ids: [other] })
+    await change({ upload_ids: [other], progress: 'restart' })
     await env.serve(env.student, other)
-    expect(await code(beat(2, [[10, 20]]))).toBe('409 play.over')
+    expect(await code(beat(2, [[10, 20]]))).toBe('404 playSession.notFound')
     expect(await watched()).toBe(0)
   })
   test('no longer enrolled, the course unpublished, the course deleted', async () => {

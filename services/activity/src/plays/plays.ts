@@ -19,11 +19,9 @@ import { closes, joinTimes, opens } from '../times/personal-times.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
 import { grantFor } from './grants.ts'
-import { countHeartbeat, maxRate, watchedPercent } from './rules.ts'
+import { countHeartbeat, lateHours, maxRate, watchedPercent } from './rules.ts'
 
 const heartbeatSeconds = 15
-/** Hours after its start in which late heartbeats still count. */
-const lateHours = 24
 
 /** Starts a play session. 409 upload.notReady until the upload is playable, 404, 409 activity.noUpload. */
 export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id: string, requested: string | undefined): Promise<Play> {
@@ -32,7 +30,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
   const uploadId = requested?.toLowerCase() ?? activity.uploadIds[0]
   if (!uploadId) throw conflict('activity.noUpload')
   const upload = activity.uploadIds.includes(uploadId) ? (await uploadsById(db, [uploadId])).get(uploadId) : undefined
-  if (!upload) throw notFound('upload', uploadId)
+  if (!upload) throw notFound('lark.errorMsg', uploadId)
   const media = upload.type === 'video' || upload.type === 'audio'
   if (media ? !upload.playable : upload.status !== 'ready')
     throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
@@ -62,7 +60,9 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
     expires_at: expires.toISOString(),
     urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: media && !file ? null : `/bytes/${grant}/file` },
     resume_at: progress.position,
-    watched: progress.watched,
+    // those of a longer recording before this one
+    watched: mergeIntervals(progress.watched, upload.duration),
+    pages_seen: progress.details.pages?.[uploadId] ?? [],
     heartbeat_seconds: heartbeatSeconds,
     max_rate: maxRate,
     forward_seeking: watchingOf(activity)?.forwardSeeking ?? true,
@@ -109,7 +109,7 @@ type Session = RowOf<typeof sessionColumns> &
  */
 function spendableUntil(current: Session, scope: CourseScope, time: Date): Date {
   if (current.activity_deleted) throw notFound('activity', current.activity_id)
-  if (current.upload_deleted) throw notFound('upload', current.upload_id)
+  if (current.upload_deleted) throw notFound('lark.errorMsg', current.upload_id)
   if (current.upload_ids[0] !== current.upload_id) throw conflict('play.over')
   const end = current.closes
   const justEnded = end !== null && end <= time && time.getTime() - end.getTime() <= 2 * heartbeatSeconds * 1000
@@ -191,6 +191,9 @@ export const heartbeat = async (
     return { ...progressOf(after), watched, state: 'counted' }
   })
 }
+
+/** Ends the play sessions of an activity: its recording was replaced. A heartbeat that waits for its own finds none any more. */
+export const endPlays = (tx: Tx, activity: string): Promise<number> => run(tx, 'delete from play_sessions where activity_id = $1', activity)
 
 /** Deletes play sessions whose heartbeats no longer count, at most `size` at a time; returns their number. */
 export const deleteExpiredPlays = (tx: Tx, now: Date, size: number): Promise<number> =>

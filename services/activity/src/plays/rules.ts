@@ -1,5 +1,6 @@
 // The rules by which heartbeats count as watching. Pure: intervals of media seconds, and the wall clock spent on them.
 import { covered, firstSeconds, type Interval, mergeIntervals, overlap } from '@lyceum/kit/intervals'
+import { wholePercent } from '@lyceum/kit/percent'
 
 /** The greatest playback rate that counts. */
 export const maxRate = 2
@@ -7,6 +8,8 @@ export const maxRate = 2
 export const tolerance = 1
 /** Seconds beyond the furthest watched point that one heartbeat may skip without counting as a seek. */
 export const seekSlack = 5
+/** Hours after the start of a play session in which late reports still count. */
+export const lateHours = 24
 /** Seconds of wall clock credited to one heartbeat at most: players send one every 15 s. */
 export const maxBeatSeconds = 30
 /** A segment's first and last second are not exact, and its end is in the player's buffer before the next one is fetched. */
@@ -15,7 +18,7 @@ const servedSlack = { before: 0.5, after: 2 }
 /** Whole per cent of the duration; 0 while it is not known. The last second counts as watched: players stop short of it. */
 export function watchedPercent(seconds: number, duration: number | null): number {
   if (!duration || duration <= 0) return 0
-  return seconds >= duration - 1 && seconds >= duration * 0.9 ? 100 : Math.min(100, Math.floor((seconds / duration) * 100))
+  return seconds >= duration - 1 && seconds >= duration * 0.9 ? 100 : wholePercent(seconds, duration)
 }
 
 export type CreditRequest = { creditedUntil: Date | null; startedAt: Date; now: Date; seconds: number; rate: number }

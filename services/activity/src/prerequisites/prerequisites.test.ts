@@ -1,9 +1,11 @@
 // Prerequisites and checkpoints through the calls: what is locked, what it says, what opens it, what may not be required.
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActivityRow } from '../activities/api.ts'
 import { type TestCourse, testCourse } from '../test/course.ts'
+import { lockedOf } from './prerequisites.ts'
 
 let env: TestCourse
 beforeAll(async () => {
@@ -181,7 +183,7 @@ describe('checkpoints', () => {
   })
 })
 
-test('list, page and to-do lock the same activities, whatever is required and done', async () => {
+test('list, page, search and to-do lock the same activities, whatever is required and done', async () => {
   const count = 6
   const numbers = Array.from({ length: count }, (_, nth) => nth)
   await fc.assert(
@@ -212,6 +214,15 @@ test('list, page and to-do lock the same activities, whatever is required and do
         const locked = await lockedIn(course)
         const shown = numbers.filter((nth) => kinds[nth]!.published)
         for (const nth of shown) expect([nth, (await open(ids[nth]!)).status]).toEqual([nth, locked.includes(`${nth}`) ? 403 : 200])
+        expect(
+          [
+            ...(await lockedOf(
+              plain(env.db),
+              env.student.person,
+              shown.map((nth) => ids[nth]!),
+            )),
+          ].toSorted(),
+        ).toEqual(locked.map((title) => ids[Number(title)]!).toSorted())
         const asked = shown.filter((nth) => kinds[nth]!.counts && !kinds[nth]!.done && !locked.includes(`${nth}`))
         expect((await todo(course)).toSorted()).toEqual(asked.map(String))
       },

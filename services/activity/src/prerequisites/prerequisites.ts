@@ -5,6 +5,7 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
+import { countsSql } from '../progress/completeness.ts'
 import type { Prerequisite, Prerequisites } from './api.ts'
 import { circleThrough } from './rules.ts'
 import { tellsProgress } from '../progress/trials.ts'
@@ -75,21 +76,21 @@ export const prerequisiteIds = async (tx: Tx, activity: string, all: boolean): P
     )
   ).map(({ id }) => id)
 
-/** With checkpoints: the activity with a criterion that is before activity $1 in the order of the content. */
-const previousSql = `
+/** With checkpoints: the activity with a criterion that is before the one with this id in the order of the content. */
+const previousOf = (id: string) => `
   select o.previous from (
     select a.id, lag(a.id) over (order by d.sort nulls first, d.id, a.sort, a.id) as previous
     from activities this
     join mirror.courses c on c.id = this.course_id and c.learning_mode = 'checkpoint'
-    join activities a on a.course_id = c.id and a.published and not a.deleted and a.criterion_key <> 'none'
+    join activities a on a.course_id = c.id and ${countsSql('a')}
     left join modules d on d.id = a.module_id
-    where this.id = $1) o
-  where o.id = $1 and o.previous is not null`
+    where this.id = ${id}) o
+  where o.id = ${id} and o.previous is not null`
 
 /** What activity $1 waits for and how far person $2 is with it, a trial if $3, in the order of the content. */
 const requiredSql = (and: string) => `
   with waited as (
-    select required_id as id, true as chosen from activity_prerequisites where activity_id = $1 union all select previous, false from (${previousSql}) before)
+    select required_id as id, true as chosen from activity_prerequisites where activity_id = $1 union all select previous, false from (${previousOf('$1')}) before)
   select r.id::text, r.title, r.type, r.published, p.completed_at is not null as completed, r.criterion_key <> 'none' as counts,
     exists (select from waited where waited.id = r.id and chosen) as chosen
   from activities r
@@ -118,6 +119,27 @@ export async function assertUnlocked(tx: Tx, activity: string, person: string, t
       count: missing.length,
       missing: missing.map(({ id, title }) => ({ id, title })),
     })
+}
+
+/** The locked ones of a few published activities, as assertUnlocked decides. */
+export async function lockedOf(tx: Tx, person: string, activities: string[]): Promise<Set<string>> {
+  if (activities.length === 0) return new Set()
+  const locked = await rows<{ id: string }>(
+    sqlOf(tx),
+    `
+    select asked.id::text from unnest($1::uuid[]) as asked(id) where
+      not exists (select from progress p where p.activity_id = asked.id and p.person_id = nullif($2, '')::uuid and p.opened and not p.trial)
+      and exists (
+        select from (
+          select q.required_id as id from activity_prerequisites q where q.activity_id = asked.id
+          union all ${previousOf('asked.id')}) waited
+        join activities r on r.id = waited.id and r.published and not r.deleted and r.criterion_key <> 'none'
+        left join progress p on p.activity_id = r.id and p.person_id = nullif($2, '')::uuid and not p.trial
+        where p.completed_at is null)`,
+    activities,
+    person,
+  )
+  return new Set(locked.map(({ id }) => id))
 }
 
 /** What an activity requires and how far the actor is with it; for who teaches also what requires it. 404 for a student's draft. */

@@ -38,12 +38,15 @@ export type Step = {
 export function lockedAmong(steps: readonly Step[], required: readonly Requirement[], checkpoints: boolean): Map<string, string> {
   const counted = steps.filter(({ counts }) => counts)
   const before = checkpoints ? counted.slice(1).map(({ id }, nth) => [id, counted[nth]!.id] as const) : []
-  const undone = new Map(counted.flatMap(({ id, completed }, nth) => (completed ? [] : [[id, nth] as const])))
-  const waiting = new Map<string, string>()
+  const undone = new Map<string, number>()
+  for (const [nth, { id, completed }] of counted.entries()) if (!completed) undone.set(id, nth)
+  const firstUndone = new Map<string, number>()
   for (const [activity, other] of [...required, ...before]) {
-    const first = waiting.get(activity)
-    if (undone.has(other) && (first === undefined || undone.get(other)! < undone.get(first)!)) waiting.set(activity, other)
+    const nth = undone.get(other)
+    if (nth === undefined) continue
+    const first = firstUndone.get(activity)
+    if (first === undefined || nth < first) firstUndone.set(activity, nth)
   }
-  for (const { id, opened } of steps) if (opened) waiting.delete(id)
-  return waiting
+  for (const { id, opened } of steps) if (opened) firstUndone.delete(id)
+  return new Map(firstUndone.entries().map(([activity, nth]) => [activity, counted[nth]!.id]))
 }

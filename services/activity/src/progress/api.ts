@@ -6,6 +6,8 @@ import { type Static, Type } from 'typebox'
 /** The actor's own progress. */
 export const MyProgress = Type.Object({
   percent: Type.Integer(),
+  /** Of its documents. */
+  pages_read: Type.Integer(),
   completed: Type.Boolean(),
   completed_at: nullable(Type.String()),
   watched_seconds: Type.Integer(),
@@ -31,6 +33,7 @@ export type StudyCompleteness = Static<typeof StudyCompleteness>
 export const Watcher = Type.Object({
   person: PersonName,
   percent: Type.Integer(),
+  pages_read: Type.Integer(),
   completed: Type.Boolean(),
   completed_at: nullable(Type.String()),
   watched_seconds: Type.Integer(),
@@ -140,6 +143,8 @@ export const progressCalls = calls({
     query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
     reply: paged(Watcher, {
       video_duration: nullable(Type.Number()),
+      /** Of its documents together, where all are counted. */
+      document_pages: nullable(Type.Integer()),
       summary: Type.Object({ students: Type.Integer(), started: Type.Integer(), completed: Type.Integer() }),
     }),
   },

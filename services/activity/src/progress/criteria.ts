@@ -4,6 +4,8 @@ import type { Criterion } from '../activities/api.ts'
 /** What a person has done in an activity, as far as completion may hang on it. */
 export type Done = {
   read: boolean
+  /** Every page of its documents. */
+  readPages: boolean
   /** Whole per cent of a recording. */
   watched: number
   submitted: boolean
@@ -19,6 +21,7 @@ export type Done = {
 const rules: Record<Criterion['kind'], (done: Done, criterion: Criterion) => boolean> = {
   none: () => false,
   read: ({ read }) => read,
+  read_pages: ({ readPages }) => readPages,
   watched: ({ watched }, { percent }) => watched >= (percent ?? 100),
   submitted: ({ submitted }) => submitted,
   scored: ({ scored }, { percent }) => scored !== null && scored >= (percent ?? 100),

@@ -11,15 +11,15 @@ import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { MyProgress } from './api.ts'
 import { record, recordForMany } from './progress.ts'
+import { recordedActivity } from './recorded-activity.ts'
 import { progressOf } from './progress-row.ts'
 import { tellsProgress } from './trials.ts'
 
 /** Marks an activity as read and, if that is its criterion, as completed. Reading again changes only the time. */
 export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyProgress> {
   const activity = await openActivity(deps, actor, scope, id)
-  const watching = Boolean(definitionOf(activity.type)?.watching)
   const occasion = { now: deps.now(), tells: tellsProgress(scope) }
-  return progressOf(await record(deps.db, { ...activity, watching }, actor.person, { kind: 'read' }, occasion))
+  return progressOf(await record(deps.db, await recordedActivity(deps.db, activity), actor.person, { kind: 'read' }, occasion))
 }
 
 /** The student's own mark: done, or not done after all. 409 activity.notMarkedDone where it is not theirs to say. */
@@ -51,10 +51,9 @@ export async function putCompletion(
   const known = new Set(students.map((student) => student.id))
   const stranger = people.find((person) => !known.has(person))
   if (stranger) throw invalid({ person_ids: notKnownYet('completion.notStudent', { id: stranger }) })
-  const watching = Boolean(definitionOf(activity.type)?.watching)
   const changed = await recordForMany(
     db,
-    { ...activity, watching },
+    await recordedActivity(db, activity),
     people,
     { kind: 'byHand', done: completed },
     { now: now(), tells: true },

@@ -3,12 +3,12 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, plainDatabase, run, type Tx } from '@lyceum/kit/database/database'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { zeroId } from '@lyceum/kit/facts/resync'
-import { definitionOf } from '../activity-types.ts'
 import { readActivities } from '../activities/activity-row.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { recordMeasured } from './progress.ts'
+import { recordedActivity } from './recorded-activity.ts'
 
 const step = 500
 
@@ -39,7 +39,7 @@ export const measureCompletion = taskJob<Deps, Jobs['measureCompletion']>(async 
       await run(tx, 'select from activities where id = $1 for share', id)
       const [activity] = await readActivities(tx, [id])
       if (!activity || activity.deleted || activity.criterionKey !== criterion) return undefined
-      return await recordMeasured(tx, { ...activity, watching: Boolean(definitionOf(activity.type)?.watching) }, last, step, now())
+      return await recordMeasured(tx, await recordedActivity(tx, activity), last, step, now())
     })
     if (after !== undefined) measured = Math.min(total, measured + step)
   }

@@ -4,14 +4,15 @@ import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import { joinTimes, openAt } from '../times/personal-times.ts'
 import type { Watching } from './api.ts'
+import { completenessOf, countsSql } from './completeness.ts'
 
 export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
   const courses = await rows<{ course_id: string; completed_count: number; activity_count: number }>(
     db,
     `
     select mine.course_id::text,
-      (select count(*)::int from activities a where a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none') as activity_count,
-      (select count(*)::int from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted and a.criterion_key <> 'none'
+      (select count(*)::int from activities a where a.course_id = mine.course_id and ${countsSql('a')}) as activity_count,
+      (select count(*)::int from progress p join activities a on a.id = p.activity_id and ${countsSql('a')}
         where p.course_id = mine.course_id and p.person_id = $1::uuid and p.completed_at is not null and not p.trial) as completed_count
     from (
       select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
@@ -34,11 +35,9 @@ export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
     now(),
   )
   return {
-    courses: courses.map(({ completed_count, activity_count, ...course }) => ({
-      ...course,
-      completed_count,
-      activity_count,
-      study_completeness: activity_count === 0 ? 0 : Math.floor((completed_count / activity_count) * 100),
+    courses: courses.map(({ course_id, completed_count, activity_count }) => ({
+      course_id,
+      ...completenessOf(completed_count, activity_count),
     })),
     watching: watching.map((video) => ({ ...video, last_seen_at: video.last_seen_at.toISOString() })),
   }

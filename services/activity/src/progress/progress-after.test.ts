@@ -5,6 +5,7 @@ import { progressAfter, type ProgressEvent, type ProgressState } from './progres
 
 const begun: ProgressState = {
   percent: 0,
+  pagesRead: 0,
   watched: [],
   watchedSeconds: 0,
   position: 0,

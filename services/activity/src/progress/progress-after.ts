@@ -1,12 +1,16 @@
 // What an event makes of a person's progress: percentage, state, completion, and whether that is told. Pure.
 import type { Interval } from '@lyceum/kit/intervals'
+import { wholePercent } from '@lyceum/kit/percent'
 import { criterionOf } from '../activities/rules.ts'
+import { type Document, type PageRange, readingOf, type SeenPages } from '../documents/rules.ts'
 import { completes, type Done } from './criteria.ts'
 
 /** What happened to a person in an activity. */
 export type ProgressEvent =
   | { kind: 'read' }
   | { kind: 'watched'; watched: Interval[]; seconds: number; percent: number; position: number; creditedUntil: Date }
+  /** All pages seen of one of its documents. */
+  | { kind: 'pagesSeen'; upload: string; seen: PageRange[]; creditedUntil: Date | null }
   | { kind: 'submitted' }
   | { kind: 'withdrawn' }
   /** Its score is released, in per cent of the points. */
@@ -17,7 +21,7 @@ export type ProgressEvent =
   | { kind: 'answered' }
   | { kind: 'passed' }
   | { kind: 'byHand'; done: boolean }
-  /** The criterion has changed: what they have done is measured by the new one. */
+  /** The criterion or its documents have changed: what they have done is measured by the new ones. */
   | { kind: 'measured' }
 
 /** The column `details`. */
@@ -29,11 +33,13 @@ export type Details = {
   byHand?: true
   scored?: number
   posts?: number
+  pages?: SeenPages
 }
 
 /** The columns that events change. */
 export type ProgressState = {
   percent: number
+  pagesRead: number
   watched: Interval[]
   watchedSeconds: number
   position: number
@@ -51,13 +57,16 @@ export type Asked = {
   criterionKey: string
   /** Its percentage is how much of a recording was watched. */
   watching: boolean
+  /** Where its criterion is read_pages. */
+  documents?: readonly Document[] | undefined
 }
 
 /** The step of a percentage: progress is told at each 5 %, and at completion. */
 export const progressStepOf = (percent: number): number => Math.floor(percent / 5)
 
-const doneOf = ({ readAt, percent, details }: ProgressState, watching: boolean): Done => ({
+const doneOf = ({ readAt, percent, details }: ProgressState, { watching, documents = [] }: Asked): Done => ({
   read: readAt !== null,
+  readPages: readingOf(details.pages ?? {}, documents).percent === 100,
   watched: watching ? percent : 0,
   submitted: details.submitted ?? false,
   scored: details.scored ?? null,
@@ -78,6 +87,10 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
     case 'watched': {
       const { watched, seconds, percent, position, creditedUntil } = event
       return { ...before, watched, watchedSeconds: seconds, percent: Math.max(before.percent, percent), position, creditedUntil }
+    }
+    case 'pagesSeen': {
+      const { upload, seen, creditedUntil } = event
+      return { ...before, creditedUntil, details: { ...details, pages: { ...details.pages, [upload]: seen } } }
     }
     case 'submitted':
       return details.submitted ? before : reached('submitted', { submitted: true })
@@ -114,14 +127,16 @@ export function progressAfter(
   now: Date,
 ): { after: ProgressState; tells: boolean } {
   const criterion = criterionOf(asked.criterionKey)
-  const after = happened(before, event, now)
-  const done = completes(criterion, doneOf(after, asked.watching))
+  const happenedTo = happened(before, event, now)
+  const { documents } = asked
+  const after = documents ? { ...happenedTo, pagesRead: readingOf(happenedTo.details.pages ?? {}, documents).read } : happenedTo
+  const done = completes(criterion, doneOf(after, asked))
   const takenBack =
     !done &&
-    ((event.kind === 'withdrawn' && criterion.kind === 'submitted' && after !== before) ||
+    ((event.kind === 'withdrawn' && criterion.kind === 'submitted' && happenedTo !== before) ||
       (event.kind === 'byHand' && !event.done && criterion.kind === 'by_hand'))
   const completedAt = takenBack ? null : (before.completedAt ?? (done ? now : null))
-  const percent = asked.watching ? after.percent : percentOf(after, event, criterion, completedAt !== null, takenBack)
+  const percent = asked.watching ? after.percent : percentOf(after, asked, criterion, completedAt !== null)
   const firstRead = event.kind === 'read' && before.readAt === null
   const tells =
     (completedAt === null) !== (before.completedAt === null) ||
@@ -130,16 +145,10 @@ export function progressAfter(
   return { after: { ...after, completedAt, percent, ...(tells && { toldPercent: percent }) }, tells }
 }
 
-/** The percentage where nothing is watched: all at completion, the share of the posts before it. What asks for nothing is done once it is read. */
-function percentOf(
-  after: ProgressState,
-  event: ProgressEvent,
-  criterion: ReturnType<typeof criterionOf>,
-  completed: boolean,
-  takenBack: boolean,
-): number {
-  if (completed || (event.kind === 'read' && criterion.kind === 'none')) return 100
-  if (takenBack) return 0
-  if (criterion.kind === 'posted') return Math.min(99, Math.floor(((after.details.posts ?? 0) / (criterion.posts ?? 1)) * 100))
-  return after.percent
+/** The percentage where nothing is watched: all at completion, the share of the pages or posts before it. What asks for nothing is done once it is read. */
+function percentOf(after: ProgressState, { documents }: Asked, criterion: ReturnType<typeof criterionOf>, completed: boolean): number {
+  if (completed) return 100
+  if (criterion.kind === 'none') return after.readAt === null ? 0 : 100
+  if (criterion.kind === 'read_pages') return documents ? readingOf(after.details.pages ?? {}, documents).percent : after.percent
+  return criterion.kind === 'posted' ? Math.min(99, wholePercent(after.details.posts ?? 0, criterion.posts ?? 1)) : 0
 }

@@ -8,6 +8,7 @@ import type { MyProgress } from './api.ts'
 
 export const progressColumns = columnsOf<Progress>()(
   'percent',
+  'pages_read',
   'watched_seconds',
   'position',
   'completed_at',
@@ -20,6 +21,7 @@ export type ProgressRow = RowOf<typeof progressColumns>
 
 const noProgress: MyProgress = {
   percent: 0,
+  pages_read: 0,
   completed: false,
   completed_at: null,
   watched_seconds: 0,
@@ -33,6 +35,7 @@ export const progressOf = (row: ProgressRow | undefined): MyProgress =>
     ? noProgress
     : {
         percent: row.percent,
+        pages_read: row.pages_read,
         completed: row.completed_at !== null,
         completed_at: row.completed_at?.toISOString() ?? null,
         watched_seconds: Math.floor(row.watched_seconds),

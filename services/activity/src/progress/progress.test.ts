@@ -71,7 +71,7 @@ describe('playing', () => {
     expect((await play(env.stranger)).status).toBe(403)
     expect((await env.activities.call(undefined, 'POST', `/api/activities/${activity}/play`, {})).status).toBe(401)
     expect((await env.call(env.student, 'POST', `/api/activities/${activity}/play`, { upload_id: newId() })).body.code).toBe(
-      'upload.notFound',
+      'lark.errorMsg.notFound',
     )
   })
 })

@@ -2,16 +2,18 @@
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
-import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
+import { emitAll } from '@lyceum/kit/facts/outbox'
 import type { Interval } from '@lyceum/kit/intervals'
 import { courseMembers } from '@lyceum/course/mirror/members'
-import type { Activity, Progress } from '../generated/client.ts'
+import type { Progress } from '../generated/client.ts'
+import type { RecordedActivity } from './recorded-activity.ts'
 import { type Details, progressAfter, type ProgressEvent, type ProgressState } from './progress-after.ts'
 import { factColumns, type ProgressFactRow, progressFact, type ProgressRow } from './progress-row.ts'
 
 const scalarColumns = columnsOf<Progress>()(
   'person_id',
   'percent',
+  'pages_read',
   'watched_seconds',
   'position',
   'told_percent',
@@ -27,13 +29,10 @@ const scalarColumns = columnsOf<Progress>()(
 /** The columns that `record` reads. */
 export const recordedColumns = (table: string) => `${scalarColumns(table)}, ${table}.watched, ${table}.details`
 export type RecordedRow = RowOf<typeof scalarColumns> & { watched: Interval[]; details: Details }
-export type RecordedActivity = Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey'> & {
-  /** Its percentage is how much of a recording was watched. */
-  watching: boolean
-}
 
 const stateOf = (row: RecordedRow): ProgressState => ({
   percent: row.percent,
+  pagesRead: row.pages_read,
   watched: row.watched,
   watchedSeconds: row.watched_seconds,
   position: row.position,
@@ -57,6 +56,7 @@ export type Along = { sql: (first: number) => string; values: unknown[] }
 
 const types = {
   percent: 'int',
+  pages_read: 'int',
   watched: 'jsonb',
   watched_seconds: 'float8',
   position: 'float8',
@@ -70,9 +70,11 @@ const types = {
   last_seen_at: 'timestamptz',
 } as const
 
+/** What people have done, apart from when they were there. */
+export const doneColumns = Object.keys(types).filter((name) => name !== 'last_seen_at')
+
 /** What a real event over a trial begins with: nothing of the trial survives. */
-const begunAnew = Object.keys(types)
-  .filter((name) => name !== 'last_seen_at')
+const begunAnew = doneColumns
   .map((name) => `${name} = case when p.trial and not excluded.trial then excluded.${name} else p.${name} end`)
   .join(', ')
 
@@ -108,17 +110,18 @@ export async function recordVisit(
   return row!
 }
 
-/** Records what a person did in an activity that they have open. */
+/** Records what a person did in an activity that they have open; what it is may depend on the row, which is locked. */
 export async function record(
   tx: Tx,
   activity: RecordedActivity,
   person: string,
-  event: ProgressEvent,
+  event: ProgressEvent | ((row: RecordedRow) => ProgressEvent),
   occasion: Occasion,
 ): Promise<ProgressRow> {
   const before = await recordVisit(tx, activity, person, occasion)
   if (!occasion.tells && !before.trial) return before
-  const [after] = await write(tx, activity, [before], event, occasion)
+  const happened = typeof event === 'function' ? event(before) : event
+  const [after] = await write(tx, activity, [before], happened, occasion)
   return after ?? before
 }
 
@@ -205,19 +208,10 @@ export async function recordMeasured(
   return before.at(-1)?.person_id
 }
 
-/** The seconds watched of a recording that is replaced do not count for the new one; a completed activity stays completed. */
-export const forgetWatched = (tx: Tx, activity: string) =>
-  run(
-    tx,
-    `
-    update progress set watched = '[]', watched_seconds = 0, position = 0, percent = 0, told_percent = 0, version = ${nextVersion()}
-    where activity_id = $1 and completed_at is null`,
-    activity,
-  )
-
 const written = Object.keys(types) as (keyof typeof types)[]
 const valuesOf = (state: ProgressState, lastSeen: Date): Record<keyof typeof types, unknown> => ({
   percent: state.percent,
+  pages_read: state.pagesRead,
   watched: JSON.stringify(state.watched),
   watched_seconds: state.watchedSeconds,
   position: state.position,
@@ -230,7 +224,7 @@ const valuesOf = (state: ProgressState, lastSeen: Date): Record<keyof typeof typ
   completed_at: state.completedAt,
   last_seen_at: lastSeen,
 })
-const returned = `returning ${factColumns('p')}, p.position, p.read_at, p.last_seen_at, p.state, p.opened`
+const returned = `returning ${factColumns('p')}, p.pages_read, p.position, p.read_at, p.last_seen_at, p.state, p.opened`
 const version = 'version = greatest(p.version + 1, $2::bigint)'
 // a plan for one row, which is the same however large the table is
 const writeOne = `update progress p set ${written.map((name, nth) => `${name} = $${nth + 4}::${types[name]}`).join(', ')}, ${version}
@@ -289,7 +283,7 @@ async function write(
 const isSame = (a: ProgressState, b: ProgressState) => (Object.keys(a) as (keyof ProgressState)[]).every((field) => a[field] === b[field])
 
 /** Tells the progress, with a hint to the pages of the person and of the course's teachers. */
-async function tell(tx: Tx, changed: Written[]) {
+export async function tell(tx: Tx, changed: ProgressFactRow[]) {
   const [first] = changed
   if (!first) return
   const teachers = await courseMembers(tx, first.course_id, ['instructor', 'instructor_assistant'])

@@ -9,9 +9,12 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
+import { documentsAmong } from '../documents/documents.ts'
+import { pagesTogether } from '../documents/rules.ts'
 import type { Progress } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
+import { completenessOf, countsSql } from './completeness.ts'
 import { tellsProgress } from './trials.ts'
 
 type Query = PageQuery & { keyword?: string }
@@ -40,7 +43,7 @@ type CompletenessRow = {
 }
 
 /** Completeness by person: the published activities with a criterion, and the number completed. `trial`: the person whose trial is counted. */
-async function completenessOf(
+async function completenessByPerson(
   { db }: Deps,
   course: string,
   people: string[],
@@ -52,7 +55,7 @@ async function completenessOf(
       : await rows<CompletenessRow>(
           db,
           `
-    with counted as (select id from activities where course_id = $1 and published and not deleted and criterion_key <> 'none')
+    with counted as (select a.id from activities a where a.course_id = $1 and ${countsSql('a')})
     select people.id::text as person, coalesce(done.completed, 0) as completed, (select count(*)::int from counted) as activities, done.updated, last.activity as last
     from unnest($2::uuid[]) as people(id)
     left join lateral (
@@ -69,9 +72,7 @@ async function completenessOf(
     completeness.map(({ person, completed, activities, updated, last }) => [
       person,
       {
-        study_completeness: activities === 0 ? 0 : Math.floor((completed / activities) * 100),
-        completed_count: completed,
-        activity_count: activities,
+        ...completenessOf(completed, activities),
         last_activity: last,
         last_update_completeness_time: updated?.toISOString() ?? null,
       },
@@ -81,7 +82,7 @@ async function completenessOf(
 
 export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: CourseScope, course: string, query: Query) {
   const enrolled = has(scope.access.can, 'progress.read') ? await studentsOf(deps, course, query) : { total: 0, people: [] }
-  const byPerson = await completenessOf(
+  const byPerson = await completenessByPerson(
     deps,
     course,
     [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])],
@@ -97,6 +98,7 @@ export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: Cou
 const watchedColumns = columnsOf<Progress>()(
   'person_id',
   'percent',
+  'pages_read',
   'completed_at',
   'watched_seconds',
   'first_seen_at',
@@ -116,11 +118,16 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
     people.map(({ id }) => id),
   )
   const rowByPerson = new Map(progress.map((row) => [row.person_id, row]))
+  const pages = definitionOf(activity.type)?.criteria.includes('read_pages')
+    ? pagesTogether(await documentsAmong(db, activity.uploadIds))
+    : null
   const items = people.map((person): Watcher => {
     const row = rowByPerson.get(person.id)
     return {
       person,
       percent: row?.percent ?? 0,
+      // who has completed it is not measured again when a document is replaced by a shorter one
+      pages_read: Math.min(row?.pages_read ?? 0, pages ?? Number.POSITIVE_INFINITY),
       completed: Boolean(row?.completed_at),
       completed_at: row?.completed_at?.toISOString() ?? null,
       watched_seconds: Math.floor(row?.watched_seconds ?? 0),
@@ -144,6 +151,7 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
   return {
     ...pageOf(query, total, items),
     video_duration: video?.duration ?? null,
+    document_pages: pages,
     summary: summary ?? { students: 0, started: 0, completed: 0 },
   }
 }

@@ -1,4 +1,4 @@
-// The contract table of the start page: the actor's to-dos, and the courses the actor teaches.
+// The contract table of the start page: the actor's to-dos, the courses the actor teaches, the search for activities.
 import { calls } from '../call-table.ts'
 import { nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -21,12 +21,35 @@ export const Todo = Type.Object({
 })
 export type Todo = Static<typeof Todo>
 
+/** A course with something to do: the next of it, and how many there are. */
+export const TodoCourse = Type.Object({
+  course_id: Type.String(),
+  course_name: Type.String(),
+  total: Type.Integer(),
+  late: Type.Integer(),
+  next: Todo,
+})
+export type TodoCourse = Static<typeof TodoCourse>
+
 const TaughtCourse = Type.Object({
   course_id: Type.String(),
   students: Type.Integer(),
   published_count: Type.Integer(),
   draft_count: Type.Integer(),
+  failed_count: Type.Integer({ description: 'activities with a file that could not be processed' }),
+  idle_count: Type.Integer({ description: 'students who have opened none of its published activities; 0 while there are none' }),
 })
+/** A match of the search; `available`: the actor can open it now, it is neither locked nor outside its times. */
+const FoundActivity = Type.Object({
+  activity_id: Type.String(),
+  course_id: Type.String(),
+  course_name: Type.String(),
+  type: ActivityType,
+  title: Type.String(),
+  published: Type.Boolean(),
+  available: Type.Boolean(),
+})
+export type FoundActivity = Static<typeof FoundActivity>
 const DraftRow = Type.Object({
   activity_id: Type.String(),
   course_id: Type.String(),
@@ -65,6 +88,20 @@ export const todoCalls = calls({
       due_soon: Type.Integer(),
       next_due_at: nullable(Type.String()),
     }),
+  },
+  'GET /api/todo/courses': {
+    summary:
+      'What I have to do, course by course: of each course that has something the next to-do and how many there are, in the order of those. conditions: state (open, or upcoming)',
+    may: 'signedIn',
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 500 })) }),
+    reply: paged(TodoCourse),
+  },
+  'GET /api/my-activities': {
+    summary:
+      'Find activities of my courses by title, at most 12: titles that begin with the words first, then words that do, then the rest. Students find what their lists show',
+    may: 'signedIn',
+    query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
+    reply: Type.Object({ items: Type.Array(FoundActivity) }),
   },
   'GET /api/my-teaching': {
     summary: 'Where I teach: my courses (at most 24), my latest drafts (at most 6), and who has watched the newest videos (at most 5)',

@@ -9,7 +9,7 @@ type Draft = Omit<Teaching['drafts'][number], 'updated_at'> & { updated_at: Date
 type Video = Omit<Teaching['videos'][number], 'last_seen_at'> & { last_seen_at: Date | null }
 
 const taught = (limit: number) => `
-  select m.course_id, c.name from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
+  select m.course_id, c.name, c.published from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
   where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role <> 'student' order by m.course_id desc limit ${limit}`
 
 export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<Teaching> {
@@ -19,7 +19,12 @@ export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<T
     select t.course_id::text,
       (select count(*)::int from mirror.members m where m.course_id = t.course_id and m.state = 'active' and m.role = 'student') as students,
       (select count(*) filter (where a.published)::int from activities a where a.course_id = t.course_id and not a.deleted) as published_count,
-      (select count(*) filter (where not a.published)::int from activities a where a.course_id = t.course_id and not a.deleted) as draft_count
+      (select count(*) filter (where not a.published)::int from activities a where a.course_id = t.course_id and not a.deleted) as draft_count,
+      (select count(*)::int from activities a where a.course_id = t.course_id and not a.deleted and exists (
+        select from uploads u where u.id = any(a.upload_ids) and u.status = 'failed' and not u.deleted)) as failed_count,
+      (select count(*)::int from mirror.members m where m.course_id = t.course_id and m.state = 'active' and m.role = 'student'
+        and t.published and exists (select from activities a where a.course_id = t.course_id and a.published and not a.deleted)
+        and not exists (select from progress p where p.course_id = m.course_id and p.person_id = m.person_id and p.opened and not p.trial)) as idle_count
     from (${taught(24)}) t`,
     person,
   )

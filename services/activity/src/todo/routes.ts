@@ -4,9 +4,12 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { todoCalls } from './api.ts'
 import { readMyTeaching } from './my-teaching.ts'
-import { listTodo } from './todo.ts'
+import { findActivities } from './find-activities.ts'
+import { listTodo, listTodoCourses } from './todo.ts'
 
 export const todoRoutes = routes(todoCalls)<Deps, CourseRules>({
   'GET /api/todo': ({ deps, actor, query }) => listTodo(deps, actor, query),
+  'GET /api/todo/courses': ({ deps, actor, query }) => listTodoCourses(deps, actor, query),
+  'GET /api/my-activities': async ({ deps, actor, query }) => ({ items: await findActivities(deps, actor, query.keyword) }),
   'GET /api/my-teaching': ({ deps, actor }) => readMyTeaching(deps, actor),
 })

@@ -73,6 +73,29 @@ describe('to-dos', () => {
     await env.inCourse(env.teacher, 'PUT', `/api/courses/${second}/publish`, { published: true })
     expect((await mine({ course_id: second })).total).toBe(3)
   })
+  test('course by course: the next of each and how many there are, dated ones first, also beyond the end', async () => {
+    const courses = (query = '') => env.ok(env.student, 'GET', `/api/todo/courses?page_size=20${query}`)
+    const reply = await courses()
+    expect(reply).toMatchObject({ total: 2, pages: 1 })
+    expect(
+      reply.items.map(({ course_name, total, late, next }: Record<string, unknown> & { next: { title: string } }) => [
+        course_name,
+        total,
+        late,
+        next.title,
+      ]),
+    ).toEqual([
+      ['Linear Algebra', 3, 1, 'late'],
+      ['Marine Biology II', 4, 0, 'due next month'],
+    ])
+    for (const { course_id, next } of reply.items) expect((await mine({ course_id })).items[0]).toEqual(next)
+    expect((await env.ok(env.student, 'GET', '/api/todo/courses?page=2&page_size=1')).items[0].course_id).toBe(env.course)
+    expect(await courses('&page=9')).toMatchObject({ items: [], total: 2 })
+    const later = await courses(`&conditions=${encodeURIComponent('{"state":"upcoming"}')}`)
+    expect(later.items.map(({ next }: { next: { title: string } }) => next.title)).toEqual(['opens in two days', 'opens in three days'])
+    expect((await env.call(env.student, 'GET', `/api/todo/courses?conditions=${encodeURIComponent('{"course_id":"x"}')}`)).status).toBe(400)
+    expect((await env.ok(env.teacher, 'GET', '/api/todo/courses')).total).toBe(0)
+  })
   test('400 for a condition that makes no sense, 401 for nobody', async () => {
     for (const conditions of ['{"course_id":"x"}', '{"state":"done"}', '{"colour":"red"}', '{'])
       expect((await env.call(env.student, 'GET', `/api/todo?conditions=${encodeURIComponent(conditions)}`)).status, conditions).toBe(400)
@@ -84,12 +107,56 @@ describe('to-dos', () => {
 describe('courses of a teacher', () => {
   test('courses with their counts, drafts, and who has watched', async () => {
     const reply = await env.ok(env.teacher, 'GET', '/api/my-teaching')
-    expect(reply.courses).toContainEqual({ course_id: env.course, students: 1, published_count: 8, draft_count: 1 })
+    expect(reply.courses).toContainEqual({
+      course_id: env.course,
+      students: 1,
+      published_count: 8,
+      draft_count: 1,
+      failed_count: 0,
+      idle_count: 0,
+    })
+    expect(reply.courses).toContainEqual(expect.objectContaining({ course_id: second, students: 1, idle_count: 1 }))
     expect(reply).toMatchObject({
       draft_total: 1,
       drafts: [{ title: 'not published', course_name: 'Marine Biology II', type: 'page' }],
       videos: [{ title: 'begun', students: 1, started: 1, completed: 0 }],
     })
     expect(await env.ok(env.student, 'GET', '/api/my-teaching')).toEqual({ courses: [], drafts: [], draft_total: 0, videos: [] })
+  })
+})
+
+describe('a search for activities', () => {
+  const find = async (keyword: string, who = env.student) =>
+    (await env.ok(who, 'GET', `/api/my-activities?keyword=${encodeURIComponent(keyword)}`)).items as {
+      title: string
+      available: boolean
+      published: boolean
+    }[]
+  const found = async (keyword: string, who = env.student) => (await find(keyword, who)).map(({ title }) => title)
+
+  test('in all of my courses, every word, the beginning of a title before that of a word before the rest', async () => {
+    const course = (await env.inCourse(env.teacher, 'POST', '/api/course', { name: 'Ranks' })).body.id
+    await env.inCourse(env.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+    await env.inCourse(env.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [env.student.person], role: 'student' })
+    for (const title of ['Backwash', 'The wash of tides', 'Wash 100%', '潮汐与波浪', 'คลื่นและกระแสน้ำ']) await add(course, { title })
+    expect(await found('wash')).toEqual(['Wash 100%', 'The wash of tides', 'Backwash'])
+    expect(await found('tides  the')).toEqual(['The wash of tides'])
+    expect(await found('0%')).toEqual(['Wash 100%'])
+    expect([await found('波浪'), await found('กระแส'), await found('   ')]).toEqual([['潮汐与波浪'], ['คลื่นและกระแสน้ำ'], []])
+    await env.inCourse(env.teacher, 'PUT', `/api/courses/${course}/publish`, { published: false })
+    expect([await found('wash'), (await found('wash', env.teacher)).length, await found('wash', env.stranger)]).toEqual([[], 3, []])
+  })
+  test('drafts for who teaches alone; a student sees which are not open to them', async () => {
+    expect([await found('not published'), (await find('not published', env.teacher))[0]?.published]).toEqual([[], false])
+    expect(await find('opens in three')).toMatchObject([{ available: false }])
+    expect(await find('opens in three', env.teacher)).toMatchObject([{ available: true }])
+    const first = await add(env.course, { title: 'Key one' })
+    await add(env.course, { title: 'Key two', prerequisite_ids: [first] })
+    const keys = async () => Object.fromEntries((await find('key')).map(({ title, available }) => [title, available]))
+    expect(await keys()).toEqual({ 'Key one': true, 'Key two': false })
+    await env.ok(env.student, 'POST', `/api/course/activities-read/${first}`)
+    expect(await keys()).toEqual({ 'Key one': true, 'Key two': true })
+    expect((await env.activities.call(undefined, 'GET', '/api/my-activities?keyword=key')).status).toBe(401)
+    expect((await env.call(env.student, 'GET', '/api/my-activities')).status).toBe(400)
   })
 })

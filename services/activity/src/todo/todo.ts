@@ -1,23 +1,23 @@
-// The to-dos of a student: one query over the open activities of their courses.
+// The to-dos of a student: one query over the open activities of their courses, as a list or course by course.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
+import { countsSql } from '../progress/completeness.ts'
 import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
 import type { Todo } from './api.ts'
 
-type Row = Omit<Todo, 'start_time' | 'due_time' | 'end_time' | 'last_seen_at'> & {
+type TodoRow = Omit<Todo, 'start_time' | 'due_time' | 'end_time' | 'last_seen_at'> & {
   start_time: Date | null
   due_time: Date | null
   end_time: Date | null
   last_seen_at: Date | null
-  total: number
-  late_total: number
-  due_soon: number
-  next_due_at: Date | null
 }
+type Row = TodoRow & { total: number; late_total: number; due_soon: number; next_due_at: Date | null }
+/** The next to-do of a course. */
+type CourseRow = TodoRow & { in_course: number; late_in_course: number; courses: number }
 
 /** The most courses that one query reads. */
 const coursesRead = 200
@@ -27,13 +27,13 @@ const states = {
 } as const
 
 /** The time by which it is to be done: what is only closed at a time is due then. */
-const deadline = 'coalesce(a.due_time, a.end_time)'
+const deadline = (row: string) => `coalesce(${row}.due_time, ${row}.end_time)`
 
 /**
  * `nth` is the position within a course: the next activity of each course comes before the second one of any. Locked ones (prerequisites/rules.ts)
  * are left out: what they wait for is in the list.
  */
-const todoSql = (state: keyof typeof states) => `
+const undoneSql = (state: keyof typeof states) => `
   with mine as (
     select m.course_id, c.name, c.learning_mode = 'checkpoint' as checkpoints
     from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
@@ -44,7 +44,7 @@ const todoSql = (state: keyof typeof states) => `
       a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
       row_number() over content as place, coalesce(p.opened, false) as opened, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
-    join activities a on a.course_id = mine.course_id and a.published and not a.deleted and a.criterion_key <> 'none'
+    join activities a on a.course_id = mine.course_id and ${countsSql('a')}
     left join modules d on d.id = a.module_id
     left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid and not p.trial
     ${joinTimes("nullif($1, '')::uuid")}
@@ -52,43 +52,84 @@ const todoSql = (state: keyof typeof states) => `
   undone as (
     select a.*, row_number() over (partition by a.course_id order by a.place) as nth, count(*) over ()::int as total,
       (count(*) filter (where a.due_time <= $2) over ())::int as late_total,
-      (count(*) filter (where ${deadline} > $2 and ${deadline} < $2::timestamptz + interval '7 days') over ())::int as due_soon,
-      min(${deadline}) filter (where ${deadline} > $2) over () as next_due_at
+      (count(*) filter (where ${deadline('a')} > $2 and ${deadline('a')} < $2::timestamptz + interval '7 days') over ())::int as due_soon,
+      min(${deadline('a')}) filter (where ${deadline('a')} > $2) over () as next_due_at
     from asked a
     where a.completed_at is null and ${states[state]}
       and (a.opened or not (a.behind or exists (
-        select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))
-  select t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
-    coalesce(t.due_time <= $2, false) as late, t.percent, t.last_seen_at,
-    t.total, t.late_total, t.due_soon, t.next_due_at, u.duration as video_duration
-  from undone t left join uploads u on t.type = any($4) and u.id = t.upload_id
-  order by ${state === 'open' ? 'coalesce(t.due_time, t.end_time) nulls last, t.end_time nulls last' : 't.start_time'}, t.last_seen_at desc nulls last, t.nth, t.course_id`
+        select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))`
 
-export async function listTodo({ db, now }: Deps, { person }: Actor, { conditions: text, ...page }: PageQuery & { conditions?: string }) {
-  const { course_id = '', state = 'open' } = conditionsOf(text, ['course_id', 'state']) as Record<string, unknown>
+const order = (state: keyof typeof states) =>
+  `${state === 'open' ? `${deadline('t')} nulls last, t.end_time nulls last` : 't.start_time'}, t.last_seen_at desc nulls last, t.nth`
+const fields = `t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
+    coalesce(t.due_time <= $2, false) as late, t.percent, t.last_seen_at, u.duration as video_duration`
+const withDuration = 'left join uploads u on t.type = any($4) and u.id = t.upload_id'
+
+const listSql = (state: keyof typeof states) => `
+  ${undoneSql(state)}
+  select ${fields}, t.total, t.late_total, t.due_soon, t.next_due_at
+  from undone t ${withDuration} order by ${order(state)}, t.course_id`
+
+/** The first to-do of each course in the order of the list, the courses in the order of those. */
+const coursesSql = (state: keyof typeof states) => `
+  ${undoneSql(state)},
+  placed as (
+    select t.*, row_number() over (partition by t.course_id order by ${order(state)}) as rank,
+      (count(*) over (partition by t.course_id))::int as in_course,
+      (count(*) filter (where t.due_time <= $2) over (partition by t.course_id))::int as late_in_course
+    from undone t)
+  select ${fields}, t.in_course, t.late_in_course, count(*) over ()::int as courses
+  from placed t ${withDuration} where t.rank = 1 order by ${order(state)}, t.course_id`
+
+type Asked = PageQuery & { conditions?: string }
+
+function asked({ person }: Actor, { now }: Deps, { conditions: text }: Asked, names: readonly string[]) {
+  const { course_id = '', state = 'open' } = conditionsOf(text, names) as Record<string, unknown>
   if (typeof course_id !== 'string' || !/^([0-9a-f-]{36})?$/.test(course_id)) throw invalid({ 'conditions.course_id': 'field.format' })
   if (state !== 'open' && state !== 'upcoming') throw invalid({ 'conditions.state': 'field.choice' })
-  const values = [person, now(), course_id, watchedTypes]
-  const { limit, offset } = limits(page)
-  const items = await rows<Row>(db, `${todoSql(state)} limit ${limit} offset ${offset}`, ...values)
+  return { state, values: [person, now(), course_id, watchedTypes] } as const
+}
+
+export async function listTodo(deps: Deps, actor: Actor, query: Asked) {
+  const { state, values } = asked(actor, deps, query, ['course_id', 'state'])
+  const { limit, offset } = limits(query)
+  const items = await rows<Row>(deps.db, `${listSql(state)} limit ${limit} offset ${offset}`, ...values)
   // a page beyond the data also carries the totals
-  const [totals] = items.length > 0 || offset === 0 ? items : await rows<Row>(db, `${todoSql(state)} limit 1`, ...values)
+  const [totals] = items.length > 0 || offset === 0 ? items : await rows<Row>(deps.db, `${listSql(state)} limit 1`, ...values)
   return {
     ...pageOf(
-      page,
+      query,
       totals?.total ?? 0,
-      items.map(
-        ({ total: _, late_total: __, due_soon: ___, next_due_at: ____, start_time, due_time, end_time, last_seen_at, ...rest }): Todo => ({
-          ...rest,
-          start_time: start_time?.toISOString() ?? null,
-          due_time: due_time?.toISOString() ?? null,
-          end_time: end_time?.toISOString() ?? null,
-          last_seen_at: last_seen_at?.toISOString() ?? null,
-        }),
-      ),
+      items.map(({ total: _, late_total: __, due_soon: ___, next_due_at: ____, ...row }) => asTodo(row)),
     ),
     late: totals?.late_total ?? 0,
     due_soon: totals?.due_soon ?? 0,
     next_due_at: totals?.next_due_at?.toISOString() ?? null,
   }
 }
+
+export async function listTodoCourses(deps: Deps, actor: Actor, query: Asked) {
+  const { state, values } = asked(actor, deps, query, ['state'])
+  const { limit, offset } = limits(query)
+  const found = await rows<CourseRow>(deps.db, `${coursesSql(state)} limit ${limit} offset ${offset}`, ...values)
+  const [totals] = found.length > 0 || offset === 0 ? found : await rows<CourseRow>(deps.db, `${coursesSql(state)} limit 1`, ...values)
+  return pageOf(
+    query,
+    totals?.courses ?? 0,
+    found.map(({ courses: _, in_course, late_in_course, ...row }) => ({
+      course_id: row.course_id,
+      course_name: row.course_name,
+      total: in_course,
+      late: late_in_course,
+      next: asTodo(row),
+    })),
+  )
+}
+
+const asTodo = ({ start_time, due_time, end_time, last_seen_at, ...row }: TodoRow): Todo => ({
+  ...row,
+  start_time: start_time?.toISOString() ?? null,
+  due_time: due_time?.toISOString() ?? null,
+  end_time: end_time?.toISOString() ?? null,
+  last_seen_at: last_seen_at?.toISOString() ?? null,
+})

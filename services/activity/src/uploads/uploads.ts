@@ -20,6 +20,7 @@ const columns = columnsOf<UploadModel>()(
   'duration',
   'reason',
   'percent',
+  'pages',
 )
 type Row = RowOf<typeof columns> & Pick<ActivityUpload, 'type' | 'status' | 'videos'>
 
@@ -30,20 +31,23 @@ export async function uploadsById(tx: Tx, ids: string[]): Promise<Map<string, Pr
   return new Map(uploads.map((row) => [row.id, { ...row, size: Number(row.size) }]))
 }
 
-/** Writes the upload if the version is newer. A deleted upload stays as a row, marked deleted. */
+/**
+ * Writes the upload if the version is newer. A deleted upload stays as a row, marked deleted. Pages that are counted stay: a release before this
+ * one tells uploads without them, and may have applied the fact that told them.
+ */
 export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
   if (!upload || upload.type === 'folder') return
   const videos = upload.videos.map(({ label, width, height, complete }) => ({ label, width, height, complete }))
   await run(
     tx,
     `
-    insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version, pages)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
     on conflict (id) do update set
       name = excluded.name, type = excluded.type, size = excluded.size, status = excluded.status, playable = excluded.playable,
       allow_download = excluded.allow_download, duration = excluded.duration, videos = excluded.videos, reason = excluded.reason,
-      percent = excluded.percent, deleted = excluded.deleted, version = excluded.version
-    where u.version < excluded.version`,
+      percent = excluded.percent, deleted = excluded.deleted, version = excluded.version, pages = coalesce(excluded.pages, u.pages)
+    where u.version < excluded.version or (u.version = excluded.version and u.pages is null and excluded.pages is not null)`,
     upload.id,
     upload.orgId,
     upload.personId,
@@ -59,5 +63,6 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
     upload.percent ?? null,
     upload.deleted,
     String(upload.version),
+    upload.pages ?? null,
   )
 }

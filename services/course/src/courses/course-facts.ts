@@ -1,14 +1,14 @@
 // A course's row as its facts carry it.
 import type { Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
-import type {
-  CourseChangedSchema,
-  CourseCreatedSchema,
-  CourseDeletedSchema,
-  CoursePublishedSchema,
-  CourseRestoredSchema,
+import {
+  type CourseChangedSchema,
+  type CourseCreatedSchema,
+  type CourseDeletedSchema,
+  type CoursePublishedSchema,
+  type CourseRestoredSchema,
   CourseReviewedSchema,
-  CourseUnpublishedSchema,
+  type CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
 import type { Course as Row } from '../generated/client.ts'
 import { dayOf } from './course-view.ts'
@@ -62,6 +62,11 @@ export const emitCourses = (tx: Tx, schema: CourseFact, changed: Row[]) =>
     changed.map((row) => courseFact(schema, row)),
   )
 export const emitCourse = (tx: Tx, schema: CourseFact, row: Row) => emitCourses(tx, schema, [row])
+/** A course was sent back to its teachers. */
+export const emitReturned = (tx: Tx, row: Row, reason: string) => {
+  const reviewed = courseFact(CourseReviewedSchema, row)
+  return emitAll(tx, [{ ...reviewed, data: { ...reviewed.data, reason } }])
+}
 
 /** Tells the covers of these courses, that of a deleted one too: it can be restored. Call it after a cover has changed. */
 export const holdCovers = (tx: Tx, changed: Row[]) =>

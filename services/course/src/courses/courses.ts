@@ -4,7 +4,7 @@ import { conflict, type FieldError, forbidden, invalid, notFound, notKnownYet } 
 import { audit } from '@lyceum/kit/audit/audit'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
-import { one } from '@lyceum/kit/database/database'
+import { one, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -100,6 +100,8 @@ export async function publishCourse(deps: Deps, scope: CourseScope, id: string, 
     if (missing.length > 0) throw invalid({ published: missing }, 'course.notPublishable')
   }
   const row = await db.course.update({ where: { id }, data: { published, version: versionAfter(current.version, now()) } })
+  // what was sent back and is published again waits for its review again
+  if (published) await run(db, 'delete from course_returns where course_id = $1', id)
   await emitCourse(db, published ? CoursePublishedSchema : CourseUnpublishedSchema, row)
   await auditCourse(deps, row, published ? 'course.published' : 'course.unpublished')
   return toCourse({ ...scope.access, published }, row, instructors, now())
@@ -151,6 +153,7 @@ type CourseAction =
   | 'course.restored'
   | 'course.reviewed'
   | 'course.unreviewed'
+  | 'course.returned'
 /** What was done with a course as a whole. */
 export const auditCourse = ({ db }: Deps, { id, orgId }: Pick<Row, 'id' | 'orgId'>, action: CourseAction) =>
   audit(db, { action, subject: `course:${id}`, course: id, org: orgId })

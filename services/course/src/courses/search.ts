@@ -2,7 +2,7 @@
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
-import { invalid } from '@lyceum/kit/calls/errors'
+import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
@@ -75,12 +75,14 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
   return clauses
 }
 
-/** Who reads every course finds those of the organisation or of their department and below it, anybody else their own and those that are published for it. */
+/** Who reads every course finds those of the organisation or of their department and below it, anybody else
+ *  their own and those that are published for it, not by external id (403): it says whose it is. */
 export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, conditions: CourseConditions, sort: CourseSort) {
   const { db } = deps
   const values: unknown[] = [actor.org]
   const clauses = where(conditions, values, actor.org)
   const all = may(actor, 'course.read')
+  if (!all && (conditions.external_source !== undefined || conditions.external_id !== undefined)) throw forbidden()
   if (all && !actor.department) clauses.push('c.org_id = $1')
   else {
     const me = `$${values.push(actor.person)}`
@@ -109,12 +111,12 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
 }
 
 /** A department, those below it, and courses without any. */
-const inDepartment = (department: string) =>
+export const inDepartment = (department: string) =>
   `(department_id is null or department_id = ${department}::uuid
         or department_id in (select id from mirror.departments where org_id = $1 and ${department}::uuid = any(path)))`
 
 /** In the order of the ids. */
-async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummary[]> {
+export async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummary[]> {
   if (ids.length === 0) return []
   const byId = new Map((await readRows(db, ids)).map(({ row, instructors }) => [row.id, summaryOf(row, instructors, now())]))
   return ids.flatMap((id) => byId.get(id) ?? [])

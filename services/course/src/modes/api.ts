@@ -15,12 +15,16 @@ export type LiteCondition = Static<typeof LiteCondition>
 
 export const modeCalls = calls({
   'PUT /api/course/:id/manager/review': {
-    summary: 'A manager has reviewed the course, or takes that back',
+    summary: 'A manager has reviewed the course, or takes that back; with a reason it goes back to its teachers',
     may: 'course.review',
     at: 'course',
     params: ById,
-    body: Type.Object({ type: oneOf('reviewed', 'unreviewed') }),
+    body: Type.Object({
+      type: oneOf('reviewed', 'unreviewed'),
+      reason: Type.Optional(Type.String({ maxLength: 500, description: 'of unreviewed: what the teachers are to change' })),
+    }),
     reply: Course,
+    errors: ['course.reviewReason'],
   },
   'GET /api/courses/:id/validate-lite-course-condition': {
     summary: 'Can the course be switched to lite, and what stands in the way',

@@ -1,33 +1,51 @@
 // Reviewing a course, and switching it between lite and normal.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import type { CourseScope } from '../../mirror/rules.ts'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
+import { cleanTitle } from '@lyceum/kit/text/titles'
 import { CourseChangedSchema, CourseReviewedSchema } from '@lyceum/proto/course'
 import type { Course } from '../courses/api.ts'
-import { emitCourse } from '../courses/course-facts.ts'
+import { emitCourse, emitReturned } from '../courses/course-facts.ts'
 import { auditCourse, lockCourseRow, courseFor } from '../courses/courses.ts'
 import type { Deps } from '../deps.ts'
 import type { Course as Row } from '../generated/client.ts'
 import type { LiteCondition } from './api.ts'
+import { setReturned } from '../reviews/reviews.ts'
 import { liteObstacles } from './rules.ts'
 
 /** A mode that the course has already changes nothing and emits nothing. */
-async function setMode(deps: Deps, scope: CourseScope, current: Row, mode: Partial<Pick<Row, 'lite' | 'reviewStatus'>>): Promise<Course> {
+async function setMode(deps: Deps, current: Row, mode: Partial<Pick<Row, 'lite' | 'reviewStatus'>>): Promise<Row> {
   const same = Object.entries(mode).every(([field, value]) => current[field as 'lite' | 'reviewStatus'] === value)
-  if (same) return await courseFor(deps, scope.access, current)
+  if (same) return current
   const row = await deps.db.course.update({
     where: { id: current.id },
     data: { ...mode, version: versionAfter(current.version, deps.now()) },
   })
   await emitCourse(deps.db, CourseChangedSchema, row)
-  if (row.reviewStatus !== current.reviewStatus) await emitCourse(deps.db, CourseReviewedSchema, row)
-  return await courseFor(deps, scope.access, row)
+  return row
 }
 
-export async function reviewCourse(deps: Deps, scope: CourseScope, id: string, type: 'reviewed' | 'unreviewed'): Promise<Course> {
+type Review = { type: 'reviewed' | 'unreviewed'; reason?: string }
+/** With a reason the course goes back to its teachers, who are notified of it. 400 for a reason to praise. */
+export async function reviewCourse(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  id: string,
+  { type, reason: said = '' }: Review,
+): Promise<Course> {
+  const reason = cleanTitle(said)
+  if (type === 'reviewed' && reason !== '') throw invalid({ reason: 'course.reviewReason' })
   const current = await lockCourseRow(deps, id)
   if (current.reviewStatus !== type) await auditCourse(deps, current, `course.${type}`)
-  return await setMode(deps, scope, current, { reviewStatus: type })
+  const row = await setMode(deps, current, { reviewStatus: type })
+  await setReturned(deps, actor, id, reason)
+  if (reason !== '') {
+    await emitReturned(deps.db, row, reason)
+    await auditCourse(deps, current, 'course.returned')
+  } else if (row.reviewStatus !== current.reviewStatus) await emitCourse(deps.db, CourseReviewedSchema, row)
+  return await courseFor(deps, scope.access, row)
 }
 
 export async function liteCondition({ db }: Deps, id: string): Promise<LiteCondition> {
@@ -39,5 +57,5 @@ export async function switchLite(deps: Deps, scope: CourseScope, id: string, lit
   const current = await lockCourseRow(deps, id)
   const obstacles = lite && !current.lite ? liteObstacles(current) : []
   if (obstacles.length > 0) throw invalid({ lite: obstacles }, 'course.notLite')
-  return await setMode(deps, scope, current, { lite })
+  return await courseFor(deps, scope.access, await setMode(deps, current, { lite }))
 }

@@ -6,7 +6,7 @@ import { modeCalls } from './api.ts'
 import { liteCondition, reviewCourse, switchLite } from './modes.ts'
 
 export const modeRoutes = routes(modeCalls)<Deps, CourseRules>({
-  'PUT /api/course/:id/manager/review': ({ deps, scope, params, body }) => reviewCourse(deps, scope, params.id, body.type),
+  'PUT /api/course/:id/manager/review': ({ deps, actor, scope, params, body }) => reviewCourse(deps, actor, scope, params.id, body),
   'GET /api/courses/:id/validate-lite-course-condition': ({ deps, params }) => liteCondition(deps, params.id),
   'PUT /api/courses/:id/switch-lite': ({ deps, scope, params }) => switchLite(deps, scope, params.id, true),
   'PUT /api/courses/:id/switch-normal': ({ deps, scope, params }) => switchLite(deps, scope, params.id, false),

@@ -32,6 +32,7 @@ export const authCodeCalls = calls({
     may: 'anyone',
     tx: false,
     secret: true,
+    changesSession: true,
     body: Type.Object({ ...UniqueId, user_input_auth_code: Code }),
     reply: Type.Object({ valid: Type.Boolean() }),
     errors: codeErrors,

@@ -176,7 +176,8 @@ describe('a code for management', () => {
     const { actor, user_no, email } = await someone({ roles: ['admin'] })
     const state = async () => (await school.call(actor, 'GET', '/api/auth_code/auth_validate')).body
     expect(await state()).toEqual({ dingtalk_auth_validate: false })
-    await school.set({ management_auth_code: true })
+    const demanded = await school.call(actor, 'PUT', '/api/org/settings', { management_auth_code: true })
+    expect([demanded.status, demanded.body.management_auth_code]).toEqual([200, true])
     expect(await state()).toEqual({ dingtalk_auth_validate: true })
     expect((await school.call(actor, 'GET', '/api/org/settings')).body.code).toBe('authCode.needed')
     expect((await school.call(actor, 'PUT', '/api/org/settings', { management_auth_code: false })).status).toBe(403)

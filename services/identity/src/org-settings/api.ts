@@ -63,6 +63,13 @@ export const settingsTable = {
   }),
   invite_students: setting({ schema: Type.Boolean(), default: true, readers: everywhere, about: 'teachers may invite students by e-mail' }),
   demo: setting({ schema: Type.Boolean(), default: false, readers: everywhere, about: 'the school of the demo', fixed: true }),
+  demo_preparing: setting({
+    schema: Type.Boolean(),
+    default: false,
+    readers: ['page'],
+    about: 'the school of the demo is still being made',
+    fixed: true,
+  }),
   maxLevelInUploadFolder: setting({
     schema: Type.Integer({ minimum: 1, maximum: 20 }),
     default: 5,
@@ -124,7 +131,7 @@ export const settingsTable = {
 type SettingsTable = typeof settingsTable
 export type SettingName = keyof SettingsTable
 export const settingNames = Object.keys(settingsTable) as SettingName[]
-type Fixed = 'demo'
+type Fixed = 'demo' | 'demo_preparing'
 
 /** The content of organisations.settings; a missing field means its default, so that a new one needs no migration. */
 export type OrganisationSettings = { [K in SettingName]: Static<SettingsTable[K]['schema']> }

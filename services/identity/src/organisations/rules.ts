@@ -41,7 +41,8 @@ export async function changeOrgSettings(
     JSON.stringify(settings),
   )
   await emitOrgChanged(deps.db, actor.org)
-  const changed = await read(deps, actor)
+  // who has just demanded the code has not entered one
+  const changed = await readRow(deps, actor)
   if (settings.audit_days !== undefined) await setAuditRetention(deps.db, actor.org, settings.audit_days)
   const line = changesOf(auditedOf(current), auditedOf(changed))
   const text = textNames.filter((one) => changes[one] !== undefined && stateOf(current)[one] !== stateOf(changed)[one])
@@ -100,23 +101,29 @@ export const managedOrganisation = async (deps: Deps, actor: Actor): Promise<Org
 /** A demo school is closed, since its accounts open without a password: no outsider joins it, and its people join no other organisation. */
 export const demoClosed = () => forbidden('demo.closed')
 
-async function read({ db }: Deps, actor: Actor, lock = ''): Promise<Row> {
+/** The row behind the code of the organisation. */
+async function read(deps: Deps, actor: Actor, lock = ''): Promise<Row> {
+  const row = await readRow(deps, actor, lock)
+  // a job has no session: the command line needs no code
+  const person = actor.kind === 'person'
+  if (person && row.settings.management_auth_code && !(await validated(deps, actor.session))) throw forbidden('authCode.needed')
+  return row
+}
+
+async function readRow({ db }: Deps, actor: Actor, lock = ''): Promise<Row> {
   const row = await one<Row>(
     db,
     `select name, locale, settings, version, association_code from organisations where id = $1 and not deleted ${lock}`,
     actor.org,
   )
   if (!row) throw notFound('org', actor.org)
-  // a job has no session: the command line needs no code
-  const person = actor.kind === 'person'
-  if (person && row.settings.management_auth_code && !(await validated({ db }, actor.session))) throw forbidden('authCode.needed')
   return row
 }
 
-/** A code was entered in this session within the last 8 hours. */
+/** Of a row of sessions: a code was entered in it within the last 8 hours. */
+export const validatedSql = `coalesce(validated_at > now() - interval '8 hours', false)`
 export const validated = async ({ db }: Pick<Deps, 'db'>, session: string): Promise<boolean> =>
-  /^[0-9a-f-]{36}$/.test(session) &&
-  (await one(db, `select from sessions where id = $1 and validated_at > now() - interval '8 hours'`, session)) !== undefined
+  /^[0-9a-f-]{36}$/.test(session) && (await one(db, `select from sessions where id = $1 and ${validatedSql}`, session)) !== undefined
 
 const asSettings = (row: Row): OrgSettings => {
   const { demo: _, ...settings } = stateOf(row)

@@ -7,8 +7,13 @@ import { Locale } from '../organisations/api.ts'
 export const Theme = oneOf('system', 'light', 'dark')
 export const Density = oneOf('default', 'compact', 'touch')
 
-/** Null: the browser's or the organisation's choice. */
-export const Settings = Type.Object({ locale: nullable(Locale), theme: Theme, density: Density })
+/** A language of null is the browser's or the organisation's; a time zone (an IANA name) of null that of the device. */
+export const Settings = Type.Object({
+  locale: nullable(Locale),
+  theme: Theme,
+  density: Density,
+  time_zone: nullable(Type.String({ maxLength: 64 })),
+})
 export type Settings = Static<typeof Settings>
 
 /** Organisation roles; a course's own roles are the course service's. */
@@ -30,7 +35,7 @@ export type OrgUser = Static<typeof OrgUser>
 
 export const personCalls = calls({
   'PUT /api/user/settings': {
-    summary: 'Change my language, theme or density',
+    summary: 'Change my language, theme, density or time zone',
     may: 'signedIn',
     changesSession: true,
     body: changes(Settings),

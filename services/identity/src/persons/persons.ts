@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows } from '@lyceum/kit/database/database'
 import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
@@ -15,13 +16,18 @@ import type { OrgUser, Settings } from './api.ts'
 export async function changeSettings({ db }: Deps, actor: Actor, changes: Partial<Settings>): Promise<Settings> {
   const previous = await db.person.findUnique({ where: { id: actor.person } })
   if (!previous) throw notFound('person', actor.person)
-  const updated = await db.person.update({ where: { id: actor.person }, data: changes })
+  const { time_zone: timeZone, ...others } = changes
+  if (timeZone && !isTimeZone(timeZone)) throw invalid({ time_zone: 'field.timeZone' })
+  const updated = await db.person.update({
+    where: { id: actor.person },
+    data: { ...others, ...(timeZone !== undefined && { timeZone: timeZone || null }) },
+  })
   if (updated.locale !== previous.locale) await emitPersonChanged(db, actor.person)
-  return settingsOf(updated)
+  return settingsOf({ ...updated, time_zone: updated.timeZone })
 }
 
-export const settingsOf = ({ locale, theme, density }: { locale: string | null; theme: string; density: string }) =>
-  ({ locale, theme, density }) as Settings
+export const settingsOf = ({ locale, theme, density, time_zone }: { [Name in keyof Settings]: string | null }) =>
+  ({ locale, theme, density, time_zone }) as Settings
 
 /** Rows that are counted at most: counting a million people costs more than finding twenty. */
 const maxCounted = 10_000

@@ -34,6 +34,9 @@ export const MyOrganisation = Type.Object({
   can: Type.String({ description: 'what the roles permit, as bits in hexadecimal' }),
   can_within: nullable(Type.String({ description: 'the department, with those below it, that permissions in courses are bound to' })),
   department: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  code_needed: Type.Optional(
+    Type.Literal(true, { description: 'management pages ask for a code first: none was entered in this session within 8 hours' }),
+  ),
 })
 export type MyOrganisation = Static<typeof MyOrganisation>
 

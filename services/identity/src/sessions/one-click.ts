@@ -3,6 +3,7 @@ import { one, rows, run } from '@lyceum/kit/database/database'
 import { refused } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
 import type { DemoPerson } from '../organisations/api.ts'
+import { noteSeen } from './seen.ts'
 
 export type NewSession = { id: string; hash: Buffer<ArrayBuffer>; orgId: string | null; agent: string; now: Date; expiresAt: Date }
 
@@ -38,7 +39,7 @@ export async function insertDemoSession({ db, config }: Deps, person: string, se
     expiresAt,
     agent,
   )
-  if (inserted > 0) return
+  if (inserted > 0) return void (await run(db, noteSeen('$1', '$2', '$3'), person, orgId, now))
   const demoAccount = await one(db, 'select from persons where id = $1 and org_id = $2 and made_by_demo', person, orgId)
   throw refused(403, demoAccount ? 'session.demoPerson' : 'session.demo')
 }

@@ -11,7 +11,8 @@ import { SessionEndedSchema } from '@lyceum/proto/identity'
 import type { Person, Session as SessionModel } from '../generated/client.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { organisationAt } from '../organisations/organisations.ts'
-import { asOrganisation } from '../organisations/settings.ts'
+import { validatedSql } from '../organisations/rules.ts'
+import { asOrganisation, settingsIn } from '../organisations/settings.ts'
 import { settingsOf } from '../persons/persons.ts'
 import { asText, departmentBinding, permissionsIn } from '../../mirror/permissions.ts'
 import { asDifferences, type DifferenceRow } from '../permissions/differences.ts'
@@ -20,6 +21,7 @@ import type { MyOrganisation, Session, SignIn } from './api.ts'
 import { checkAddressLimit, countFailure, clearTries, reserveTry } from './limits.ts'
 import { type NewSession, insertDemoSession } from './one-click.ts'
 import { verifyPassword } from './passwords.ts'
+import { noteSeen } from './seen.ts'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -60,7 +62,7 @@ async function insertSession({ sql }: Deps, person: string, { id, hash, orgId, a
     with s as (
       insert into sessions (id, hash, person_id, org_id, created_at, seen_at, expires_at, agent)
       values ($1, $2, $3, $4, $5, $5, $6, $7) returning *
-    )
+    ), seen as (${noteSeen('$3', '$4', '$5')})
     select ${columns} from s join persons p on p.id = s.person_id`,
     id,
     hash,
@@ -103,9 +105,9 @@ export const personOf = (tx: Tx, login: string, org: string | undefined) =>
   )
 
 const sessionColumns = columnsOf<SessionModel>()('id', 'expires_at', 'seen_at', 'org_id', 'person_id')
-const personColumns = columnsOf<Person>()('name', 'user_no', 'email', 'mobile_phone', 'avatar', 'locale', 'theme', 'density')
+const personColumns = columnsOf<Person>()('name', 'user_no', 'email', 'mobile_phone', 'avatar', 'locale', 'theme', 'density', 'time_zone')
 type Row = RowOf<typeof sessionColumns> &
-  RowOf<typeof personColumns> & { email_verified: boolean; mobile_bound: boolean; memberships: MembershipRow[] }
+  RowOf<typeof personColumns> & { validated: boolean; email_verified: boolean; mobile_bound: boolean; memberships: MembershipRow[] }
 type MembershipRow = {
   id: string
   name: string
@@ -118,7 +120,7 @@ type MembershipRow = {
 
 /** Of a session `s` and its person `p`. */
 const columns = `
-  ${sessionColumns('s')}, ${personColumns('p')}, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
+  ${sessionColumns('s')}, ${personColumns('p')}, ${validatedSql} as validated, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
   coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
       'differences', (select jsonb_agg(r) from role_permissions r where r.org_id = o.id and r.role = any(m.roles)),
       'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
@@ -144,18 +146,21 @@ export async function readSession({ sql, now, config }: Pick<Deps, 'sql' | 'now'
     await run(
       sql,
       `
+      with seen as (${noteSeen('$5', '$6', '$2')})
       update sessions set seen_at = $2, expires_at = least($2::timestamptz + make_interval(days => $3), created_at + make_interval(days => $4))
       where id = $1 and seen_at < $2::timestamptz - interval '5 minutes'`,
       row.id,
       time,
       config.sessionIdleDays,
       config.sessionDays,
+      row.person_id,
+      row.org_id,
     )
   return asSession(row)
 }
 
 function asSession(row: Row): Session {
-  const memberships = row.memberships.map(asMembership)
+  const memberships = row.memberships.map((membership) => asMembership(membership, row.validated))
   const start = memberships.find(({ org }) => org.id === row.org_id) ?? memberships[0]
   return {
     id: row.id,
@@ -176,12 +181,16 @@ function asSession(row: Row): Session {
   }
 }
 
-const asMembership = ({ id, name, locale, settings, roles, differences, department }: MembershipRow): MyOrganisation => ({
+const asMembership = (
+  { id, name, locale, settings, roles, differences, department }: MembershipRow,
+  validated: boolean,
+): MyOrganisation => ({
   org: asOrganisation({ id, name, locale, settings: settings as never }),
   roles,
   can: asText(permissionsIn(roles, asDifferences(differences ?? []))),
   can_within: departmentBinding(roles, department?.id ?? null),
   department,
+  ...(settingsIn(settings).management_auth_code && !validated && { code_needed: true as const }),
 })
 
 /** Ends a session and emits its end; ending it twice is no error. */

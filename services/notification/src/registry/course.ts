@@ -10,7 +10,8 @@ const reviewType = (status: 'reviewed' | 'unreviewed') =>
     fact: CourseReviewedSchema,
     audience: 'teachers',
     bundled: false,
-    notice: ({ course }) => (course && !course.deleted && course.reviewStatus === status ? about(course) : undefined),
+    notice: ({ course, reason }) =>
+      course && !course.deleted && course.reviewStatus === status && reason === undefined ? about(course) : undefined,
   })
 
 export const courseTypes = {
@@ -22,6 +23,14 @@ export const courseTypes = {
   }),
   course_reviewed: reviewType('reviewed'),
   course_unreviewed: reviewType('unreviewed'),
+  /** Sent back by a manager, with what is to be changed. */
+  course_returned: notificationType({
+    fact: CourseReviewedSchema,
+    audience: 'teachers',
+    bundled: false,
+    notice: ({ course, reason }) =>
+      course && !course.deleted && reason !== undefined ? { ...about(course), params: { reason } } : undefined,
+  }),
   /** Joined by themselves, by a code or an invitation: whom a teacher enrols, the teacher knows. */
   member_joined: notificationType({
     fact: MemberJoinedSchema,

@@ -94,7 +94,8 @@ export const bytesCalls = calls({
     errors: ['grant.ended'],
   },
   'GET /bytes/:grant/file': {
-    summary: 'The file itself; ranges. Where download is not allowed only PDF, in ranges of at most 1 MiB, and images',
+    summary:
+      'The file itself; ranges. Where download is not allowed only PDF and what the page draws, in ranges of at most 1 MiB, and images',
     may: 'visitor',
     scope: 'none',
     kind: 'bytes',

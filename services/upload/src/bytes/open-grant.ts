@@ -53,7 +53,7 @@ export function grantOpener({ client, pool, kv, config, now }: Pick<Deps, 'clien
     if (!grant || (grant.session !== '' && (await isSessionEnded(grant.session)))) throw forbidden('grant.ended')
     if (of && (of.person !== grant.person || of.upload !== grant.upload)) throw forbidden('grant.ended')
     const row = await rowOf(grant.upload)
-    if (!row) throw notFound('upload', grant.upload)
+    if (!row) throw notFound('lark.errorMsg', grant.upload)
     const right = await rightOf(grant)
     if (!right) throw forbidden('grant.ended')
     const file = grant.file && (right.wholeFile === 'as granted' || right.wholeFile || row.allowDownload)

@@ -39,7 +39,7 @@ describe('a grant', () => {
     expect(await file(granted(id, { expires: Math.floor(Date.now() / 1000) - 1 }))).toEqual([403, 'grant.ended'])
     expect(await file('x.y')).toEqual([403, 'grant.ended'])
     expect(await file(`${granted(id)}x`)).toEqual([403, 'grant.ended'])
-    expect(await file(granted(newId()))).toEqual([404, 'upload.notFound'])
+    expect(await file(granted(newId()))).toEqual([404, 'lark.errorMsg.notFound'])
   })
 
   test.each(['kv', 'the fact alone'])('is refused within 10 s of sign-out (%s)', async (by) => {

@@ -7,6 +7,7 @@ import { readVtt } from '../captions/captions.ts'
 import type { Deps, OpenGrant } from '../deps.ts'
 import { kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
+import { drawnFormatOf } from '../viewing/kinds.ts'
 import type { Row } from '../uploads/rows.ts'
 import { segmentSeconds } from '../transcoding/renditions.ts'
 import { endWithGrant } from './end-with-grant.ts'
@@ -67,9 +68,9 @@ function secondsOf(file: string): [number, number] {
   return [nth * segmentSeconds, (nth + 1) * segmentSeconds]
 }
 
-/** The file itself. Without the right to the whole file: PDF in pieces of at most 1 MiB and images, else 403. */
+/** The file itself. Without the right to the whole file: PDF and drawn files in pieces of at most 1 MiB and images, else 403. */
 export async function serveFile(
-  { blobs }: Deps,
+  { blobs, config }: Deps,
   open: OpenGrant,
   grantText: string,
   download: boolean,
@@ -78,7 +79,7 @@ export async function serveFile(
   const { row, grant } = await open(grantText)
   if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', row.id)
   const size = Number(row.size)
-  if (!grant.file) checkPiece(row, { size, etag: row.etag }, download, http.request)
+  if (!grant.file) checkPiece(config, row, { size, etag: row.etag }, download, http.request)
   const { media = 'application/octet-stream' } = kindOf(extensionOf(row.name)) ?? {}
   http.reply.headers({
     'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
@@ -125,8 +126,15 @@ export async function serveCaptions(
 
 const downloadRefused = () => forbidden('upload.downloadNotAllowed')
 
-function checkPiece(row: Row, stored: Pick<StoredBlob, 'size' | 'etag'>, download: boolean, request: FastifyRequest) {
-  if (download || !(row.type === 'image' || extensionOf(row.name) === 'pdf')) throw downloadRefused()
+function checkPiece(
+  config: Deps['config'],
+  row: Row,
+  stored: Pick<StoredBlob, 'size' | 'etag'>,
+  download: boolean,
+  request: FastifyRequest,
+) {
+  const isShownFromFile = row.type === 'image' || extensionOf(row.name) === 'pdf' || drawnFormatOf(config, row) !== undefined
+  if (download || !isShownFromFile) throw downloadRefused()
   if (row.type !== 'image') checkRange(stored, request)
 }
 

@@ -14,7 +14,7 @@ import { countPages } from '../pages/count-pages.ts'
 import { pagesOf } from '../pages/pages.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../uploads/names.ts'
-import { lockRow, type Row } from '../uploads/rows.ts'
+import { emitUpload, lockRow, type Row, writeRow } from '../uploads/rows.ts'
 import { isOffice } from './office-files.ts'
 import { convertToPdf } from './run-office.ts'
 
@@ -77,13 +77,16 @@ type Result = {
   previewKey: string | null
   pages?: number | null
   pagesUnknown?: string | null
+  pagesTold?: boolean
 }
 
-/** Writes the result. The upload itself does not change: its version stays, and only a hint is sent. */
+/** Writes the result. A count of its pages is told; else the upload's version stays, and only a hint is sent. */
 async function finish({ deps, done }: Job, row: Row, result: Result) {
   await deps.client.$transaction(async (tx) => {
     await done(tx)
-    await tx.upload.updateMany({ where: { id: row.id }, data: result })
+    const current = typeof result.pages === 'number' ? await lockRow(tx, row.id) : undefined
+    if (current) await emitUpload(tx, 'changed', await writeRow(tx, current, result, deps.now()))
+    else await tx.upload.updateMany({ where: { id: row.id }, data: result })
     await enqueue(tx, { kind: 'cleanUpload', key: `clean:${row.id}`, payload: { upload: row.id } })
   })
   await hint(deps.kv, { subject: 'renditionsChanged', aggregate: 'upload', id: row.id, org: row.orgId, people: [row.ownerId] }).catch(

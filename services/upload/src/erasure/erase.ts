@@ -109,14 +109,20 @@ export async function eraseFiles({ job, deps, signal }: JobContext<Deps, Jobs['e
     const files = await rows<{ id: string }>(client, erasableSql, job.payload.person, job.payload.uploads ?? null)
     const ids = files.map(({ id }) => id)
     await client.$transaction(async (tx) => {
-      await tx.caption.deleteMany({ where: { uploadId: { in: ids } } })
-      for (const row of await lockAll(tx, ids)) {
+      const locked = await lockAll(tx, ids)
+      // a holder may have come between
+      const erasable = new Set(
+        (await rows<{ id: string }>(tx, erasableSql, job.payload.person, job.payload.uploads ?? null)).map(({ id }) => id),
+      )
+      const erased = locked.filter(({ id }) => erasable.has(id))
+      await tx.caption.deleteMany({ where: { uploadId: { in: erased.map(({ id }) => id) } } })
+      for (const row of erased) {
         const { id } = row
         if (usesStorage(row)) await releaseStorage(tx, row.orgId, row.ownerId, Number(row.size))
         const time = now()
-        const erased = { deleted: true, deletedAt: time, deletedWith: id, purgedAt: time, name: '', chapters: [] }
+        const state = { deleted: true, deletedAt: time, deletedWith: id, purgedAt: time, name: '', chapters: [] }
         await redactFacts(tx, `upload:${id}`)
-        await emitUpload(tx, 'deleted', await writeRow(tx, row, erased, time))
+        await emitUpload(tx, 'deleted', await writeRow(tx, row, state, time))
         if (!row.isFolder) await enqueue(tx, { kind: 'cleanUpload', key: `clean:${id}`, payload: { upload: id } })
       }
     })

@@ -129,7 +129,7 @@ export async function shareFiles({ db, now }: Deps, actor: Actor, group: string,
   const owned = await db.upload.findMany({ where: { id: { in: uploads }, deleted: false } })
   for (const id of uploads) {
     const row = owned.find((one) => one.id === id.toLowerCase())
-    if (!row) throw notFound('upload', id)
+    if (!row) throw notFound('lark.errorMsg', id)
     if (row.ownerId !== actor.person || row.orgId !== actor.org) throw forbidden()
   }
   const { count } = await db.sharedResource.createMany({
@@ -142,7 +142,7 @@ export async function shareFiles({ db, now }: Deps, actor: Actor, group: string,
 export async function unshareFile({ db }: Deps, actor: Actor, group: string, upload: string): Promise<null> {
   await groupFor(db, actor, group)
   const shared = await db.sharedResource.findUnique({ where: { groupId_uploadId: { groupId: group, uploadId: upload } } })
-  if (!shared) throw notFound('upload', upload)
+  if (!shared) throw notFound('lark.errorMsg', upload)
   if (shared.sharedBy !== actor.person) await groupFor(db, actor, group, 'manager')
   await db.sharedResource.delete({ where: { id: shared.id } })
   return null

@@ -66,6 +66,19 @@ describe('of uploads', () => {
     expect(await info(bad.id)).toEqual({ num_pages: null, file_key: bad.key })
   })
 
+  test('the count is told by a fact, once; one that was never told is told by the periodic job', async () => {
+    const { id } = await env.send(teacher, pdfOf(6), { name: 'told.pdf' })
+    await until(id, { pages: 6, pages_unknown: null })
+    const told = async () =>
+      (
+        await env.school.db.query("select value::jsonb->'upload' as upload from kit.outbox where key = $1 order by seq", [`upload:${id}`])
+      ).rows.flatMap(({ upload }) => upload?.pages ?? [])
+    expect(await told()).toEqual([6])
+    await env.school.db.query('update uploads set pages_told = false where id = $1::uuid', [id])
+    await env.school.db.query("update kit.jobs set run_at = now() where key = 'every:sweepMissingPages'")
+    await expect.poll(told, { timeout: scaled(30_000) }).toEqual([6, 6])
+  })
+
   test('an older file is counted once by the periodic job, not by a call', async () => {
     const { id } = await env.send(teacher, pdfOf(5), { name: 'old.pdf' })
     await until(id, { pages: 5, pages_unknown: null })

@@ -9,13 +9,14 @@ import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../uploads/names.ts'
-import { findRow, type Row } from '../uploads/rows.ts'
+import { emitUpload, findRow, lockAll, lockRow, type Row, writeRow } from '../uploads/rows.ts'
 import { type PageCount, countPages } from './count-pages.ts'
 
-/** The row's columns of a count: one of the two is null. */
+/** The row's columns of a count: one of the two is null. What writes a count also emits the row. */
 export const pagesOf = (counted: PageCount) => ({
   pages: 'pages' in counted ? counted.pages : null,
   pagesUnknown: 'unknown' in counted ? counted.unknown : null,
+  pagesTold: 'pages' in counted,
 })
 
 /** Enqueues the count of a PDF in the caller's transaction. */
@@ -32,7 +33,13 @@ async function countAndStore(deps: Deps, id: string, signal: AbortSignal): Promi
   const preview = row.previewStatus === 'ready' ? row.previewKey : null
   if (!preview && extensionOf(row.name) !== 'pdf') return
   const counted = await countStored(deps, row.id, preview ? { key: preview, etag: null } : row, signal)
-  await deps.client.upload.updateMany({ where: { id, key: row.key, previewKey: row.previewKey }, data: pagesOf(counted) })
+  await deps.client.$transaction(async (tx) => {
+    const current = await lockRow(tx, id)
+    if (!current || current.key !== row.key || current.previewKey !== row.previewKey) return
+    const written = await writeRow(tx, current, pagesOf(counted), deps.now())
+    if (written.pages !== null) await emitUpload(tx, 'changed', written)
+  })
+  deps.onCommit()
 }
 
 async function countStored({ blobs }: Deps, id: string, stored: Pick<Row, 'key' | 'etag'>, signal: AbortSignal): Promise<PageCount> {
@@ -48,8 +55,9 @@ async function countStored({ blobs }: Deps, id: string, stored: Pick<Row, 'key' 
   }
 }
 
-/** Counts the pages of files that are older than the count on arrival, one after the other. */
+/** Counts the pages of files that are older than the count on arrival, one after the other. Tells the counts that no fact carries yet. */
 export async function countMissingPages({ deps, signal }: JobContext<Deps>): Promise<void> {
+  for (let told = 1; told > 0 && !signal.aborted; ) told = await tellCounts(deps)
   for (let after = zeroId; !signal.aborted; ) {
     const [next] = await rows<{ id: string }>(deps.client, missingSql, after)
     if (!next) return
@@ -58,6 +66,22 @@ export async function countMissingPages({ deps, signal }: JobContext<Deps>): Pro
       if (!signal.aborted) deps.log.warn({ err: error, upload: next.id }, 'pages were not counted; the next run tries again')
     })
   }
+}
+
+/** A hundred at a time; returns their number. */
+async function tellCounts(deps: Deps): Promise<number> {
+  const told = await deps.client.$transaction(async (tx) => {
+    const untold = await rows<{ id: string }>(
+      tx,
+      'select id::text from uploads where pages is not null and not pages_told and not deleted order by id limit 100',
+    )
+    const ids = untold.map(({ id }) => id)
+    for (const row of await lockAll(tx, ids))
+      await emitUpload(tx, row.deleted ? 'deleted' : 'changed', await writeRow(tx, row, { pagesTold: true }, deps.now()))
+    return ids.length
+  })
+  deps.onCommit()
+  return told
 }
 
 /** Spelled like its index. Files of the last 10 minutes have a job of their own. */

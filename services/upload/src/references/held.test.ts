@@ -109,6 +109,22 @@ test.each(Object.keys(expected) as (keyof typeof expected)[])('held by %s: who r
   }
 })
 
+test("facts carry the name of a student's file once a course shows it", async () => {
+  const told = async (id: string) => {
+    const { rows } = await env.school.db.query<{ value: string }>(`select value from kit.outbox where key = $1 order by seq`, [
+      `upload:${id}`,
+    ])
+    return rows.map(({ value }) => value.includes('Li Wei draft'))
+  }
+  const { id } = await env.send(people.owner, somePdf(500), { name: 'Li Wei draft.pdf' })
+  await hold('submission', [id])
+  const before = await told(id)
+  expect(before.length).toBeGreaterThan(0)
+  expect(before).not.toContain(true)
+  await hold('activity', [id])
+  await expect.poll(async () => (await told(id)).at(-1), { timeout: scaled(10_000) }).toBe(true)
+})
+
 describe('a file that is held fast', () => {
   test('stays with the folder above it, and says who holds it', async () => {
     const folder = await env.declareUpload(people.owner, { name: 'Essays', is_folder: true })

@@ -1,8 +1,10 @@
 // The consumers of FilesHeld, and of activities for their titles and the grants that they end.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import { newId } from '@lyceum/kit/ids'
 import type { Activity, PersonalTimesChanged } from '@lyceum/proto/activity'
 import type { FilesHeld } from '../../mirror/held-files.ts'
+import { enqueue } from '../jobs.ts'
 import { eraseReleased } from '../erasure/erase.ts'
 
 /** Writes the files of a holder; an older version changes nothing. */
@@ -20,6 +22,7 @@ export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<H
     String(version),
     uploadIds,
   )
+  const named = byRight && !rebuilding ? await unnamed(tx, uploadIds) : []
   await run(
     tx,
     `
@@ -37,11 +40,30 @@ export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<H
     byRight,
     String(version),
   )
+  await tellNames(tx, named)
   const ids = released.map((one) => one.id)
   if (restorableUntil) return await keepRestorable(tx, id, kind, ids, restorableUntil)
   ids.push(...(await endRestorable(tx, id, kind)))
   if (!rebuilding) await eraseReleased(tx, ids)
 }
+
+/** From now on the facts of these files carry names (namedInFacts): one of each is emitted that has not carried it yet. */
+async function tellNames(tx: Tx, uploads: string[]): Promise<void> {
+  if (uploads.length > 0) await enqueue(tx, { kind: 'tellUploads', key: `names:${newId()}`, payload: { uploads } })
+}
+
+/** Files that no course has shown so far. Roles of the time at which they were told are not known: the names of teachers' files are told again. */
+const unnamed = async (tx: Tx, uploads: string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      tx,
+      `
+      select u.id::text as id from uploads u
+      where u.id = any($1) and not u.deleted and u.course_id is null
+        and not exists (select from upload_references r where r.upload_id = u.id and r.by_right)`,
+      uploads,
+    )
+  ).map(({ id }) => id)
 
 /** Writes the holder's version; false when a newer one is known. The row stays when it lets go: an older fact may be applied after that. */
 const advanceHolder = async (tx: Tx, id: string, kind: string, version: bigint): Promise<boolean> =>

@@ -3,7 +3,9 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { extensionsByType } from '../uploads/kinds.ts'
+import { unshownRules } from '../viewing/kinds.ts'
 import { storageCalls } from './api.ts'
+import { storageOfOrganisation, storageOwners } from './owners.ts'
 import { readRules } from './rules.ts'
 import { storageUsed, usedByType } from './storage.ts'
 
@@ -15,6 +17,8 @@ export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({
     ])
     return { storage_used: person, storage_total: deps.config.personQuota, org_used: org, org_total: deps.config.orgQuota, by_type }
   },
+  'GET /api/management/storage': ({ deps, actor }) => storageOfOrganisation(deps, actor),
+  'GET /api/management/storage/owners': ({ deps, actor, query }) => storageOwners(deps, actor, query),
   'GET /api/upload-rules': async ({ deps, actor }) => {
     const { limits, maxLevel, maxFiles } = await readRules(deps, actor.org)
     const extensions = extensionsByType()
@@ -23,6 +27,7 @@ export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({
       extensions: { ...extensions, other: [...(extensions.other ?? []), ...deps.config.moreExtensions] },
       maxLevelInUploadFolder: maxLevel,
       maxFileCountInUploadFolder: maxFiles,
+      not_shown: unshownRules(deps.config),
     }
   },
 })

@@ -23,7 +23,7 @@ const headSize = 8192
 /** PUT …/uploaded, by the owner. */
 export async function confirmUploaded(deps: Deps, actor: Actor, id: string): Promise<Upload> {
   const row = await findRow(deps.db, id)
-  if (!row) throw notFound('upload', id)
+  if (!row) throw notFound('lark.errorMsg', id)
   if (row.ownerId !== actor.person) throw forbidden()
   return await acceptBytes(deps, row)
 }
@@ -76,7 +76,7 @@ async function acceptBytes(deps: Deps, row: Row): Promise<Upload> {
   })
   deps.onCommit()
   if (final.key !== row.key) await deps.blobs.remove([row.key, ...(accepted?.key === final.key ? [] : [final.key])])
-  if (!accepted) throw notFound('upload', row.id)
+  if (!accepted) throw notFound('lark.errorMsg', row.id)
   return toUpload(accepted)
 }
 
@@ -122,6 +122,6 @@ async function fail(deps: Deps, row: Row, reason: Reason): Promise<Upload> {
   })
   if (failed?.status === 'failed') await deps.blobs.remove([row.key])
   deps.onCommit()
-  if (!failed) throw notFound('upload', row.id)
+  if (!failed) throw notFound('lark.errorMsg', row.id)
   return toUpload(failed)
 }

@@ -85,7 +85,7 @@ export async function restoreUploads(deps: Deps, actor: Actor, ids: string[]): P
   const items: Upload[] = []
   for (const id of ids) {
     const root = await lockAny(db, id)
-    if (!root) throw notFound('upload', id)
+    if (!root) throw notFound('lark.errorMsg', id)
     if (!root.deleted) {
       await lockWritable(db, actor, id)
       items.push(toUpload(root))

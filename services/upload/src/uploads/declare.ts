@@ -17,6 +17,7 @@ import { cleanName, extensionOf } from './names.ts'
 import { courseSpace } from './rights.ts'
 import { inFolder, type Row, emitUpload, toUpload } from './rows.ts'
 import { createToken } from './tokens.ts'
+import { isShown } from '../viewing/kinds.ts'
 
 /** Seconds within which a PUT straight into the store must begin. */
 const directSeconds = 3600
@@ -34,6 +35,7 @@ export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft
   }
   const size = isFolder ? 0 : checkFile(await readRules(deps, actor.org), deps.config, draft, name)
   const type: UploadType = isFolder ? 'folder' : draft.is_scorm ? 'scorm' : (kindOf(extensionOf(name))?.type ?? 'other')
+  const isPackage = draft.is_scorm || draft.is_wmpkg
   const storageType = draft.storage_type ?? 'media'
   if (!isFolder) await reserveStorage(deps, space.org, actor.person, size)
   const id = newId()
@@ -57,7 +59,7 @@ export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft
       transcoder: storageType === 'object' && isPlayed(type) ? 'WRPC' : null,
       blockSecret: storageType === 'chunked' ? randomBytes(32).toString('base64url') : null,
       source: draft.source ?? null,
-      allowDownload: draft.allow_download ?? false,
+      allowDownload: draft.allow_download ?? (!isPackage && !isFolder && !isShown(deps.config, { name, type, size })),
       isScorm: draft.is_scorm ?? false,
       isWmpkg: draft.is_wmpkg ?? false,
       isMarkedAttachment: draft.is_marked_attachment ?? false,

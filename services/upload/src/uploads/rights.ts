@@ -69,7 +69,7 @@ export type UploadAccess = { row: Row; wholeFile: boolean; mayDelete: boolean }
 
 export async function readAccess(db: Db, actor: Actor, id: string): Promise<UploadAccess> {
   const row = await findRow(db, id)
-  if (!row) throw notFound('upload', id)
+  if (!row) throw notFound('lark.errorMsg', id)
   if (isOwner(actor, row)) return { row, wholeFile: true, mayDelete: true }
   const access = row.courseId ? await courseAccessOf(db, actor, row.courseId) : undefined
   if (access && has(access.can, 'files.change')) return { row, wholeFile: true, mayDelete: true }
@@ -106,7 +106,7 @@ export async function assertNotHeld(tx: Tx, uploads: string[]): Promise<void> {
 /** Locks the row for its owner, for teachers of its course, and with `managers` also for managers of the organisation. 404, 403. */
 export async function lockWritable(db: Db, actor: Actor, id: string, { managers = false } = {}): Promise<Row> {
   const row = await lockRow(db, id)
-  if (!row) throw notFound('upload', id)
+  if (!row) throw notFound('lark.errorMsg', id)
   if (managers ? ownsOrManages(actor, row) : isOwner(actor, row)) return row
   if (row.courseId) {
     const access = await courseAccessOf(db, actor, row.courseId)

@@ -50,7 +50,7 @@ export const uploadRoutes = routes(uploadCalls)<Deps, CourseRules>({
     let grant = query.grant
     if (grant) {
       const row = await findRow(deps.db, params.id)
-      if (!row) throw notFound('upload', params.id)
+      if (!row) throw notFound('lark.errorMsg', params.id)
       const { grant: opened } = await deps.openGrant(grant, { person: actor.person, upload: row.id })
       if (!opened.file || !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
       assertDownloadable(row)

@@ -1,5 +1,5 @@
 // The row of an upload: read, written with a new version, in replies, in facts.
-import { run } from '@lyceum/kit/database/database'
+import { one, run } from '@lyceum/kit/database/database'
 import { emit, versionAfter } from '@lyceum/kit/facts/outbox'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import type { Db, UploadRow } from '../deps.ts'
@@ -93,8 +93,21 @@ const schemas = {
   deleted: UploadDeletedSchema,
 }
 
+/** Whether facts carry the file's name: a student's own file has it only once a course shows the file. An owner who is not known yet is taken for a student. */
+const namedInFacts = async (db: Db, { id, courseId, ownerId, orgId }: Row): Promise<boolean> =>
+  courseId !== null ||
+  (await one(
+    db,
+    `
+    select from mirror.memberships where person_id = $2 and org_id = $3 and not roles <@ array['student']
+    union all select from upload_references where upload_id = $1 and by_right limit 1`,
+    id,
+    ownerId,
+    orgId,
+  )) !== undefined
+
 /** Emits the row's new state, in the transaction that wrote it. */
-export const emitUpload = (db: Db, change: keyof typeof schemas, row: Row): Promise<string> =>
+export const emitUpload = async (db: Db, change: keyof typeof schemas, row: Row): Promise<string> =>
   emit(
     db,
     schemas[change],
@@ -104,7 +117,7 @@ export const emitUpload = (db: Db, change: keyof typeof schemas, row: Row): Prom
         id: row.id,
         orgId: row.orgId,
         personId: row.ownerId,
-        name: row.name,
+        name: (await namedInFacts(db, row)) ? row.name : '',
         type: row.type,
         size: row.size,
         status: row.status,
@@ -123,6 +136,7 @@ export const emitUpload = (db: Db, change: keyof typeof schemas, row: Row): Prom
         version: row.version,
         playable: row.playable,
         allowDownload: row.allowDownload,
+        pages: row.pages ?? undefined,
       },
     },
   )

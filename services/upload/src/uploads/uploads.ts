@@ -32,7 +32,7 @@ export async function changeUpload(deps: Deps, actor: Actor, id: string, changes
 export async function moveUploads(deps: Deps, actor: Actor, ids: string[], folder: string | null): Promise<{ items: Upload[] }> {
   const { db, now } = deps
   const first = await findRow(db, ids[0]!)
-  if (!first) throw notFound('upload', ids[0]!)
+  if (!first) throw notFound('lark.errorMsg', ids[0]!)
   const space = spaceOf(first)
   await lockFolders(db, space)
   const locked: Row[] = []
@@ -63,9 +63,11 @@ export async function moveUploads(deps: Deps, actor: Actor, ids: string[], folde
   return { items }
 }
 
-/** Retries a failed transcoding or conversion, if the bytes are stored. 409 upload.notFailed, upload.notMedia. */
+/** Retries a failed transcoding or conversion, if the bytes are stored; a manager does too. 409 upload.notFailed, upload.notMedia. */
 export async function retryUpload({ db, now, config }: Deps, actor: Actor, id: string): Promise<Upload> {
-  const row = await lockWritable(db, actor, id)
+  const row = await lockWritable(db, actor, id, { managers: true })
+  // a manager does not see what is held by nobody's right
+  if (row.ownerId !== actor.person) await requireReadable(db, actor, id)
   if (row.previewStatus === 'failed' && row.status === 'ready') {
     const previewStatus = await enqueuePreview(db, config, row)
     if (!previewStatus) throw conflict('upload.notFailed')

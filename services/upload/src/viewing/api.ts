@@ -11,6 +11,9 @@ export type Encoding = (typeof encodings)[number]
 /** The viewer of a file; 'none' can only be downloaded. */
 export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'none'] as const
 export type ViewKind = (typeof viewKinds)[number]
+/** The office formats that the page can draw itself. */
+export const DrawnFormat = oneOf('docx', 'xlsx')
+export type DrawnFormat = Static<typeof DrawnFormat>
 
 /** The grant of an activity, in place of the right of an owner or teacher. */
 const GrantQuery = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
@@ -32,12 +35,14 @@ export const View = Type.Object({
   grant: Type.String(),
   expires_at: Type.String(),
   urls: Type.Object({
-    file: nullable(Type.String({ description: 'without download: a PDF in pieces of at most 1 MiB, or an image' })),
+    file: nullable(Type.String({ description: 'without download: a PDF or a drawn file in pieces of at most 1 MiB, or an image' })),
     hls: nullable(Type.String()),
     preview: nullable(Type.String({ description: 'the PDF an office file is shown as' })),
   }),
   /** The preview of an office file. none: there is no converter. */
   preview: nullable(Type.Object({ status: oneOf('none', 'queued', 'running', 'ready', 'failed'), reason: nullable(Type.String()) })),
+  /** The format of an office file without a PDF that the page draws from the file itself. */
+  drawn: nullable(DrawnFormat),
   pages: nullable(Type.Integer()),
   duration: nullable(Type.Number()),
   captions: Type.Array(Type.Object({ language: Type.String(), url: Type.String() })),

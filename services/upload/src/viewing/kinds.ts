@@ -1,8 +1,10 @@
-// The viewer of a file, by type and extension; 'none' can only be downloaded.
-import { isOffice } from '../conversion/office-files.ts'
+// The viewer of a file, by type and extension; 'none' can only be downloaded. Which files the page can show at all.
+import type { Config } from '../config.ts'
+import { isOffice, officeExtensions } from '../conversion/office-files.ts'
+import { extensions, kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
 import type { Row } from '../uploads/rows.ts'
-import type { ViewKind } from './api.ts'
+import type { DrawnFormat, ViewKind } from './api.ts'
 
 const texts = new Set(['txt', 'csv', 'md', 'tex', 'vtt', 'srt'])
 const codes = new Set('json xml ttml py java c h cpp js ts css sql r m ipynb html htm'.split(' '))
@@ -19,3 +21,38 @@ export function viewKindOf({ name, type }: Pick<Row, 'name' | 'type'>): ViewKind
   if (codes.has(extension)) return 'code'
   return isOffice(name) ? 'office' : 'none'
 }
+
+/** The office formats that the page draws by itself where they are not converted to PDF. */
+const drawnFormats: ReadonlySet<string> = new Set<DrawnFormat>(['docx', 'xlsx'])
+/** Bytes of a file that the page draws, at most: the reader's device unpacks it. */
+export const maxDrawnSize = 20 * 1024 * 1024
+
+/** The format in which the page draws an office file by itself: it has no PDF, and none is being made. */
+export function drawnFormatOf(
+  { office }: Pick<Config, 'office'>,
+  { name, size, previewStatus }: Pick<Row, 'name' | 'size' | 'previewStatus'>,
+): DrawnFormat | undefined {
+  const extension = extensionOf(name)
+  const hasNoPdf = previewStatus === 'failed' || (previewStatus === null && !office)
+  return drawnFormats.has(extension) && size <= maxDrawnSize && hasNoPdf ? (extension as DrawnFormat) : undefined
+}
+
+type Declared = { name: string; type: string; size: number }
+type Showing = Pick<Config, 'office' | 'conversion'>
+
+/** Whether the page can show such a file. One that it cannot is of no use to a student who may not download it. */
+export function isShown({ office, conversion }: Showing, { name, type, size }: Declared): boolean {
+  const kind = viewKindOf({ name, type })
+  if (kind !== 'office') return kind !== 'none'
+  if (office) return size <= conversion.maxSize
+  return drawnFormats.has(extensionOf(name)) && size <= maxDrawnSize
+}
+
+/** The extensions that the page cannot show, and the size up to which it shows the office files that it can. */
+export const unshownRules = (config: Showing & Pick<Config, 'moreExtensions'>) => ({
+  extensions: [...extensions, ...config.moreExtensions].filter(
+    (extension) => !isShown(config, { name: `a.${extension}`, type: kindOf(extension)?.type ?? 'other', size: 1 }),
+  ),
+  office: [...officeExtensions],
+  max_office_size: config.office ? config.conversion.maxSize : maxDrawnSize,
+})

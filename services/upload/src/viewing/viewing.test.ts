@@ -90,6 +90,49 @@ describe('a view', () => {
   })
 })
 
+describe('an office file that nothing converts', () => {
+  const zip = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(3000)])
+  const allowedOf = async (draft: object) => (await env.declareUpload(teacher, { size: zip.length, ...draft })).allow_download
+
+  test('of a format that the page draws is read in pieces without the right to download it', async () => {
+    for (const format of ['docx', 'xlsx']) {
+      const { id } = await env.send(teacher, zip, { name: `a.${format}` })
+      const view = (await get(student, `${id}/view?grant=${granted(id)}`)).body
+      expect(view).toMatchObject({ kind: 'office', drawn: format, download: false, preview: { status: 'none' } })
+      expect((await env.bytes(view.urls.file, { headers: { range: 'bytes=0-99' } })).status).toBe(206)
+      expect((await env.bytes(view.urls.file)).status).toBe(403)
+      expect((await env.bytes(`${view.urls.file}?download=true`, { headers: { range: 'bytes=0-99' } })).status).toBe(403)
+    }
+  })
+  test('of any other format is a file for its grant alone', async () => {
+    const { id } = await env.send(teacher, zip, { name: 'a.pptx' })
+    const theirs = (await get(student, `${id}/view?grant=${granted(id)}`)).body
+    expect(theirs).toMatchObject({ kind: 'office', drawn: null, urls: { file: null } })
+    expect((await get(student, `${id}/view?grant=${granted(id, { file: true })}`)).body).toMatchObject({ download: true })
+  })
+  test('may be downloaded from the start where it cannot be shown, unless somebody forbids it', async () => {
+    for (const [name, allowed] of [
+      ['a.pptx', true],
+      ['a.ppt', true],
+      ['a.epub', true],
+      ['a.zip', true],
+      ['a.docx', false],
+      ['a.pdf', false],
+    ] as const)
+      expect(await allowedOf({ name }), name).toBe(allowed)
+    expect(await allowedOf({ name: 'a.docx', size: 21 * 1024 * 1024 })).toBe(true)
+    expect(await allowedOf({ name: 'a.pptx', allow_download: false })).toBe(false)
+    expect(await allowedOf({ name: 'a.zip', is_scorm: true })).toBe(false)
+    expect(await allowedOf({ name: 'folder', is_folder: true })).toBe(false)
+  })
+  test('the rules of uploads say which those are', async () => {
+    const { not_shown } = (await env.call(teacher, 'GET', '/api/upload-rules')).body
+    expect(not_shown.extensions).toEqual(expect.arrayContaining(['pptx', 'doc', 'zip', 'tiff']))
+    for (const shown of ['docx', 'xlsx', 'pdf', 'png', 'mp4', 'txt']) expect(not_shown.extensions).not.toContain(shown)
+    expect(not_shown.max_office_size).toBe(20 * 1024 * 1024)
+  })
+})
+
 describe('text', () => {
   test('is decoded in its encoding, which may be named', async () => {
     const { id } = await env.send(teacher, gb18030, { name: 'a.txt' })

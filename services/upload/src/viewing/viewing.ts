@@ -13,7 +13,7 @@ import { findRow, type Row } from '../uploads/rows.ts'
 import type { View } from './api.ts'
 import type { Encoding } from './api.ts'
 import { decode, detectEncoding } from './encodings.ts'
-import { viewKindOf } from './kinds.ts'
+import { drawnFormatOf, viewKindOf } from './kinds.ts'
 
 /** Bytes of a text at most. */
 const maxTextSize = 1024 * 1024
@@ -32,7 +32,7 @@ async function openForView(
     const { grant } = await openGrant(grantText, { person: actor.person, upload: id })
     // not the cached row: a rendition may just have been stored
     const row = await findRow(db, id)
-    if (!row) throw notFound('upload', id)
+    if (!row) throw notFound('lark.errorMsg', id)
     return { row, name: grant.name ?? row.name, grant: grantText, expires: grant.expires, wholeFile: grant.file }
   }
   const { row, wholeFile: byRight } = await readAccess(db, actor, id)
@@ -51,6 +51,7 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
   const { row, name, grant, expires, wholeFile } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
   const available = row.etag !== null && row.storedAt !== null && !row.isFolder
+  const drawn = available ? drawnFormatOf(deps.config, row) : undefined
   const base = `/bytes/${grant}`
   const status = row.previewStatus as PreviewStatus | null
   return {
@@ -67,12 +68,13 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     grant,
     expires_at: new Date(expires * 1000).toISOString(),
     urls: {
-      file: available && (wholeFile || kind === 'pdf' || kind === 'image') ? `${base}/file` : null,
+      file: available && (wholeFile || kind === 'pdf' || kind === 'image' || drawn !== undefined) ? `${base}/file` : null,
       hls: row.hls && row.playable ? `${base}/master.m3u8` : null,
       preview: status === 'ready' && row.previewKey ? `${base}/preview` : null,
     },
     preview:
       kind === 'office' ? { status: status ?? (deps.config.office && available ? 'queued' : 'none'), reason: row.previewReason } : null,
+    drawn: drawn ?? null,
     pages: row.pages,
     duration: row.duration,
     captions: (await captionsOf(deps.db, id)).map(({ language }) => ({ language, url: `${base}/captions/${language}` })),

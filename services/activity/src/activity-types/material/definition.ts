@@ -3,7 +3,7 @@ import type { Definition } from '../definition.ts'
 
 export const material: Definition<'material'> = {
   defaults: {},
-  criteria: ['read', 'by_hand', 'none'],
+  criteria: ['read', 'read_pages', 'by_hand', 'none'],
   defaultCriterion: 'read',
   uploads: { least: 1, wrongNumber: 'activity.uploadMissing' },
   fields: [],

@@ -1,0 +1,22 @@
+// An activity as progress is recorded in it.
+import type { Tx } from '@lyceum/kit/database/database'
+import { definitionOf } from '../activity-types.ts'
+import { documentsAmong } from '../documents/documents.ts'
+import type { Document } from '../documents/rules.ts'
+import type { Activity } from '../generated/client.ts'
+
+export type RecordedActivity = Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey'> & {
+  /** Its percentage is how much of a recording was watched. */
+  watching: boolean
+  /** Where its criterion is read_pages. */
+  documents?: readonly Document[] | undefined
+}
+
+export const recordedActivity = async (
+  tx: Tx,
+  activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'>,
+): Promise<RecordedActivity> => ({
+  ...activity,
+  watching: Boolean(definitionOf(activity.type)?.watching),
+  documents: activity.criterionKey === 'read_pages' ? await documentsAmong(tx, activity.uploadIds) : undefined,
+})
