@@ -83,6 +83,7 @@ export const bffCalls = calls({
       away: Type.Array(Type.String()),
       names: Type.Record(Type.String(), Type.String()),
     }),
+    errors: ['authCode.needed'],
   },
   'GET /api/openapi.json': { summary: 'This document', may: 'anyone', scope: 'none', reply: Type.Any() },
   'POST /api/client-errors': {

@@ -70,7 +70,7 @@ async function pageOf(
     .catch((error: unknown) => {
       request.log.warn({ err: error, service: name }, 'a service did not list its audit log')
     })
-  if (answer?.status === 403) throw forbidden()
+  if (answer?.status === 403) throw forbidden(answer.body.includes('"authCode.needed"') ? 'authCode.needed' : undefined)
   return answer?.status === 200 ? (JSON.parse(answer.body.toString()) as Page) : undefined
 }
 

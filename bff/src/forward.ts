@@ -124,7 +124,8 @@ async function answerCall(call: Call, service: ServiceBehind, with_: Patient, re
     if (call.changesSession) await with_.sessions.forget(known.hash)
   }
   for (const name of passedBack) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name])
-  reply.header('cache-control', 'no-store')
+  // a service says which of its answers never change
+  reply.header('cache-control', answer.headers['cache-control'] ?? 'no-store')
   if (known && answer.status === 403) checkScope(answer.body, known)
   return reply
     .code(answer.status)

@@ -13,6 +13,11 @@ import { worldInOneProcess } from '../world/one.ts'
 export async function startAll(settings: Settings): Promise<Process> {
   const world = await worldInOneProcess(settings, databaseLost)
   const log = world.log('main')
+  let stopping = false
+  const demoFailed = (error: unknown): undefined => {
+    if (stopping) log.info('the demo school is not complete; the next start goes on with it')
+    else log.error({ err: error }, 'the demo school could not be made; the next start goes on with it')
+  }
   const running = await Promise.all(serviceNames.map(async (name) => startService((await services[name]()).service, world)))
   const bff = await startBff({
     world,
@@ -20,21 +25,21 @@ export async function startAll(settings: Settings): Promise<Process> {
     services: running.map(({ name, contracts, app }) => ({ name, contracts, transport: traceTransport(inProcess(app), name) })),
   })
   const bytesServers = running.flatMap(({ bytes }) => bytes ?? [])
+  const address = `http://localhost:${settings.port}`
+  // its people are there before the first page; everything else is made behind it
+  const demo = settings.demo
+    ? import('../../deploy/demo/demo.ts').then(({ beginDemo }) => beginDemo({ world, address, home: settings.home, log }))
+    : undefined
+  const fillDemo = await demo?.catch(demoFailed)
   const listening: Listening[] = []
   for (const server of bytesServers) listening.push(await listenAt(server, settings.bytesPort, settings.hosts))
   listening.push(await listenAt(bff.app, settings.port, settings.hosts))
-  const address = `http://localhost:${settings.port}`
   console.log(`\n  Lyceum is at ${address}\n  ${reach(settings)}\n  Data: ${settings.home}   Stop: Ctrl-C\n`)
-  const demo = settings.demo
-    ? import('../../deploy/demo/demo.ts').then(({ seedDemo }) => seedDemo({ world, address, home: settings.home, log }))
-    : Promise.resolve()
-  demo.catch((error) => {
-    if (bff.app.shutdown.requestsRefused.aborted) log.info('the demo school is not complete; the next start goes on with it')
-    else log.error({ err: error }, 'the demo school could not be made; the next start goes on with it')
-  })
+  void fillDemo?.().catch(demoFailed)
   return {
     // callers of services end first; the port stays open to the end, so that late requests are answered with Retry-After
     async stop() {
+      stopping = true
       await Promise.all([bff.app, ...bytesServers].map((app) => finishRequests(app, world.stopGrace)))
       const closed = Promise.all(listening.map((one) => one.stop()))
       await Promise.all(running.map((one) => one.stop()))

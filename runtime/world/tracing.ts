@@ -7,7 +7,7 @@ export async function openTracing(read: Environment, release: string, log: Log):
   const endpoint = read.optional('OTEL_EXPORTER_OTLP_ENDPOINT')
   const encoded = read.map('OTEL_EXPORTER_OTLP_HEADERS')
   const headers = Object.fromEntries(Object.entries(encoded).map(([name, value]) => [name, decodeURIComponent(value)]))
-  const share = Number(read.text('OTEL_TRACES_SAMPLER_ARG', '0.1'))
+  const share = Number(read.text('OTEL_TRACES_SAMPLER_ARG', '0.2'))
   if (!(share >= 0 && share <= 1)) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1')
   if (!endpoint) return { close: async () => {} }
   if (!/^https?:\/\//.test(endpoint)) throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')
