@@ -33,6 +33,8 @@ export default defineConfig({
   resolve: {
     alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),
   },
+  // a worker loads only the reader that it needs
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox128'],

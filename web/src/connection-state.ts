@@ -1,25 +1,69 @@
-// The tab's connection state: whether calls are answered, and the counts of uploads and forms still to be sent. shell/connection.tsx shows it.
-type Kind = 'uploads' | 'forms'
+// The tab's connection state: whether calls are answered, the number of uploads under way, and the forms with text that is not sent.
+// shell/connection.tsx shows it.
+import { useSyncExternalStore } from 'react'
 
-const counts = new Map<Kind, number>()
-const listeners = new Set<() => void>()
-let lost = false
-let state = { lost: false, uploads: 0, forms: 0 }
-const update = () => {
-  state = { lost, uploads: counts.get('uploads') ?? 0, forms: counts.get('forms') ?? 0 }
-  for (const notify of listeners) notify()
+/** `address`: where its form is. A closed form has no `send`; one that saves a draft by itself is not left over. */
+export type UnsentForm = {
+  form: string
+  thing: string
+  address: string
+  title?: string | undefined
+  send?: (() => unknown) | undefined
+  byItself?: boolean | undefined
 }
 
-/** The connection and the counts of what waits for it; the same object until one of them changes. */
+const listeners = new Set<() => void>()
+let lost = false
+let uploads = 0
+let open: readonly UnsentForm[] = []
+/** Forms whose text could not be sent for a while; they stay listed until it is sent or discarded. */
+let late: readonly UnsentForm[] = []
+
+const isSame = (a: UnsentForm, b: UnsentForm) => a.form === b.form && a.thing === b.thing
+const read = () => ({ offline: lost || navigator.onLine === false, lost, uploads, forms: open, late })
+let state = read()
+const update = () => {
+  state = read()
+  const missed = open.filter((form) => !form.byItself && !late.some((known) => isSame(form, known)))
+  if (state.offline && missed.length > 0) {
+    late = [...late, ...missed]
+    state = read()
+  }
+  for (const notify of listeners) notify()
+}
+globalThis.addEventListener?.('online', update)
+globalThis.addEventListener?.('offline', update)
+
+/** The connection and what waits for it; the same object until one of them changes. */
 export const connectionState = () => state
 export function watchConnection(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+export const useConnection = () => useSyncExternalStore(watchConnection, connectionState)
 
-export function setUnsent(kind: Kind, count: number) {
-  if ((counts.get(kind) ?? 0) === count) return
-  counts.set(kind, count)
+export function setUploading(count: number) {
+  if (uploads === count) return
+  uploads = count
+  update()
+}
+
+/** Lists an open form with unsent text. */
+export function addUnsent(form: UnsentForm) {
+  open = [...open.filter((known) => !isSame(known, form)), form]
+  late = late.map((known) => (isSame(known, form) ? form : known))
+  update()
+}
+/** The form is closed, or has nothing unsent. `kept`: its text stays on this device. */
+export function removeUnsent(form: UnsentForm, kept: boolean) {
+  open = open.filter((known) => known !== form)
+  late = late.flatMap((known) => (known !== form ? [known] : kept ? [{ ...form, send: undefined }] : []))
+  update()
+}
+
+/** The person is another, or gone: nobody is told of texts that were left over. */
+export function forgetUnsent() {
+  late = []
   update()
 }
 

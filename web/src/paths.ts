@@ -50,6 +50,9 @@ export const paths = {
   courseGroups: (course: string) => `/course/${id(course)}/groups`,
   courseImport: (course: string, job: string) => `/course/${id(course)}/import/${id(job)}`,
   activity: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}`,
+  editText: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}/edit`,
+  newText: (course: string, type: string, module?: string) =>
+    `/course/${id(course)}/learning-activity#/new/${id(type)}${query({ module })}`,
   exam: (course: string, exam: string) => `/course/${id(course)}/learning-activity#/exam/${id(exam)}`,
   questionnaire: (course: string, activity: string) => `/course/${id(course)}/learning-activity/full-screen#/questionnaire/${id(activity)}`,
   classroom: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/classroom/${id(activity)}`,

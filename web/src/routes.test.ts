@@ -190,6 +190,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/course/{id}/warning': paths.warning('x1'),
     '/course/{id}/resource': paths.courseResource('x1'),
     '/course/{courseId}/learning-activity#/{activityId}': paths.activity('x1', 'x1'),
+    '/course/{id}/learning-activity#/{activityId}/edit': paths.editText('x1', 'x1'),
+    '/course/{id}/learning-activity#/new/{type}': paths.newText('x1', 'x1'),
     '/course/{courseId}/learning-activity#/exam/{examId}': paths.exam('x1', 'x1'),
     '/course/{courseId}/learning-activity/full-screen#/questionnaire/{id}': paths.questionnaire('x1', 'x1'),
     '/course/{courseId}/learning-activity#/classroom/{id}': paths.classroom('x1', 'x1'),

@@ -5,7 +5,8 @@ import { texts } from './i18n.ts'
 import { joinCode } from './join-code.ts'
 import { notFoundPage, type Page, pages, plainPages, type Unbuilt, unbuiltPage } from './pages.ts'
 import { paths } from './paths.ts'
-import { prefetch, queryOf } from './queries.ts'
+import { prefetch, queryClient, queryOf } from './queries.ts'
+import { sessionQuery, startPage } from './session.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell, Waiting } from './shell/shell.tsx'
 
@@ -35,6 +36,9 @@ const toContent = [
   ...['forum', 'group-set', 'content'].map((path) => `/${path}/-/*`),
 ].map((path) => ({ path: `/course/:id${path}`, element: <ToContent /> }))
 
+/** Without an answer of the server the home page says so itself. */
+const startAddress = () => queryClient.ensureQueryData(sessionQuery).then(startPage, paths.home)
+
 const inShell: RouteObject[] = [
   ...routesOf(pages),
   ...toContent,
@@ -43,7 +47,7 @@ const inShell: RouteObject[] = [
 ]
 
 const all: RouteObject[] = [
-  { path: '/', element: <Waiting />, loader: () => redirect(paths.home()) },
+  { path: '/', element: <Waiting />, loader: async () => redirect(await startAddress()) },
   { path: '/j', element: <Waiting />, loader: ({ request }) => redirect(paths.join(joinCode(new URL(request.url).searchParams.get('p')))) },
   ...routesOf(plainPages),
   { element: <Shell />, children: [{ errorElement: <PageFailed />, children: inShell }] },

@@ -3,12 +3,14 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { setActionSender } from './actions.ts'
 import { currentAddress } from './address.ts'
 import { type Answer, CallFailed, call, setScope } from './client.ts'
+import { forgetUnsent } from './connection-state.ts'
 import { dropMyDrafts } from './parts/drafts/device-drafts.ts'
 import { changeLocale } from './i18n.ts'
 import { listenForHints } from './hints.ts'
 import { paths } from './paths.ts'
 import { query, queryClient } from './queries.ts'
 import { showAccent, showDensity, showTheme } from './theme.ts'
+import { setZone } from './ui/zone.ts'
 
 export type Session = Answer<'GET /api/session'>
 export type Config = Answer<'GET /api/config'>
@@ -75,7 +77,8 @@ export function applySession(session: Session | null) {
   const membership = session.memberships.find((candidate) => candidate.org.id === org)
   setActionSender({ org, person: session.user.id, tracking: membership?.org.user_action_tracking ?? false })
   listenForHints({ org, person: session.user.id })
-  const { locale, theme, density } = session.user.settings
+  const { locale, theme, density, time_zone } = session.user.settings
+  setZone(time_zone)
   showTheme(theme)
   showDensity(density)
   if (locale) void changeLocale(locale)
@@ -102,6 +105,7 @@ export function endSession() {
 export function beginSession(session: Session) {
   expired = false
   signedOut = false
+  forgetUnsent()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
   applySession(session)
@@ -110,6 +114,7 @@ export function beginSession(session: Session) {
 /** Drops the person's data from the page; the server deletes the cookie. */
 export function clearSession() {
   applySession(null)
+  forgetUnsent()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
 }
@@ -142,6 +147,15 @@ export function useOrganisation() {
   return data?.memberships.find(({ org }) => org.id === orgOf(data))?.org
 }
 
+const managers: readonly OrgRole[] = ['educational_admin', 'admin', 'wg_admin']
+const managesBy = (roles: readonly OrgRole[]) => roles.some((role) => managers.includes(role))
+
+/** Where somebody begins: who manages and has no other role, with the management. */
+export function startPage(session: Session | null): string {
+  const roles = session?.memberships.find(({ org }) => org.id === orgOf(session))?.roles ?? []
+  return managesBy(roles) && roles.every((role) => managers.includes(role)) ? paths.management() : paths.home()
+}
+
 /** The signed-in person; for components inside the shell, which renders only with a session. */
 export function useMe() {
   const { data } = useSuspenseQuery(sessionQuery)
@@ -154,6 +168,8 @@ export function useMe() {
     org: membership?.org,
     roles,
     department: membership?.department ?? null,
+    /** Manages the organisation, or a department of it. */
+    manages: managesBy(roles),
     /** May create courses in this organisation. */
     mayTeach: roles.some((role) => role === 'instructor' || role === 'educational_admin' || role === 'admin'),
   }

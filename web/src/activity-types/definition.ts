@@ -10,6 +10,10 @@ import type { TypeForm } from './form.ts'
 type Lazy<P> = LazyExoticComponent<ComponentType<P>>
 export type Say = Translate<'kinds'>
 
+type MyProgress = ActivityRow['my']
+/** What is asked of people, and of which files. */
+type Asked = Pick<ActivityRow, 'completion_criterion' | 'uploads'>
+
 export type ViewProps = {
   activity: Activity
   teaches: boolean
@@ -27,9 +31,9 @@ export type Definition = {
   /** One line about it: "Video, 45 min", "PDF, 8.4 MB". */
   about(row: Pick<ActivityRow, 'uploads' | 'video_duration'>, say: Say): string
   /** How far I am, in a few words for lists; undefined before there is anything to tell. */
-  result(my: Pick<ActivityRow['my'], 'percent'> & Partial<ActivityRow['my']>, say: Say): string | undefined
+  result(activity: { my: Pick<MyProgress, 'percent'> & Partial<MyProgress> } & Partial<Asked>, say: Say): string | undefined
   /** How far I am and what completes it, in the head of its page: "Watched 62 %, 90 % needed". */
-  standing(activity: Pick<ActivityRow, 'my' | 'completion_criterion'>, say: Say): string
+  standing(activity: { my: Pick<MyProgress, 'percent' | 'completed'> & Partial<MyProgress> } & Asked, say: Say): string
   /** What I can do next in it; undefined: nothing is left. */
   act(progress: Pick<ActivityRow['my'], 'percent' | 'completed'>): 'open' | 'watch' | 'resume' | undefined
   View: Lazy<ViewProps>
@@ -39,6 +43,10 @@ export type Definition = {
   Waiting: ComponentType<{ activity: Activity; teaches: boolean }>
   /** Below the view, for who teaches: the students and how far they are. */
   Work: Lazy<{ activity: Activity }>
+  /** It is made of a file that can be replaced. `asks`: whether what students have watched of it goes on counting. */
+  replaces?: 'asks' | 'keeps'
+  /** It is a text above all: it is written on a page of its own (its form's `text`), other types in a dialog. */
+  written?: true
   /** The form of its own fields; without one nobody makes such an activity by hand. */
   form?(): Promise<{ default: TypeForm }>
 }

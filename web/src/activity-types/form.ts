@@ -31,8 +31,9 @@ export type FileRules = {
 
 /** `V` are the values of its fields, `K` its type where it has settings. */
 export type TypeForm<V extends object = object, K extends AvailableType = AvailableType> = {
-  /** Width of the dialog in pixels. */
-  width: 560 | 900
+  /** Of a written type: the name of its text, which is `body` among the values. Missing: a dialog of `width` pixels. */
+  text?: TextKey<'course'>
+  width?: 560 | 900
   /** What its completion may hang on; the first is the default. */
   criteria: readonly [CriterionKind, ...CriterionKind[]]
   /** Missing: it is made without a file. */
@@ -48,5 +49,6 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   body(values: V, criterion: CriterionKind): Partial<Draft> & { settings?: SettingsOf<K> & Record<string, unknown> }
   /** What precedes making the activity of these uploads. */
   prepare?(values: V, uploads: readonly string[]): Promise<unknown>
-  Fields(props: FieldsProps<V>): ReactNode
+  /** Without the text of a written type. */
+  Fields?(props: FieldsProps<V>): ReactNode
 }

@@ -2,12 +2,21 @@
 import { date, percent } from '../ui/format.ts'
 import type { Definition } from './definition.ts'
 
+/** Opening it is all that it asks for. */
+export const asksToRead = (criterion: { kind: string } | undefined) => criterion === undefined || ['read', 'none'].includes(criterion.kind)
+
 export const reading: Pick<Definition, 'result' | 'standing' | 'act'> = {
-  result: (my, say) =>
-    my.read_at ? say('readOn', { date: date(my.read_at) }) : my.percent > 0 ? say('begun', { percent: percent(my.percent) }) : undefined,
-  standing({ my, completion_criterion: { kind } }, say) {
-    if (kind === 'read' || kind === 'none') return say(my.completed || my.read_at ? 'read' : 'notRead')
+  result({ my, completion_criterion }, say) {
+    if (asksToRead(completion_criterion) && my.read_at) return say('readOn', { date: date(my.read_at) })
+    if (my.completed_at) return say('doneOn', { date: date(my.completed_at) })
+    return my.percent > 0 ? say('begun', { percent: percent(my.percent) }) : undefined
+  },
+  standing({ my, completion_criterion }, say) {
+    if (asksToRead(completion_criterion)) return say(isRead(my) ? 'read' : 'notRead')
     return say(my.completed ? 'done' : 'notDone')
   },
   act: ({ completed }) => (completed ? undefined : 'open'),
 }
+
+/** Where nothing else is asked, what was read is at 100 %, completed or not. */
+export const isRead = (my: Parameters<Definition['standing']>[0]['my']) => my.completed || my.percent === 100 || Boolean(my.read_at)

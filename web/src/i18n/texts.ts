@@ -8,6 +8,7 @@ import type drafts from './en/drafts.json'
 import type editor from './en/editor.json'
 import type home from './en/home.json'
 import type inputs from './en/inputs.json'
+import type keys from './en/keys.json'
 import type kinds from './en/kinds.json'
 import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
@@ -21,6 +22,7 @@ import type ui from './en/ui.json'
 import type unbuilt from './en/unbuilt.json'
 import type upload from './en/upload.json'
 import type viewer from './en/viewer.json'
+import type writing from './en/writing.json'
 
 export type Texts = {
   account: typeof account
@@ -34,6 +36,7 @@ export type Texts = {
   errors: Record<string, string>
   home: typeof home
   inputs: typeof inputs
+  keys: typeof keys
   kinds: typeof kinds
   'learning-activity': typeof learningActivity
   management: typeof management
@@ -47,4 +50,5 @@ export type Texts = {
   unbuilt: typeof unbuilt
   upload: typeof upload
   viewer: typeof viewer
+  writing: typeof writing
 }

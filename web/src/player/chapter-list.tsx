@@ -1,4 +1,5 @@
 // List of the chapters of a recording, each with its length and the part not yet watched.
+import { wholePercent } from '@lyceum/kit/percent'
 import { useTexts } from '../i18n.ts'
 import { classes } from '../ui/class-names.ts'
 import { clock } from '../ui/format.ts'
@@ -11,6 +12,7 @@ export function ChapterList({
   duration,
   position,
   watched,
+  whole,
   onSeek,
 }: {
   chapters: readonly Chapter[]
@@ -18,6 +20,8 @@ export function ChapterList({
   position: number
   /** undefined: without the watched state, for teachers. */
   watched: readonly Interval[] | undefined
+  /** All of the recording counts as watched. */
+  whole: boolean
   onSeek: (to: number) => void
 }) {
   const t = useTexts('player')
@@ -25,7 +29,7 @@ export function ChapterList({
     seconds < 60 ? t('seconds', { count: Math.max(1, Math.round(seconds)) }) : t('minutes', { count: Math.round(seconds / 60) })
   return (
     <ol aria-label={t('chapters')} className="max-h-[480px] overflow-y-auto p-2">
-      {chapterParts(chapters, duration, watched ?? []).map(({ title, from, to, missing }) => {
+      {chapterParts(chapters, duration, watched ?? [], whole).map(({ title, from, to, missing }) => {
         const current = position >= from && position < to
         const state = missing === 0 ? 'done' : missing >= to - from - 0.5 ? 'open' : 'part'
         const progressText =
@@ -55,7 +59,7 @@ export function ChapterList({
                 <StatusMark
                   state={state}
                   size={20}
-                  value={Math.round((1 - missing / Math.max(1, to - from)) * 100)}
+                  value={wholePercent(to - from - missing, to - from)}
                   label={progressText || t('chapterOpen')}
                 />
               )}

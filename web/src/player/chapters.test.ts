@@ -2,23 +2,31 @@
 import { expect, test } from 'vitest'
 import { chapterParts, readChapters } from './chapters.ts'
 
-test('what is missing of each chapter', () => {
-  const parts = chapterParts(
-    [
-      { title: 'a', second: 0 },
-      { title: 'b', second: 100 },
-      { title: 'c', second: 160 },
-    ],
-    200,
-    [
-      [0, 99.5],
-      [120, 170],
-    ],
-  )
-  expect(parts.map(({ to, missing }) => [to, missing])).toEqual([
-    [100, 0],
+test('what is missing of each chapter; nothing once all of it counts as watched', () => {
+  const chapters = [
+    { title: 'a', second: 0 },
+    { title: 'b', second: 100 },
+    { title: 'c', second: 160 },
+  ]
+  const missing = (whole: boolean) =>
+    chapterParts(
+      chapters,
+      200,
+      [
+        [0, 99.5],
+        [120, 170],
+      ],
+      whole,
+    ).map(({ to, missing }) => [to, missing])
+  expect(missing(false)).toEqual([
+    [100, 0.5],
     [160, 20],
     [200, 30],
+  ])
+  expect(missing(true)).toEqual([
+    [100, 0],
+    [160, 0],
+    [200, 0],
   ])
 })
 test('a line each, with hours or without', () =>

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
 import { clock, number } from '../ui/format.ts'
+import { usePhone } from '../ui/phone.tsx'
 import type { Quality } from './hls.ts'
 import { speeds } from './keys.ts'
 import { PlayerButton } from './player-button.tsx'
@@ -54,6 +55,7 @@ export function Controls({
   onMenu: (open: boolean) => void
 }) {
   const t = useTexts('player')
+  const phone = usePhone()
   const Volume = media.muted || media.volume === 0 ? VolumeX : media.volume < 0.5 ? Volume1 : Volume2
   const playingQuality = quality.list?.find((option) => option.index === quality.playing)
   const distinctQualities = [...new Map(quality.list?.map((option) => [option.label, option]) ?? []).values()].sort(
@@ -81,13 +83,11 @@ export function Controls({
         onChange={(event) => actions.volume(Number(event.target.value))}
         className="h-6 w-20 accent-[#7fd1cc] focus-visible:outline-[#fff] max-tablet:hidden"
       />
-      <span className="tabular px-2 text-small whitespace-nowrap">
+      <span className="tabular px-2 text-small whitespace-nowrap max-tablet:hidden">
         {clock(media.position)}
-        <span className="text-[#c6cbcc] max-[359px]:hidden"> / {clock(duration)}</span>
+        <span className="text-[#c6cbcc]"> / {clock(duration)}</span>
       </span>
-      <span className="min-w-0 flex-1 truncate text-small text-[#d5dadb]">
-        {chapter && <span className="max-tablet:hidden">· {chapter}</span>}
-      </span>
+      <span className="min-w-0 flex-1 truncate text-small text-[#d5dadb]">{!phone && chapter && `· ${chapter}`}</span>
       <PlayerMenu
         label={t('speed')}
         text={`${number(media.rate, 2)}×`}

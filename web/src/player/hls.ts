@@ -1,5 +1,6 @@
 // HLS streams in a video element: by hls.js, or by the browser itself where it has no Media Source.
 import type Hls from 'hls.js'
+import { type Connection, keepBandwidth, measuredBandwidth, startingBandwidth } from './bandwidth.ts'
 
 export type Quality = { index: number; label: 'QVGA' | 'VGA' | 'HD'; height: number }
 export type PlaybackFault = { code: 1 | 2 | 3 | 4 | 5; status?: number }
@@ -26,7 +27,23 @@ export async function openStream(video: HTMLVideoElement, source: string, from: 
   const { default: Player } = await import('hls.js/light')
   if (!Player.isSupported()) return native(video, source, from, handlers)
   // A recording that is still being converted looks like a live stream: without a start position it would begin at its end.
-  const hls: Hls = new Player({ startPosition: Math.max(0, from), maxBufferLength: 30, backBufferLength: 30, capLevelToPlayerSize: false })
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  const hls: Hls = new Player({
+    startPosition: Math.max(0, from),
+    maxBufferLength: 30,
+    backBufferLength: 30,
+    // begins with what the line is known to carry, without a first segment of the lowest quality to measure it
+    abrEwmaDefaultEstimate: startingBandwidth(measuredBandwidth(), connection, Date.now()),
+    testBandwidth: false,
+    // more than the picture on the screen is never fetched, unless somebody chooses it
+    capLevelToPlayerSize: true,
+  })
+  const measured = { at: 0 }
+  hls.on(Player.Events.FRAG_BUFFERED, () => {
+    if (Date.now() - measured.at < 5000) return
+    measured.at = Date.now()
+    keepBandwidth(hls.bandwidthEstimate)
+  })
   let recoveries = 0
   hls.on(Player.Events.MANIFEST_PARSED, () =>
     handlers.onQualities(hls.levels.map((level, index) => ({ index, height: level.height, label: labelOf(level.height, level.name) }))),

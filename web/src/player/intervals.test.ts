@@ -7,8 +7,8 @@ import {
   gaps,
   type Interval,
   merge,
+  missingParts,
   emptyLog,
-  percentOf,
   advanceLog,
   watchedIntervals,
   closeLog,
@@ -87,18 +87,14 @@ describe('stretches', () => {
       [40, 45],
     ]))
   test('the whole is the only gap of nothing', () => expect(gaps([], 45)).toEqual([[0, 45]]))
-  test('percent is 100 when all but the last second is there', () => expect(percentOf([[0, 44.4]], 45)).toBe(100))
-  test('percent is never 100 with a hole', () =>
-    expect(
-      percentOf(
-        [
-          [0, 20],
-          [22, 45],
-        ],
-        45,
-      ),
-    ).toBe(95))
-  test('percent of no duration is 0', () => expect(percentOf([[0, 20]], 0)).toBe(0))
+  test('nothing is missing at 100 %, also beside a gap that the server lets pass', () =>
+    expect(missingParts([[0, 44.4]], 45, 100)).toEqual([]))
+  test('below 100 % something is missing, also where every gap is shorter than a second', () => {
+    const seconds = Array.from({ length: 45 }, (_, second): Interval => [second, second + 0.9])
+    expect(missingParts(seconds, 45, 89)).toHaveLength(45)
+    expect(missingParts([...seconds, [10, 10.9], [0, 5]], 45, 90)[0]).toEqual([5.9, 6])
+    expect(missingParts([[0, 20], [22, 45]], 45, 95)).toEqual([[20, 22]]) // biome-ignore format: one case a line
+  })
   test('furthest is the latest end', () =>
     expect(
       furthestSecond([

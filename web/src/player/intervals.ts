@@ -16,7 +16,7 @@ export function merge(intervals: readonly Interval[], slack = 0): Interval[] {
 /** Seconds covered, each counted once. */
 export const covered = (intervals: readonly Interval[]): number => merge(intervals).reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** The gaps between intervals in 0 … duration. Gaps shorter than `minSeconds` come from the rate of time updates (four a second) and are left out. */
+/** The gaps between intervals in 0 … duration, of at least `minSeconds`. */
 export function gaps(intervals: readonly Interval[], duration: number, minSeconds = 1): Interval[] {
   const missing: Interval[] = []
   let cursor = 0
@@ -28,11 +28,17 @@ export function gaps(intervals: readonly Interval[], duration: number, minSecond
   return missing
 }
 
-/** Covered share of the duration in whole percent; 100 only when no more than the last second is missing. */
-export function percentOf(intervals: readonly Interval[], duration: number): number {
-  if (!(duration > 0)) return 0
-  const share = covered(intervals.map(([from, to]) => [Math.max(0, from), Math.min(to, duration)] as Interval)) / duration
-  return share >= 1 - 1 / Math.max(duration, 1) ? 100 : Math.min(99, Math.floor(share * 100))
+/** A gap that is shorter is none: times are kept in hundredths. */
+export const shortestGap = 0.05
+
+/**
+ * The parts still to be watched: none at the 100 % of the server, which says what counts. Below it the gaps of a second or more; where there
+ * are none, the shorter ones that add up to what is missing.
+ */
+export function missingParts(intervals: readonly Interval[], duration: number, percent: number): Interval[] {
+  if (percent >= 100) return []
+  const long = gaps(intervals, duration)
+  return long.length > 0 ? long : gaps(intervals, duration, shortestGap)
 }
 
 /** Log of one play session: `closed` intervals, and the `open` one that grows during playback. `from` and `to` are seconds of the recording, `time` is the wall clock in milliseconds. */

@@ -4,12 +4,15 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import { useTexts } from '../i18n.ts'
 import { classes } from '../ui/class-names.ts'
 import { clock, number, percent } from '../ui/format.ts'
+import { usePhone } from '../ui/phone.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { captionAt } from './captions.ts'
-import type { Chapter } from './chapters.ts'
+import { type Chapter, chapterAt } from './chapters.ts'
 import { Controls } from './controls.tsx'
 import { furthestSecond, type Interval } from './intervals.ts'
 import { commandOf, nextSpeed } from './keys.ts'
+import { keepPreference } from './preferences.ts'
+import { useKeySet } from '../ui/key-sets.ts'
 import { singleKeys } from '../ui/single-keys.ts'
 import { Timeline } from './timeline.tsx'
 import { PlaybackFaultBox } from './playback-fault.tsx'
@@ -19,7 +22,7 @@ import { useMedia } from './use-media.ts'
 import { useGrantRenewal } from './use-grant-renewal.ts'
 import { usePlaybackControl } from './use-playback-control.ts'
 
-export type PlayerHandle = { playGaps: () => void; seek: (to: number) => void }
+export type PlayerHandle = { playGaps: (parts: readonly Interval[]) => void; seek: (to: number) => void }
 /** Receiver of playback progress; a preview has none. Positions in seconds. */
 export type WatchReporter = {
   advance: (position: number, rate: number) => void
@@ -74,11 +77,12 @@ export function Player({
   const [fullScreen, setFullScreen] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
   const { idle, awake } = useIdle()
+  const phone = usePhone()
   const limit = forward ? undefined : furthestSecond(watched)
   const reportPosition = (position: number) => onPosition?.(position)
   const announceLimit = (position: number) => setNotice(t('noForward', { time: clock(position) }))
 
-  const { media, qualities, playingLevel, chosen, choose, fault } = useMedia(video, { source, grantedAt }, from, limit, {
+  const { media, qualities, playingLevel, chosen, choose, fault } = useMedia(video, { source, grantedAt }, from, limit, maxRate, {
     onProgress: (position, rate) => {
       session?.advance(position, rate)
       reportPosition(position)
@@ -102,8 +106,8 @@ export function Player({
   })
   useImperativeHandle(ref, () => ({
     seek,
-    playGaps: () => {
-      const count = playGaps(watched)
+    playGaps: (parts) => {
+      const count = playGaps(parts)
       if (count === 0) return
       frame.current?.scrollIntoView({ block: 'nearest' })
       setNotice(t('playingGaps', { count }))
@@ -128,17 +132,21 @@ export function Player({
     mute: () => {
       if (!video.current) return
       video.current.muted = !video.current.muted
+      keepPreference({ muted: video.current.muted })
       setNotice(t(video.current.muted ? 'muted' : 'unmuted'))
     },
     volume: (to: number) => {
       if (!video.current) return
       video.current.volume = Math.min(1, Math.max(0, Math.round(to * 10) / 10))
       video.current.muted = video.current.volume === 0
+      keepPreference({ volume: video.current.volume, muted: video.current.muted })
       setNotice(t('volumeAt', { percent: percent(video.current.volume * 100) }))
     },
     rate: (to: number) => {
       if (!video.current) return
       video.current.playbackRate = to
+      video.current.defaultPlaybackRate = to
+      keepPreference({ speed: to })
       setNotice(t('speedAt', { speed: number(to, 2) }))
     },
     captions: (to: string | undefined) => {
@@ -155,6 +163,7 @@ export function Player({
     },
   }
 
+  useKeySet('player')
   const onKey = (event: KeyboardEvent) => {
     awake()
     const command = commandOf(event, focusOf(event.target as HTMLElement), singleKeys.on())
@@ -173,6 +182,8 @@ export function Player({
   }
 
   const controlsHidden = idle && media.playing && !menuOpen && !audio
+  const chapter = chapterAt(chapters, media.position)?.title
+  const times = { position: clock(media.position), duration: clock(duration) }
   const captionText = captions?.visible ? captionAt(captions.cues, media.position) : ''
   return (
     <div className={classes('[container-type:inline-size]', fill && 'h-full')}>
@@ -214,7 +225,7 @@ export function Player({
               video.current?.focus({ preventScroll: true })
               play()
             }}
-            className="absolute inline-flex size-16 items-center justify-center rounded-full bg-[rgb(0_0_0/.6)] hover:bg-[rgb(0_0_0/.75)] focus-visible:outline-[#fff]"
+            className="absolute inline-flex size-16 items-center justify-center rounded-full bg-[rgb(0_0_0/.6)] hover:bg-[rgb(0_0_0/.75)] focus-visible:outline-[#fff] max-tablet:-translate-y-7"
           >
             <PlayIcon aria-hidden size={30} strokeWidth={1.75} className="ml-1" />
           </button>
@@ -237,7 +248,7 @@ export function Player({
             data-captions
             className={classes(
               'pointer-events-none absolute max-w-[92%] rounded-control bg-[rgb(8_14_16/.82)] px-2.5 py-1 text-center text-read whitespace-pre-line transition-[bottom] duration-180',
-              controlsHidden ? 'bottom-4' : 'bottom-[76px] max-tablet:bottom-[84px]',
+              controlsHidden ? 'bottom-4' : 'bottom-[76px] max-tablet:bottom-[108px]',
             )}
           >
             {captionText}
@@ -246,24 +257,34 @@ export function Player({
         {!fault && (
           <div
             className={classes(
-              'absolute inset-x-0 bottom-0 bg-linear-to-t from-[rgb(0_0_0/.85)] to-transparent px-4 pt-10 pb-2 transition-opacity duration-180 focus-within:opacity-100 max-tablet:px-3',
+              // its shade lies over the large Play button of a small player, and lets the finger through
+              'pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t *:pointer-events-auto from-[rgb(0_0_0/.85)] to-transparent max-tablet:via-[rgb(0_0_0/.6)] px-4 pt-10 pb-2 transition-opacity duration-180 focus-within:opacity-100 max-tablet:px-3',
               controlsHidden && 'opacity-0',
             )}
           >
+            {phone && (
+              <p className="tabular flex gap-1.5 text-small">
+                <span className="shrink-0">
+                  {times.position}
+                  <span className="text-[#c6cbcc]"> / {times.duration}</span>
+                </span>
+                {chapter && <span className="min-w-0 truncate text-[#d5dadb]">· {chapter}</span>}
+              </p>
+            )}
             <Timeline
               look="picture"
               label={t('timeline')}
               duration={duration}
               position={media.position}
               watched={watched}
-              cuts={chapters.map((chapter) => chapter.second).filter((second) => second > 0)}
+              chapters={chapters}
               onSeek={seek}
-              valueText={t('positionOf', { position: clock(media.position), duration: clock(duration) })}
+              valueText={chapter ? t('positionIn', { ...times, chapter }) : t('positionOf', times)}
             />
             <Controls
               media={media}
               duration={duration}
-              chapter={chapters.findLast((chapter) => chapter.second <= media.position + 0.05)?.title}
+              chapter={chapter}
               audio={audio}
               fullScreen={fullScreen}
               maxRate={maxRate}

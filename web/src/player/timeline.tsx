@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { classes } from '../ui/class-names.ts'
 import { clock } from '../ui/format.ts'
+import { type Chapter, chapterAt } from './chapters.ts'
 import type { Interval } from './intervals.ts'
 
 /** Times in seconds. `look`: over the picture, or on the page. */
@@ -13,7 +14,7 @@ export function Timeline({
   watched,
   onSeek,
   look,
-  cuts = [],
+  chapters = [],
   className,
 }: {
   label: string
@@ -23,8 +24,8 @@ export function Timeline({
   watched: readonly Interval[]
   onSeek: (to: number) => void
   look: 'picture' | 'page'
-  /** Seconds at which the line is cut: the starts of chapters. */
-  cuts?: readonly number[]
+  /** The line is cut where they begin; a second is named with its chapter. */
+  chapters?: readonly Chapter[]
   className?: string
 }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -97,13 +98,16 @@ export function Timeline({
             className={classes('absolute inset-y-0 forced-colors:bg-[Highlight]', picture ? 'bg-[#7fd1cc]' : 'bg-accent')}
           />
         ))}
-        {cuts.map((second) => (
-          <span
-            key={`cut ${second}`}
-            style={{ left: percentAt(second) }}
-            className={classes('absolute inset-y-0 w-0.5', picture ? 'bg-[#0b1113]' : 'bg-surface')}
-          />
-        ))}
+        {chapters.map(
+          ({ second }) =>
+            second > 0 && (
+              <span
+                key={`cut ${second}`}
+                style={{ left: percentAt(second) }}
+                className={classes('absolute inset-y-0 w-0.5', picture ? 'bg-[#0b1113]' : 'bg-surface')}
+              />
+            ),
+        )}
       </div>
       <span
         aria-hidden
@@ -116,10 +120,11 @@ export function Timeline({
       {hover !== undefined && (
         <span
           aria-hidden
-          style={{ left: percentAt(hover) }}
-          className="tabular pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-control bg-inverse px-1.5 py-0.5 text-caption text-canvas"
+          // moves from its left to its right edge along the line, so that it stays within
+          style={{ left: percentAt(hover), transform: `translateX(-${percentAt(hover)})` }}
+          className="tabular pointer-events-none absolute bottom-full mb-1 max-w-full truncate rounded-control bg-inverse px-1.5 py-0.5 text-caption text-canvas"
         >
-          {clock(hover)}
+          {[clock(hover), chapterAt(chapters, hover)?.title].filter(Boolean).join(' · ')}
         </span>
       )}
     </div>

@@ -3,23 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '../i18n.ts'
 import { type Cue, preferredLanguage, readVtt } from './captions.ts'
+import { keepPreference, playerPreferences } from './preferences.ts'
 
 export type CaptionFile = { language: string; url: string }
-const storageKeys = { language: 'lyceum.captions', visible: 'lyceum.captions-shown' }
-const store = (name: string, value: string) => {
-  try {
-    localStorage.setItem(name, value)
-  } catch {
-    // private windows store nothing
-  }
-}
-const stored = (name: string) => {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
 
 /** The name of a language in the page's language: "Chinese (China)", 中文（中国）. */
 export function languageName(tag: string): string {
@@ -32,10 +18,10 @@ export function languageName(tag: string): string {
 
 export type Captions = ReturnType<typeof useCaptions>
 
-/** `id` is the recording's upload. Language and visibility are stored on the device. */
+/** `id` is the recording's upload. Language and visibility are kept for the person. */
 export function useCaptions(id: string, files: readonly CaptionFile[]) {
-  const [chosen, setChosen] = useState(() => stored(storageKeys.language))
-  const [visible, setVisible] = useState(() => stored(storageKeys.visible) === 'true')
+  const [chosen, setChosen] = useState(() => playerPreferences().captions)
+  const [visible, setVisible] = useState(() => playerPreferences().captionsShown)
   const language = preferredLanguage(
     files.map((caption) => caption.language),
     chosen,
@@ -69,11 +55,11 @@ export function useCaptions(id: string, files: readonly CaptionFile[]) {
     visible: visible && file !== undefined,
     setVisible: (next: boolean) => {
       setVisible(next)
-      store(storageKeys.visible, String(next))
+      keepPreference({ captionsShown: next })
     },
     choose: (language: string) => {
       setChosen(language)
-      store(storageKeys.language, language)
+      keepPreference({ captions: language })
     },
   }
 }

@@ -1,6 +1,7 @@
 // Hook of a media element and its stream: state, qualities, faults, position limits.
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { seekSlack } from './keys.ts'
+import { playerPreferences } from './preferences.ts'
 import { openStream, type Quality, type Stream, type PlaybackFault } from './hls.ts'
 
 /** State of the media element, updated with each of its events. Times in seconds. */
@@ -23,7 +24,10 @@ type MediaHandlers = {
   onRefused: (wanted: number) => void
 }
 
-const initialMedia: Media = { playing: false, waiting: false, position: 0, duration: 0, volume: 0.7, muted: false, rate: 1, ended: false }
+const initialMedia = (maxRate: number): Media => {
+  const { volume, muted, speed } = playerPreferences()
+  return { playing: false, waiting: false, position: 0, duration: 0, volume, muted, rate: Math.min(speed, maxRate), ended: false }
+}
 
 /** Opens `source` at `from` seconds in the element and cuts seeks to `limit`. A new grant (`grantedAt`) continues at the position of the previous one, even if the address is the same. */
 export function useMedia(
@@ -31,9 +35,10 @@ export function useMedia(
   { source, grantedAt }: { source: string; grantedAt: number },
   from: number,
   limit: number | undefined,
+  maxRate: number,
   handlers: MediaHandlers,
 ) {
-  const [media, update] = useReducer((current: Media, part: Partial<Media>) => ({ ...current, ...part }), initialMedia)
+  const [media, update] = useReducer((current: Media, part: Partial<Media>) => ({ ...current, ...part }), maxRate, initialMedia)
   const [qualities, setQualities] = useState<Quality[]>()
   const [playingLevel, setPlayingLevel] = useState(-1)
   const [chosen, setChosen] = useState(-1)
@@ -49,7 +54,11 @@ export function useMedia(
   useEffect(() => {
     const element = video.current
     if (!element) return
-    element.volume = initialMedia.volume
+    element.volume = media.volume
+    element.muted = media.muted
+    // a new source begins with the default rate
+    element.defaultPlaybackRate = media.rate
+    element.playbackRate = media.rate
     // At a seek the element has already left its position: the last time update counts.
     const listeners: [string, () => void][] = [
       [

@@ -1,7 +1,10 @@
 // Hook of playback control: seeking within the limit, playing only the unwatched gaps, the system's media keys.
 import { type RefObject, useEffect, useRef } from 'react'
-import { gaps, type Interval } from './intervals.ts'
+import type { Interval } from './intervals.ts'
 import { clampSeek } from './keys.ts'
+
+/** Seconds before and after a gap that are played with it, so that nothing of it stays. */
+const overlap = 0.3
 
 export function usePlaybackControl(
   video: RefObject<HTMLVideoElement | null>,
@@ -38,18 +41,19 @@ export function usePlaybackControl(
   /** During gap playback: moves on to the next gap at the end of one. */
   const follow = (position: number) => {
     const [gap, next] = remainingGaps.current
-    if (!gap || position < gap[1] - 0.15) return
+    // a little further than the gap: time updates come four a second
+    if (!gap || position < Math.min(gap[1] + overlap, duration - 0.15)) return
     remainingGaps.current = remainingGaps.current.slice(1)
-    if (next) return seek(next[0], false)
+    if (next) return seek(next[0] - overlap, false)
     video.current?.pause()
     onGapsPlayed()
   }
-  /** Starts gap playback; returns the number of gaps. */
-  const playGaps = (watched: readonly Interval[]): number => {
-    remainingGaps.current = gaps(watched, duration)
-    const [first] = remainingGaps.current
+  /** Starts to play these parts alone; returns their number. */
+  const playGaps = (parts: readonly Interval[]): number => {
+    remainingGaps.current = [...parts]
+    const [first] = parts
     if (!first) return 0
-    seek(first[0], false)
+    seek(first[0] - overlap, false)
     play()
     return remainingGaps.current.length
   }

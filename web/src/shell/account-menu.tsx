@@ -1,39 +1,22 @@
 // The account menu: the signed-in person, their organisations, appearance, density, language, settings, sign out. Only account-button.tsx
 // loads it.
-import { LogOut, Monitor, Moon, Rows2, Rows4, Settings, Sun } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { localeNames, locales, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { switchOrg, useMe } from '../session.ts'
+import { useMe } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Trigger } from '../ui/loaded-trigger.tsx'
 import MenuPanel from '../ui/menu-panel.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useAccountGroups } from './account-groups.ts'
 import { useSignOut } from './sign-out.tsx'
-import { changeAppearance } from './appearance.ts'
-
-const themes = [
-  { value: 'system', icon: Monitor, key: 'themeSystem' },
-  { value: 'light', icon: Sun, key: 'themeLight' },
-  { value: 'dark', icon: Moon, key: 'themeDark' },
-] as const
-const densities = [
-  { value: 'default', icon: Rows2, key: 'comfortable' },
-  { value: 'compact', icon: Rows4, key: 'compact' },
-] as const
 
 export default function AccountMenu({ trigger }: { trigger: Trigger }) {
   const t = useTexts('shell')
   const me = useMe()
   const navigate = useNavigate()
   const { ask, confirmation } = useSignOut()
-  const { settings } = me
-  const { memberships } = me.session
-  const openOrg = (id: string, name: string) => {
-    if (!switchOrg(id)) return
-    toast({ text: t('switched', { name }) })
-    navigate(paths.home())
-  }
+  const groups = useAccountGroups()
   return (
     <>
       <MenuPanel
@@ -48,44 +31,7 @@ export default function AccountMenu({ trigger }: { trigger: Trigger }) {
           </div>
         }
         groups={[
-          {
-            heading: t('organisations'),
-            items:
-              memberships.length > 1
-                ? memberships.map(({ org }) => ({
-                    label: org.name,
-                    current: org.id === me.org?.id,
-                    onSelect: () => openOrg(org.id, org.name),
-                  }))
-                : [],
-          },
-          {
-            heading: t('theme'),
-            items: themes.map(({ value, icon, key }) => ({
-              label: t(key),
-              icon,
-              current: settings.theme === value,
-              onSelect: () => void changeAppearance({ theme: value }),
-            })),
-          },
-          {
-            heading: t('density'),
-            items: densities.map(({ value, icon, key }) => ({
-              label: t(key),
-              icon,
-              current: settings.density === value,
-              onSelect: () => void changeAppearance({ density: value }),
-            })),
-          },
-          {
-            heading: t('language'),
-            items: locales.map((locale) => ({
-              label: localeNames[locale],
-              lang: locale,
-              current: settings.locale === locale,
-              onSelect: () => void changeAppearance({ locale: locale }),
-            })),
-          },
+          ...groups,
           {
             items: [
               { label: t('settings'), icon: Settings, href: paths.settings(), onSelect: () => navigate(paths.settings()) },

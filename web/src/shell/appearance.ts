@@ -1,4 +1,5 @@
-// Changes of language, theme and density from the account menu: applied at once, saved, and reverted with a message when saving fails.
+// Changes of language, theme, density and time zone, from the account menu, the command palette and the settings: applied at once, saved, and
+// reverted when saving fails.
 import { type CallInput, call } from '../client.ts'
 import { changeLocale, localeOf, type Locale } from '../i18n.ts'
 import { problemText } from '../parts/errors/problem-text.ts'
@@ -6,6 +7,7 @@ import { queryClient } from '../queries.ts'
 import { type Session, sessionQuery } from '../session.ts'
 import { showDensity, showTheme } from '../theme.ts'
 import { toast } from '../ui/toast.tsx'
+import { setZone } from '../ui/zone.ts'
 
 type Settings = Session['user']['settings']
 
@@ -16,10 +18,14 @@ function apply(settings: Settings) {
   )
   showTheme(settings.theme)
   showDensity(settings.density)
+  setZone(settings.time_zone)
   void changeLocale(settings.locale ?? navigator.languages.map(localeOf).find((locale): locale is Locale => Boolean(locale)) ?? 'en')
 }
 
-export async function changeAppearance(changes: CallInput<'PUT /api/user/settings'>['body']) {
+export type SettingChanges = CallInput<'PUT /api/user/settings'>['body']
+
+/** Throws what saving threw, once the previous settings are back. */
+export async function saveSettings(changes: SettingChanges) {
   const previous = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.user.settings
   if (!previous) return
   apply({ ...previous, ...changes })
@@ -27,6 +33,9 @@ export async function changeAppearance(changes: CallInput<'PUT /api/user/setting
     apply({ ...previous, ...(await call('PUT /api/user/settings', { body: changes })) })
   } catch (error) {
     apply(previous)
-    toast({ text: problemText(error), error: true })
+    throw error
   }
 }
+
+export const changeAppearance = (changes: SettingChanges) =>
+  saveSettings(changes).catch((error: unknown) => toast({ text: problemText(error), error: true }))

@@ -8,7 +8,7 @@ import { classes } from '../ui/class-names.ts'
 import { CountBadge } from '../ui/icon-button.tsx'
 import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/loaded-trigger.tsx'
 import { useUnread } from './bell.tsx'
-import { isCurrentPlace, places } from './places.ts'
+import { isCurrentPlace, usePlaces } from './places.ts'
 
 const labelClasses = 'w-full px-0.5 text-center text-[12px] leading-[14px] font-medium break-words hyphens-auto'
 const menu = onceLoaded(() => import('./more-menu.tsx'))
@@ -16,6 +16,7 @@ const morePaths = [paths.todo(), paths.resources(), paths.resourceGroups(), path
 
 export function BottomNav() {
   const t = useTexts('shell')
+  const places = usePlaces()
   const { pathname } = useLocation()
   const unread = useUnread()
   const phonePlaces = places.filter((place) => place.phone)

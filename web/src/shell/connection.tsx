@@ -1,29 +1,24 @@
-// The banner of a lost connection: stored drafts and uploads wait, and work goes on. A device without a network reports it itself; an
-// unreachable server shows in calls without an answer, and is polled every 5 s.
+// The banner of a lost connection: what waits for it, and what is left to be sent when it is back. A device without a network reports it itself;
+// an unreachable server shows in calls without an answer, and is polled every 5 s. Uploads go on by themselves, texts are sent by their person.
 import { WifiOff } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { call } from '../client.ts'
+import { type UnsentForm, useConnection } from '../connection-state.ts'
 import { useTexts } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
 import { Banner } from '../ui/banner.tsx'
-import { list, sentences } from '../ui/format.ts'
-import { connectionState, watchConnection } from '../connection-state.ts'
+import { Button } from '../ui/button.tsx'
+import { sentences } from '../ui/format.ts'
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+/** Texts of more forms than this are counted alone. */
+const mostListed = 3
 
 export function Connection() {
   const t = useTexts('shell')
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const { lost, uploads, forms } = useSyncExternalStore(watchConnection, connectionState)
+  const { offline, lost, uploads, forms, late } = useConnection()
   useEffect(() => {
-    if (!lost || !online) return
+    if (!lost) return
     const timer = setInterval(() => {
       // An answer has set the state back to online by now; visible data may be stale.
       call('GET /d/version').then(
@@ -32,12 +27,51 @@ export function Connection() {
       )
     }, 5000)
     return () => clearInterval(timer)
-  }, [lost, online])
-  if (online && !lost) return null
-  const unsent = [...(uploads ? [t('waitingFiles', { count: uploads })] : []), ...(forms ? [t('waitingForms', { count: forms })] : [])]
+  }, [lost])
+  if (offline)
+    return (
+      <Banner tone="warn" icon={WifiOff} strip urgent rank="offline">
+        {sentences(
+          t('offline'),
+          forms.length + late.length > 0 ? t('keptTexts', { count: Math.max(forms.length, late.length) }) : t('offlineHelp'),
+          uploads > 0 && t('pausedUploads', { count: uploads }),
+        )}
+      </Banner>
+    )
+  if (late.length === 0) return null
   return (
-    <Banner tone="warn" icon={WifiOff} strip urgent rank="offline">
-      {sentences(t('offline'), unsent.length > 0 && t('waiting', { what: list(unsent) }))}
+    <Banner
+      tone="warn"
+      strip
+      rank="offline"
+      action={
+        <span className="flex flex-wrap gap-x-4">
+          {late.slice(0, mostListed).map((form) => (
+            <Unsent key={`${form.form} ${form.thing}`} form={form} />
+          ))}
+        </span>
+      }
+    >
+      {sentences(t('online'), t('keptTexts', { count: late.length }))}
     </Banner>
+  )
+}
+
+/** Sends the text of an open form; opens a closed one again with its draft. */
+function Unsent({ form }: { form: UnsentForm }) {
+  const t = useTexts('shell')
+  const navigate = useNavigate()
+  const { title, send, address } = form
+  const open = async () => {
+    const { resumeForm } = await import('../parts/drafts/resume.ts')
+    resumeForm(form)
+    const { pathname, search, hash } = window.location
+    if (pathname + search + hash === address) window.location.reload()
+    else navigate(address)
+  }
+  return (
+    <Button variant="link" onClick={() => void (send ? send() : open())}>
+      {send ? (title ? t('sendText', { title }) : t('send')) : title ? t('openText', { title }) : t('open')}
+    </Button>
   )
 }

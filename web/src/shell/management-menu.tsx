@@ -1,7 +1,9 @@
-// The management menu: groups that fold, the current one open. 196 px wide; on a phone the page's first card.
-import { ChevronDown } from 'lucide-react'
+// The management menu: the overview, then groups that fold, all open while they are few. 196 px wide; on a phone the page's first card, folded.
+import { ChevronDown, LayoutDashboard } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import { toBrowserAddress } from '../address.ts'
 import { type TextKey, useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
 import type { OrgRole } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { managementFor } from './management-groups.ts'
@@ -9,11 +11,24 @@ import { managementFor } from './management-groups.ts'
 export function ManagementMenu({ roles, all = false }: { roles: readonly OrgRole[]; all?: boolean }) {
   const t = useTexts('management')
   const { pathname } = useLocation()
+  const current = toBrowserAddress({ pathname, search: '' })
+  const isCurrent = (to: string) => withoutSlash(to) === withoutSlash(current)
   const label = (key: string) => t(key as TextKey<'management'>)
-  return (
-    <nav aria-label={t('menu')} className="w-[196px] shrink-0 border-r border-line p-2.5 max-tablet:w-full max-tablet:border-r-0">
-      {managementFor(roles, all).map(({ name, icon: Icon, entries }) => (
-        <details key={name} open={entries.some(({ to }) => to.startsWith(pathname) && pathname !== '/')} className="group">
+  const groups = managementFor(roles, all)
+  const link = (on: boolean) =>
+    classes('rounded-control', on ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'text-text-2 hover:bg-hover')
+  const entries = (
+    <>
+      <Link
+        to={paths.management()}
+        aria-current={isCurrent(paths.management()) ? 'page' : undefined}
+        className={classes('flex min-h-[34px] items-center gap-2.5 px-2.5 text-body font-medium', link(isCurrent(paths.management())))}
+      >
+        <LayoutDashboard aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+        {t('overview')}
+      </Link>
+      {groups.map(({ name, icon: Icon, entries }) => (
+        <details key={name} open={!all || entries.some(({ to }) => isCurrent(to))} className="group">
           <summary className="flex min-h-[34px] cursor-pointer list-none items-center gap-2.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover">
             <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
             <span className="min-w-0 flex-1">{label(`group.${name}`)}</span>
@@ -29,11 +44,8 @@ export function ManagementMenu({ roles, all = false }: { roles: readonly OrgRole
               <li key={entry.name}>
                 <Link
                   to={entry.to}
-                  aria-current={entry.to === pathname ? 'page' : undefined}
-                  className={classes(
-                    'flex min-h-[30px] items-center rounded-control pr-2.5 pl-[38px] text-small',
-                    entry.to === pathname ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'text-text-2 hover:bg-hover',
-                  )}
+                  aria-current={isCurrent(entry.to) ? 'page' : undefined}
+                  className={classes('flex min-h-[30px] items-center pr-2.5 pl-[38px] text-small', link(isCurrent(entry.to)))}
                 >
                   {label(`entry.${entry.name}`)}
                 </Link>
@@ -42,6 +54,23 @@ export function ManagementMenu({ roles, all = false }: { roles: readonly OrgRole
           </ul>
         </details>
       ))}
+    </>
+  )
+  return (
+    <nav
+      aria-label={t('menu')}
+      className="w-[196px] shrink-0 border-r border-line p-2.5 max-tablet:w-full max-tablet:border-r-0 max-tablet:px-4 max-tablet:pt-3 max-tablet:pb-0"
+    >
+      <div className="max-tablet:hidden">{entries}</div>
+      <details className="surface-card tablet:hidden">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2.5 px-3.5 text-body font-medium">
+          {t('menu')}
+          <ChevronDown aria-hidden size={16} strokeWidth={2} className="shrink-0 text-text-2" />
+        </summary>
+        <div className="border-t border-line p-2">{entries}</div>
+      </details>
     </nav>
   )
 }
+
+const withoutSlash = (address: string) => address.replace(/(#?\/|\/-)+$/, '')

@@ -6,10 +6,11 @@ import { paths } from '../paths.ts'
 import type { Trigger } from '../ui/loaded-trigger.tsx'
 import MenuPanel from '../ui/menu-panel.tsx'
 import { useSignOut } from './sign-out.tsx'
-import { places } from './places.ts'
+import { usePlaces } from './places.ts'
 
 export default function MoreMenu({ trigger }: { trigger: Trigger }) {
   const t = useTexts('shell')
+  const places = usePlaces()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { ask, confirmation } = useSignOut()

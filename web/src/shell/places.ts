@@ -1,7 +1,8 @@
 // The places of the top bar and of the phone's bottom navigation: those that are built.
-import { BookOpen, Folder, House, type LucideIcon } from 'lucide-react'
+import { BookOpen, Building2, Folder, House, type LucideIcon } from 'lucide-react'
 import type { TextKey } from '../i18n.ts'
 import { paths } from '../paths.ts'
+import { useMe } from '../session.ts'
 
 type NavigationPlace = {
   key: TextKey<'shell'>
@@ -13,10 +14,15 @@ type NavigationPlace = {
   phone?: boolean
 }
 
-export const places: NavigationPlace[] = [
+const places: NavigationPlace[] = [
   { key: 'home', to: paths.home(), icon: House, also: /^\/user\/todo$/, phone: true },
   { key: 'courses', to: paths.courses(), icon: BookOpen, also: /^\/(course\/|user\/studios$|user\/project$)/, phone: true },
   { key: 'resources', to: paths.resources(), icon: Folder, also: /^\/user\/resource-groups/ },
 ]
+
+const management: NavigationPlace = { key: 'manage', to: paths.management(), icon: Building2, also: /^\/management(\/|$)/, phone: true }
+
+/** The places of this person. */
+export const usePlaces = (): NavigationPlace[] => (useMe().manages ? [...places, management] : places)
 
 export const isCurrentPlace = (place: NavigationPlace, pathname: string) => pathname === place.to || Boolean(place.also?.test(pathname))

@@ -4,16 +4,17 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { texts, useTexts } from '../i18n.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { findKeys, isMac } from '../ui/key-sets.ts'
 import { useSingleKey } from '../ui/single-keys.ts'
 
 const loadPalette = () => Promise.all([import('./search.tsx'), texts('courses')]).then(([module]) => module)
 const Palette = lazy(loadPalette)
-const Help = lazy(() => import('./help.tsx'))
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+const Help = lazy(() => Promise.all([import('./help.tsx'), texts('keys')]).then(([module]) => module))
+const SignOutNow = lazy(() => import('./sign-out-now.tsx'))
 
 export function SearchEntry() {
   const t = useTexts('shell')
-  const [open, setOpen] = useState<'search' | 'help'>()
+  const [open, setOpen] = useState<'search' | 'help' | 'signOut'>()
   useSingleKey('?', () => setOpen('help'))
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -44,14 +45,17 @@ export function SearchEntry() {
         <Search aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
         <span className="min-w-0 flex-1 truncate text-left">{t('search')}</span>
         <kbd aria-hidden className="rounded-mark border border-line bg-surface px-1.5 font-sans text-caption">
-          {isMac ? '⌘ K' : 'Ctrl K'}
+          {findKeys}
         </kbd>
       </button>
       <span className="contents small:hidden" {...preload}>
         <IconButton label={t('search')} icon={Search} iconSize={20} onClick={() => setOpen('search')} />
       </span>
       <Suspense>
-        {open === 'search' && <Palette onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />}
+        {open === 'search' && (
+          <Palette onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} onSignOut={() => setOpen('signOut')} />
+        )}
+        {open === 'signOut' && <SignOutNow />}
         {open === 'help' && <Help mac={isMac} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

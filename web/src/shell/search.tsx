@@ -1,62 +1,92 @@
-// The command palette: the person's places, the actions of the current page, and courses by name, code or teacher (their own and those
-// open to the organisation).
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Bell, Keyboard, Settings } from 'lucide-react'
+// The command palette: the actions of the current page, courses by name, code or teacher (one's own and those open to the organisation), the
+// activities of one's own courses, the person's places, and what the account menu has.
+import { Bell, Keyboard, ListTodo, Lock, LogOut, MousePointerClick, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { activityHref, definitionOf } from '../activity-types.ts'
 import { useTexts } from '../i18n.ts'
-import { pageActions } from '../parts/page/page-actions.ts'
 import { paths } from '../paths.ts'
 import { problemText } from '../parts/errors/problem-text.ts'
-import { postQuery } from '../queries.ts'
 import CommandPalette from '../ui/command-palette.tsx'
 import { CourseCover } from '../ui/course-cover.tsx'
-import { places } from './places.ts'
 import { list } from '../ui/format.ts'
+import { useAccountGroups } from './account-groups.ts'
+import { useFound } from './found.ts'
+import { pageActions } from './page-actions.ts'
+import { usePlaces } from './places.ts'
 
-export default function Search({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+export default function Search({ onClose, onHelp, onSignOut }: { onClose: () => void; onHelp: () => void; onSignOut: () => void }) {
   const t = useTexts('shell')
+  const places = usePlaces()
   const go = useNavigate()
-  const [actions] = useState(pageActions)
+  const [actions] = useState(() => pageActions())
   const [keyword, setKeyword] = useState('')
-  const { data, error, isFetching } = useQuery({
-    ...postQuery('POST /api/courses', {
-      query: { page: 1, page_size: 10 },
-      body: { conditions: keyword ? { keyword } : {}, sort: '-updated_at' },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const { courses, activities, busy, error } = useFound(keyword)
+  const account = useAccountGroups()
   const openPath = (path: string) => () => void go(path)
   return (
     <CommandPalette
       title={t('search')}
       onClose={onClose}
       onFind={setKeyword}
-      busy={isFetching}
+      busy={busy}
       problem={error ? problemText(error) : undefined}
       groups={[
         {
+          heading: t('onThisPage'),
+          most: 30,
+          entries: actions.map(({ icon, ...action }, i) => ({ id: `action-${i}`, icon: icon ?? MousePointerClick, ...action })),
+        },
+        {
           heading: t('courses'),
-          searched: true,
-          entries: (data?.items ?? []).map((course) => ({
-            id: course.id,
-            label: course.display_name || course.name,
-            hint: [course.course_code, list(course.instructors.map(({ name }) => name))].filter(Boolean).join(' · '),
-            lead: <CourseCover small id={course.id} className="size-6 shrink-0 rounded-control" />,
-            run: openPath(paths.content(course.id)),
+          entries: courses.map(({ id, name, display_name, course_code, instructors, found }) => ({
+            id,
+            found,
+            label: display_name || name,
+            hint: [course_code, list(instructors.map((instructor) => instructor.name))].filter(Boolean).join(' · '),
+            lead: <CourseCover small id={id} className="size-6 shrink-0 rounded-control" />,
+            run: openPath(paths.content(id)),
           })),
         },
         {
-          heading: t('onThisPage'),
-          entries: actions.map(({ label, run }, i) => ({ id: `action-${i}`, label, run })),
+          heading: t('activities'),
+          whenTyped: true,
+          entries: activities.map(({ activity_id, course_id, course_name, type, title, available, found }) => ({
+            id: activity_id,
+            found,
+            label: title,
+            hint: course_name,
+            icon: available ? definitionOf(type).icon : Lock,
+            run: openPath(available ? activityHref({ id: activity_id, course_id, type }) : paths.content(course_id)),
+          })),
         },
         {
           heading: t('places'),
           entries: [
             ...places.map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: openPath(place.to) })),
+            { id: 'todo', label: t('todo'), icon: ListTodo, run: openPath(paths.todo()) },
             { id: 'inbox', label: t('inbox'), icon: Bell, run: openPath(paths.notifications()) },
             { id: 'settings', label: t('settings'), icon: Settings, run: openPath(paths.settings()) },
             { id: 'keys', label: t('keyboard'), icon: Keyboard, run: onHelp },
+          ],
+        },
+        {
+          heading: t('yourAccount'),
+          whenTyped: true,
+          entries: [
+            ...account.flatMap(({ heading, items }, group) =>
+              items
+                .filter(({ current }) => !current)
+                .map(({ label, icon, lang, onSelect }, i) => ({
+                  id: `account-${group}-${i}`,
+                  label,
+                  hint: heading,
+                  ...(icon && { icon }),
+                  ...(lang && { lang }),
+                  run: () => onSelect?.(),
+                })),
+            ),
+            { id: 'sign-out', label: t('signOut'), icon: LogOut, run: onSignOut },
           ],
         },
       ]}

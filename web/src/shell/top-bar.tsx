@@ -9,13 +9,14 @@ import { AccountButton } from './account-button.tsx'
 import { Bell } from './bell.tsx'
 import { useLater } from '../parts/first-paint/deferral.ts'
 import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
-import { isCurrentPlace, places } from './places.ts'
+import { isCurrentPlace, usePlaces } from './places.ts'
 import { SearchEntry } from './search-entry.tsx'
 
 const UploadButton = lazy(() => import('./upload-button.tsx'))
 
 export function TopBar({ className }: { className?: string }) {
   const t = useTexts('shell')
+  const places = usePlaces()
   const { pathname } = useLocation()
   const later = useLater()
   const uploads = useUploadsNeeded()

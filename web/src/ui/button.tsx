@@ -24,10 +24,10 @@ const sizeClasses: Record<ButtonSize, string> = {
   lg: 'min-h-(--control-lg) px-4 text-body rounded-tile',
 }
 
-/** The classes alone, for links that look like buttons. */
+/** The classes alone, for links that look like buttons. The first styles nothing: the command palette knows them by it. */
 export const buttonLook = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', full = false) =>
   classes(
-    'inline-flex items-center justify-center gap-1.5 rounded-control py-1 font-medium whitespace-nowrap select-none transition-[background,transform] duration-120 active:translate-y-px',
+    'as-button inline-flex items-center justify-center gap-1.5 rounded-control py-1 font-medium whitespace-nowrap select-none transition-[background,transform] duration-120 active:translate-y-px',
     variantClasses[variant],
     variant === 'link' ? 'text-small px-0 min-h-6' : sizeClasses[size],
     full && 'w-full',

@@ -1,24 +1,43 @@
-// The command palette: a field and the matching entries by groups. Arrows move, Enter opens, Escape closes. The caller gives the entries:
-// local ones are filtered here, those of `searched` groups come from the server.
+// The command palette: a field and the matching entries by groups, the best first. Arrows move, Enter opens, Escape closes. The caller gives the
+// entries; what the server has `found` may fit by more than its name.
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
 import { Spinner } from './progress.tsx'
+import { ranked, rankOf } from './ranking.ts'
 
-export type Command = { id: string; label: string; hint?: string; icon?: LucideIcon; lead?: ReactNode; run: () => void }
+export type Command = {
+  id: string
+  label: string
+  hint?: string
+  lang?: string
+  icon?: LucideIcon
+  lead?: ReactNode
+  /** The server has found it: if its name does not fit it stays, behind those that do. */
+  found?: boolean
+  run: () => void
+}
 export type CommandGroup = {
   heading: string
   entries: readonly Command[]
-  /** The server has searched these entries already. */
-  searched?: boolean
+  /** Shown once something is typed. */
+  whenTyped?: boolean
+  /** The most entries that are shown; 8 without it. */
+  most?: number
 }
 
-const matches = (entry: Command, words: readonly string[]) => {
-  const text = `${entry.label} ${entry.hint ?? ''}`.toLocaleLowerCase()
-  return words.every((word) => text.includes(word))
+const fitting = ({ entries, most = 8 }: CommandGroup, typed: string): readonly Command[] => {
+  const byName = ranked(
+    entries,
+    typed,
+    ({ label }) => label,
+    ({ hint = '' }) => hint,
+  )
+  return [...new Set([...byName, ...entries.filter(({ found }) => found)])].slice(0, most)
 }
+const rankIn = ({ entries }: CommandGroup, typed: string) => Math.min(...entries.map(({ label }) => rankOf(label, typed) ?? 3))
 
 export default function CommandPalette({
   title,
@@ -55,16 +74,19 @@ export default function CommandPalette({
     const timer = setTimeout(() => field.current?.focus(), 50)
     return () => clearTimeout(timer)
   }, [])
-  const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const sought = typed.trim()
   const visibleGroups = groups
-    .map((group) => ({ ...group, entries: group.searched ? group.entries : group.entries.filter((entry) => matches(entry, words)) }))
+    .filter(({ whenTyped }) => !whenTyped || sought !== '')
+    .map((group) => ({ ...group, entries: fitting(group, sought) }))
     .filter(({ entries }) => entries.length > 0)
+    .toSorted((a, b) => (sought === '' ? 0 : rankIn(a, sought) - rankIn(b, sought)))
   const allEntries = visibleGroups.flatMap(({ entries }) => entries)
   const current = allEntries[Math.min(activeIndex, allEntries.length - 1)]
   const open = (entry: Command | undefined) => {
     if (!entry) return
     onClose()
-    entry.run()
+    // once the page below can have the focus again
+    setTimeout(entry.run)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || allEntries.length === 0) return
@@ -146,7 +168,9 @@ export default function CommandPalette({
                 >
                   {entry.lead}
                   {entry.icon && <entry.icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-2" />}
-                  <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+                  <span className="min-w-0 flex-1 truncate" lang={entry.lang}>
+                    {entry.label}
+                  </span>
                   {entry.hint && <span className="max-w-[45%] truncate text-small text-text-3">{entry.hint}</span>}
                 </div>
               ))}

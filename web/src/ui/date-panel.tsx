@@ -80,12 +80,12 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
         <div className="mb-1 flex items-center justify-between">
           <IconButton label={t('previousMonth')} icon={ChevronLeft} size="sm" onClick={() => showDay(addMonths(day, -1), false)} />
           <h2 aria-live="polite" className="tabular text-section font-semibold">
-            {monthTitle(noon(day))}
+            {monthTitle(day)}
           </h2>
           <IconButton label={t('nextMonth')} icon={ChevronRight} size="sm" onClick={() => showDay(addMonths(day, 1), false)} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days is a table too */}
-        <table role="grid" aria-label={monthTitle(noon(day))} onKeyDown={move} className="w-full table-fixed border-collapse text-small">
+        <table role="grid" aria-label={monthTitle(day)} onKeyDown={move} className="w-full table-fixed border-collapse text-small">
           <thead>
             <tr>
               {shortNames.map((name, i) => (

@@ -1,6 +1,7 @@
 // Dates and times as form fields store them: 2026-11-24, 23:59, 2026-11-24T23:59, in the reader's time zone and of the Gregorian calendar in
 // every language. Pure: parsing of typed text, the days of a month, and steps between days.
 import { westernDigits } from './numbers.ts'
+import { momentOf, zoned } from './zone.ts'
 
 export type Kind = 'date' | 'time' | 'datetime'
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -20,8 +21,9 @@ export const noon = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }
-export const today = (now = new Date()) => ofDate(now)
-export const clockOf = (now = new Date()) => `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`
+export const today = (now = new Date()) => ofDate(zoned(now))
+const ofClock = (date: Date) => `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+export const clockOf = (now = new Date()) => ofClock(zoned(now))
 
 const isYear = (year: number) => year >= 1900 && year < 2200
 /** The Gregorian year of a Buddhist one, which is 543 more: 2569 is 2026. The accepted ranges of both do not overlap. */
@@ -88,9 +90,9 @@ export function addMinutes(time: string, steps: number): string {
 }
 
 /** A field's value as an ISO time in UTC, null for none or for one that cannot be read; and back, in the reader's zone. */
-export const toIso = (local: string): string | null => (isLocal(local, 'datetime') ? new Date(local).toISOString() : null)
+export const toIso = (local: string): string | null => (isLocal(local, 'datetime') ? momentOf(new Date(local)).toISOString() : null)
 export const fromIso = (iso: string | null | undefined): string => {
   if (!iso) return ''
-  const date = new Date(iso)
-  return `${ofDate(date)}T${clockOf(date)}`
+  const date = zoned(iso)
+  return `${ofDate(date)}T${ofClock(date)}`
 }

@@ -1,11 +1,12 @@
 // The panel of a dialog or drawer; only dialog.tsx loads it.
 import { Description, Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
+import { showAlerts } from './first-fault.ts'
 import { IconButton } from './icon-button.tsx'
 
 const widths = {
@@ -51,6 +52,11 @@ export default function Panel({
   }
   const body = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(body)
+  // the panel is placed after the first effects have run
+  const frame = useCallback((element: HTMLDivElement | null) => {
+    body.current = element
+    return element ? showAlerts(element) : undefined
+  }, [])
   const isSmall = width === 416 && !drawer
   return (
     <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
@@ -80,7 +86,7 @@ export default function Panel({
           </div>
           {children && (
             <div
-              ref={body}
+              ref={frame}
               {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': title })}
               className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1"
             >

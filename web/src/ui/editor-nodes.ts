@@ -1,6 +1,6 @@
 // The nodes and marks of the editor's texts beside the usual ones: pictures that reference an upload, tables and code within the allow-list,
 // formulas as LaTeX.
-import { type Editor, Extension, Mark, Node, mergeAttributes } from '@tiptap/core'
+import { type AnyExtension, type Editor, Extension, Mark, Node, mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { NodeSelection } from '@tiptap/pm/state'
@@ -138,7 +138,19 @@ const Keys = (hooks: EditorHooks) =>
     },
   })
 
-export const extensions = (hooks: EditorHooks) => [
+/** "# ", "## " and "### " make the three headings of a text, whose title is the first one. */
+const HeadingMarks = Extension.create({
+  name: 'headingMarks',
+  priority: 1000, // before those of the levels' own numbers
+  addInputRules() {
+    const { heading } = this.editor.schema.nodes
+    return heading
+      ? [textblockTypeInputRule({ find: /^(#{1,3})\s$/, type: heading, getAttributes: ([, marks = '']) => ({ level: marks.length + 1 }) })]
+      : []
+  },
+})
+
+export const extensions = (hooks: EditorHooks, more: AnyExtension[]) => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     codeBlock: false,
@@ -154,5 +166,7 @@ export const extensions = (hooks: EditorHooks) => [
   TableCell,
   formulaNode(hooks, false),
   formulaNode(hooks, true),
+  HeadingMarks,
   Keys(hooks),
+  ...more,
 ]

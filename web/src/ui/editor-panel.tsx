@@ -1,27 +1,36 @@
 // The rich text editor behind rich-text-editor.tsx, which alone loads it.
-import { EditorContent, useEditor } from '@tiptap/react'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { LinkBar, PictureBar, TableBar } from './editor-bars.tsx'
 import { extensions, type EditorHooks } from './editor-nodes.ts'
+import { slashCommands } from './editor-slash.ts'
+import { SlashMenu } from './editor-slash-menu.tsx'
 import { Toolbar } from './editor-toolbar.tsx'
+import { createIncomings, nothingOnTheWay } from './editor-uploads.ts'
 import { type Formula, FormulaDialog } from './formula-dialog.tsx'
-import { Spinner } from './progress.tsx'
 import type { PanelProps } from './rich-text-editor.tsx'
-import { list } from './format.ts'
 import './rich-text.css'
 
-const isPicture = (file: File) => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(file.type)
+/** A spreadsheet's cells and a document's text come with a picture of themselves; a copied picture's HTML is an image alone. */
+function hasFormattedText(data: DataTransfer): boolean {
+  const { body } = new DOMParser().parseFromString(data.getData('text/html'), 'text/html')
+  for (const unseen of body.querySelectorAll('style, script')) unseen.remove()
+  return !!body.textContent?.trim()
+}
 
 export default function Panel({
   label,
   value,
   onChange,
   onBlur,
-  uploadPicture,
+  uploadFile,
+  onFiles,
   pictureSource,
+  placeholder,
   minHeight = 160,
+  whole = false,
   readOnly = false,
   autoFocus = false,
   describedBy,
@@ -31,13 +40,14 @@ export default function Panel({
   const root = useRef<HTMLDivElement>(null)
   const [formula, setFormula] = useState<Formula & { position?: number }>()
   const [linking, setLinking] = useState(false)
-  const [uploading, setUploading] = useState<string[]>([])
-  const [failure, setFailure] = useState('')
+  const [waiting, setWaiting] = useState(nothingOnTheWay)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const slashKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
   const reported = useRef(value)
   /** Object URLs of pictures uploaded in this session, by upload id. */
   const localPictures = useRef(new Map<string, string>())
-  const callbacks = useRef({ onChange, onBlur, pictureSource, uploadPicture })
-  callbacks.current = { onChange, onBlur, pictureSource, uploadPicture }
+  const callbacks = useRef({ onChange, onBlur, pictureSource, uploadFile, onFiles, t })
+  callbacks.current = { onChange, onBlur, pictureSource, uploadFile, onFiles, t }
   const [hooks] = useState<EditorHooks>(() => ({
     openFormula: (position, formula) => setFormula({ ...formula, position }),
     newFormula: () => setFormula({ latex: '', block: false }),
@@ -45,13 +55,34 @@ export default function Panel({
     toToolbar: () => root.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus(),
     pictureSource: (upload) => localPictures.current.get(upload) ?? callbacks.current.pictureSource?.(upload),
   }))
+  const [incomings] = useState(() =>
+    createIncomings({
+      upload: (file, onPercent) => callbacks.current.uploadFile?.(file, onPercent) ?? Promise.reject(new Error()),
+      texts: () => {
+        const { t: say } = callbacks.current
+        return {
+          sending: (name) => say('uploadingFile', { name }),
+          failed: (name, why) => say('fileFailed', { name, why }),
+          retry: say('retry'),
+          remove: say('remove'),
+        }
+      },
+      onArrived: (upload, file) => localPictures.current.set(upload, URL.createObjectURL(file)),
+      onCount: (count) => {
+        setWaiting(count)
+        callbacks.current.onFiles?.(count)
+      },
+    }),
+  )
   const editor = useEditor({
-    extensions: extensions(hooks),
+    extensions: extensions(hooks, [incomings.extension, slashCommands((event) => slashKey.current(event))]),
     content: value,
     autofocus: autoFocus ? 'end' : false,
     editable: !readOnly,
     shouldRerenderOnTransaction: false,
+    onCreate: ({ editor: current }) => incomings.attach(current),
     onUpdate: ({ editor: current }) => {
+      incomings.settle()
       reported.current = current.isEmpty ? '' : current.getHTML()
       callbacks.current.onChange(reported.current)
     },
@@ -64,15 +95,16 @@ export default function Panel({
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(invalid && { 'aria-invalid': 'true' }),
         ...(readOnly && { 'aria-readonly': 'true' }),
+        ...(placeholder && { 'aria-placeholder': placeholder }),
         class: 'rich-text outline-none',
         style: `min-height: ${minHeight}px`,
       },
-      handlePaste: (_, event) => addPictures([...(event.clipboardData?.files ?? [])]),
+      handlePaste: (_, { clipboardData: data }) => data !== null && !hasFormattedText(data) && addFiles([...data.files]),
       handleDrop: (view, event) => {
         const files = [...(event.dataTransfer?.files ?? [])]
         const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
         if (files.length > 0 && position !== undefined) editor?.commands.setTextSelection(position)
-        const handled = addPictures(files)
+        const handled = addFiles(files)
         if (handled) event.preventDefault()
         return handled
       },
@@ -82,7 +114,8 @@ export default function Panel({
     if (!editor || value === reported.current) return
     reported.current = value
     editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, value])
+    incomings.settle()
+  }, [editor, value, incomings])
   useEffect(() => {
     editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
@@ -92,29 +125,18 @@ export default function Panel({
     },
     [],
   )
-  /** Uploads the pictures among the files and inserts each at the caret once it is uploaded. Returns whether it handled the files. */
-  function addPictures(files: File[]): boolean {
-    const pictures = files.filter(isPicture)
-    if (!callbacks.current.uploadPicture || files.length === 0) return false
-    setFailure(pictures.length < files.length ? t('notPicture') : '')
-    for (const file of pictures) {
-      setUploading((names) => [...names, file.name])
-      callbacks.current
-        .uploadPicture(file)
-        .then(
-          (upload) => {
-            localPictures.current.set(upload, URL.createObjectURL(file))
-            editor
-              ?.chain()
-              .focus()
-              .insertContent({ type: 'image', attrs: { upload, alt: '' } })
-              .run()
-          },
-          (error: unknown) => setFailure(t('pictureFailed', { name: file.name, why: error instanceof Error ? error.message : '' })),
-        )
-        .finally(() => setUploading((names) => names.toSpliced(names.indexOf(file.name), 1)))
-    }
+  const isEmpty = useEditorState({ editor, selector: ({ editor: current }) => current?.isEmpty ?? true })
+  /** Returns whether it took the files. */
+  function addFiles(files: File[]): boolean {
+    if (!callbacks.current.uploadFile || files.length === 0) return false
+    incomings.add(files)
     return true
+  }
+  const pick = (kind: 'picture' | 'file') => {
+    const input = fileInput.current
+    if (!input) return
+    input.accept = kind === 'picture' ? 'image/*' : ''
+    input.click()
   }
   if (!editor) return null
   const insertFormula = ({ latex, block }: Formula) => {
@@ -132,31 +154,53 @@ export default function Panel({
     <div
       ref={root}
       aria-invalid={invalid || undefined}
-      className={classes('field-edge rich-editor', readOnly && '!border-line !bg-sunken')}
+      className={classes('rich-editor', !whole && 'field-edge', readOnly && '!border-line !bg-sunken')}
     >
       {!readOnly && (
-        <div className="sticky top-0 z-(--z-index-head) rounded-t-control border-b border-line bg-surface">
+        <div
+          className={classes(
+            'sticky z-(--z-index-head) [@media(max-height:400px)]:static border-b border-line bg-surface',
+            whole ? 'top-[calc(var(--shown-bar)+56px)] -mr-14 -ml-8 pr-1 pl-7 max-tablet:-mx-4 max-tablet:px-3' : 'top-0 rounded-t-control',
+          )}
+        >
           <Toolbar
             editor={editor}
             onLink={hooks.openLink}
             onFormula={hooks.newFormula}
-            {...(uploadPicture && { onPictures: addPictures })}
+            oneLine={whole}
+            {...(uploadFile && { onPicture: () => pick('picture') })}
           />
           {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
           <TableBar editor={editor} />
           <PictureBar editor={editor} />
-          {(uploading.length > 0 || failure) && (
-            <p
-              role="status"
-              className={classes('flex items-center gap-2 px-3 py-1.5 text-caption', failure ? 'text-bad-text' : 'text-text-2')}
-            >
-              {uploading.length > 0 && <Spinner size={12} />}
-              {failure || t('uploadingPicture', { name: list(uploading) })}
-            </p>
-          )}
         </div>
       )}
-      <EditorContent editor={editor} className="max-h-[60dvh] overflow-y-auto px-3 py-2 text-body" />
+      <div className="relative">
+        {placeholder && isEmpty && (
+          <p aria-hidden className="pointer-events-none absolute inset-x-0 top-4 text-read text-text-3">
+            {placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} className={whole ? 'py-4 text-read' : 'max-h-[60dvh] overflow-y-auto px-3 py-2 text-body'} />
+      </div>
+      <p role="status" className="screen-reader">
+        {waiting.failed > 0
+          ? t('filesFailed', { count: waiting.failed })
+          : waiting.sending > 0 && t('filesSending', { count: waiting.sending })}
+      </p>
+      {!readOnly && <SlashMenu editor={editor} onFormula={hooks.newFormula} onKey={slashKey} {...(uploadFile && { onPick: pick })} />}
+      {uploadFile && (
+        <input
+          ref={fileInput}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            addFiles([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+      )}
       {formula && <FormulaDialog start={formula} onSave={insertFormula} onClose={() => setFormula(undefined)} />}
     </div>
   )

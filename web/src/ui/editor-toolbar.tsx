@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
+import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Blocks = 'paragraph' | '2' | '3' | '4'
@@ -31,16 +32,18 @@ export function Toolbar({
   editor,
   onLink,
   onFormula,
-  onPictures,
+  onPicture,
+  oneLine = false,
 }: {
   editor: Editor
   onLink: () => void
   onFormula: () => void
-  onPictures?: (fileInput: File[]) => unknown
+  onPicture?: () => void
+  /** Scrolls sideways where it does not fit, instead of taking more lines. */
+  oneLine?: boolean
 }) {
   const t = useTexts('editor')
   const bar = useRef<HTMLDivElement>(null)
-  const fileInput = useRef<HTMLInputElement>(null)
   const [tabStop, setTabStop] = useState(0)
   const active = useEditorState({
     editor,
@@ -113,7 +116,7 @@ export function Toolbar({
       onMouseDown={(event) => {
         if (!(event.target instanceof HTMLSelectElement)) event.preventDefault()
       }}
-      className="flex flex-wrap items-center gap-0.5 p-1"
+      className={classes('flex items-center gap-0.5 p-1', oneLine ? 'overflow-x-auto *:shrink-0' : 'flex-wrap')}
     >
       <select
         aria-label={t('style')}
@@ -144,7 +147,7 @@ export function Toolbar({
       {button(t('quote'), Quote, () => chain().toggleBlockquote().run(), active.blockquote)}
       <Gap />
       {button(`${t('link')} (${modifier}K)`, Link, onLink, active.link)}
-      {onPictures && button(t('picture'), ImageIcon, () => fileInput.current?.click())}
+      {onPicture && button(t('picture'), ImageIcon, onPicture)}
       {button(
         t('insertTable'),
         Table,
@@ -157,19 +160,6 @@ export function Toolbar({
       <Gap />
       {button(`${t('undo')} (${modifier}Z)`, Undo2, () => chain().undo().run(), undefined, !active.undo)}
       {button(`${t('redo')} (${isMac ? '⇧⌘Z' : 'Ctrl+Y'})`, Redo2, () => chain().redo().run(), undefined, !active.redo)}
-      {onPictures && (
-        <input
-          ref={fileInput}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          onChange={({ target }) => {
-            onPictures([...(target.files ?? [])])
-            target.value = ''
-          }}
-        />
-      )}
     </div>
   )
 }

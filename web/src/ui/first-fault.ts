@@ -1,8 +1,30 @@
-// Focus on the first invalid field after a failed attempt to send.
+// What went wrong in a form, brought before the eyes: the first invalid field after a failed attempt to send, and its text.
 /** Focuses the first invalid field of an open dialog, or of the page; call it when the errors have been set. */
 export function focusFirstFault() {
   setTimeout(() => {
-    const dialog = document.querySelector('[role=dialog]')
-    ;(dialog ?? document).querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+    focusFault((dialog ?? document).querySelector<HTMLElement>('[aria-invalid=true]'))
   }, 50)
+}
+
+/** Focuses an invalid field so that its text below it is seen too, also above a dialog's footer. */
+export function focusFault(field: HTMLElement | null | undefined) {
+  if (!field) return
+  field.focus()
+  const ids = [field.getAttribute('aria-errormessage'), field.getAttribute('aria-describedby')].join(' ').split(' ')
+  for (const id of ids) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  field.scrollIntoView({ block: 'nearest' })
+}
+
+/** Scrolls alerts that appear in a scrolling box into view; returns a function that stops it. */
+export function showAlerts(box: HTMLElement): () => void {
+  const alertIn = (node: Node) =>
+    node instanceof HTMLElement ? (node.closest('[role=alert]') ?? node.querySelector('[role=alert]')) : null
+  const observer = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+    const alert = added.map(alertIn).find((found) => found?.textContent)
+    if (alert && box.contains(alert)) alert.scrollIntoView({ block: 'nearest' })
+  })
+  observer.observe(box, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

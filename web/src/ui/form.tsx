@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm as useHookForm } from 'react-hook-form'
 import { useTexts } from '../i18n.ts'
 import { Banner } from './banner.tsx'
+import { focusFault } from './first-fault.ts'
 import { sentences } from './format.ts'
 
 /** The texts of a refused call: by the server's field names, and as a whole. */
@@ -61,7 +62,7 @@ export function useForm<V extends FieldValues>({
   const messages = errors as Record<string, { type?: string; message?: string } | undefined>
   const focusFirst = () =>
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([role=group])')?.focus()),
+      requestAnimationFrame(() => focusFault(frame.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([role=group])'))),
     )
   const submit = form.handleSubmit(
     async (submittedValues) => {

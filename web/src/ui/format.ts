@@ -1,6 +1,7 @@
 // Formatting of every displayed date, time and number: YYYY.MM.DD HH:mm, Gregorian in every language, weeks from Monday, in the reader's
 // time zone. Input: ISO strings, milliseconds or Date.
-import { currentLocale } from '../i18n.ts'
+import { currentLocale, translate } from '../i18n.ts'
+import { zoned } from './zone.ts'
 
 type When = string | number | Date
 const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
@@ -20,14 +21,14 @@ const days = (from: Date, to: Date) =>
   )
 
 export const date = (when: When) => {
-  const d = new Date(when)
+  const d = zoned(when)
   return `${d.getFullYear()}.${twoDigits(d.getMonth() + 1)}.${twoDigits(d.getDate())}`
 }
 export const time = (when: When) => {
-  const d = new Date(when)
+  const d = zoned(when)
   return `${twoDigits(d.getHours())}:${twoDigits(d.getMinutes())}`
 }
-export const timeWithSeconds = (when: When) => `${time(when)}:${twoDigits(new Date(when).getSeconds())}`
+export const timeWithSeconds = (when: When) => `${time(when)}:${twoDigits(zoned(when).getSeconds())}`
 export const dateTime = (when: When) => `${date(when)} ${time(when)}`
 /** The same in another zone, given by its IANA name. */
 export const dateTimeIn = (when: When, zone: string) => {
@@ -37,8 +38,8 @@ export const dateTimeIn = (when: When, zone: string) => {
 }
 /** Whether the clocks of a zone show the reader's time at that moment. */
 export const sameClock = (when: When, zone: string) => dateTimeIn(when, zone) === dateTime(when)
-/** 2026.11 */
-export const month = (when: When) => date(when).slice(0, 7)
+/** 2026.11 of a field's day. */
+export const month = (day: string) => displayLocal(day).slice(0, 7)
 
 /** The displayed form of a field's value (2026-11-24T23:59, in the reader's time zone): 2026.11.24 23:59. */
 export const displayLocal = (local: string) => local.replaceAll('-', '.').replace('T', ' ')
@@ -56,20 +57,20 @@ export const dayInFull = (when: When) =>
 const chinese = () => /^zh/.test(currentLocale() ?? '')
 /** Within a week the weekday, else the date: "Fri 27, 10:00", in Chinese "27日周五 10:00", in Thai "ศ. 27 10:00"; "2026.12.08 10:00". */
 export function near(when: When, now: When = Date.now()): string {
-  const d = new Date(when)
-  const distance = days(new Date(now), d)
-  if (Math.abs(distance) > 6) return dateTime(d)
+  const d = zoned(when)
+  const distance = days(zoned(now), d)
+  if (Math.abs(distance) > 6) return dateTime(when)
   const day = (style: 'short' | 'narrow') => weekdays(style)[(d.getDay() + 6) % 7]
-  if (chinese()) return `${d.getDate()}日${day('short')} ${time(d)}`
+  if (chinese()) return `${d.getDate()}日${day('short')} ${time(when)}`
   // no comma in Thai; its abbreviations are the narrow names with a full stop, as "short" differs between browsers
-  if (currentLocale() === 'th') return `${day('narrow')}. ${d.getDate()} ${time(d)}`
+  if (currentLocale() === 'th') return `${day('narrow')}. ${d.getDate()} ${time(when)}`
   const weekday = cached(
     'weekday',
     () => new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : tag(), { weekday: 'short', day: 'numeric' }),
   )
     .format(d)
     .replace(',', '')
-  return `${weekday}, ${time(d)}`
+  return `${weekday}, ${time(when)}`
 }
 
 /** The day as a heading: "Tuesday 24 November". */
@@ -78,12 +79,12 @@ export function dayTitle(when: When): string {
   const title = cached(
     'day',
     () => new Intl.DateTimeFormat(english ? 'en-GB' : tag(), { weekday: 'long', day: 'numeric', month: 'long' }),
-  ).format(new Date(when))
+  ).format(zoned(when))
   return english ? title.replace(',', '') : title
 }
 
 /** Calendar days from `now` to `when` in the reader's time zone: 0 today, -1 yesterday. */
-export const daysFromNow = (when: When, now: When = Date.now()) => days(new Date(now), new Date(when))
+export const daysFromNow = (when: When, now: When = Date.now()) => days(zoned(now), zoned(when))
 
 /** Seconds as 4:05 or 1:04:05. */
 export function clock(seconds: number): string {
@@ -92,12 +93,13 @@ export function clock(seconds: number): string {
   return h ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${twoDigits(m)}:${twoDigits(s)}`
 }
 
-const units = ['Bytes', 'KB', 'MB', 'GB', 'TB']
+const units = ['KB', 'MB', 'GB', 'TB']
 /** Base 1024, as the storage bar counts. */
 export function bytes(size: number): string {
-  const power = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(size) / 10))
+  const power = size < 1 ? 0 : Math.min(units.length, Math.floor(Math.log2(size) / 10))
+  if (power === 0) return translate('ui', 'bytes', { count: size, amount: number(size) })
   const value = size / 1024 ** power
-  return `${number(value, power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
+  return `${number(value, value >= 100 ? 0 : 1)} ${units[power - 1]}`
 }
 
 export const number = (value: number, digits = 0) =>

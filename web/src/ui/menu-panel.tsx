@@ -15,7 +15,8 @@ import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { sheetClasses, usePhone, Veil } from './phone.tsx'
-import type { MenuItem, MenuProps } from './menu.tsx'
+import type { MenuProps } from './menu.tsx'
+import type { MenuItem } from './menu-groups.ts'
 
 export default function MenuPanel({ trigger, groups, align = 'end', header, width = 248 }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)

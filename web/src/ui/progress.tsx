@@ -23,7 +23,7 @@ export function ProgressBar({
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuenow={Math.round(percent)}
+      aria-valuenow={Math.floor(percent)}
       aria-valuemin={0}
       aria-valuemax={100}
       className={classes('overflow-hidden rounded-full bg-track', thin ? 'h-1' : 'h-[5px]', className)}
@@ -40,7 +40,7 @@ export function ProgressRing({ label, value, size = 56, stroke }: { label: strin
   return (
     <svg
       role="img"
-      aria-label={`${label} ${Math.round(value)} %`}
+      aria-label={`${label} ${Math.floor(value)} %`}
       width={size}
       height={size}
       viewBox={`0 0 ${size} ${size}`}

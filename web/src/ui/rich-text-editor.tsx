@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { texts } from '../i18n.ts'
 import { Field, type FieldProps } from './field.tsx'
+import type { OnTheirWay, UploadFile } from './editor-uploads.ts'
 import { Bone } from './states.tsx'
 
 export type RichTextEditorProps = {
@@ -10,12 +11,18 @@ export type RichTextEditorProps = {
   /** HTML of the allow-list, '' when there is nothing in it. */
   onChange: (html: string) => void
   onBlur?: () => void
-  /** Uploads a picture and resolves to the upload's id; an error's message is shown. Without it pictures are not offered. */
-  uploadPicture?: (file: File) => Promise<string>
+  /** Uploads a picture or an attachment and resolves to the upload's id; an error's message is shown. Without it files are not offered. */
+  uploadFile?: UploadFile
+  /** Told whenever the number of files changes that stand in the text and have not arrived. */
+  onFiles?: (waiting: OnTheirWay) => void
+  /** In place of an empty text. */
+  placeholder?: string
   /** The address of an upload's picture for the author. */
   pictureSource?: (upload: string) => string | undefined
   /** The height of the empty field in px. */
   minHeight?: number
+  /** Part of a page for writing: without an edge, as high as its text; the toolbar stays below the page's head. */
+  whole?: boolean
   readOnly?: boolean
   autoFocus?: boolean
 }

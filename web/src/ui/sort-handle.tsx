@@ -10,6 +10,7 @@ export function SortHandle({ sorting, id, name }: { sorting: Sortable | undefine
   return (
     <button
       type="button"
+      data-sort-handle
       aria-label={t('sortHandle', { name })}
       aria-disabled={!sorting || undefined}
       {...sorting?.handle(id)}

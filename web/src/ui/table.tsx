@@ -44,7 +44,7 @@ function Wide<Of>(props: TableProps<Of>) {
       className={classes(
         'surface-card relative',
         compact && 'compact-rows',
-        overflow.wide || isLong ? 'max-h-[calc(100dvh-var(--shown-bar)-140px)] min-h-60 overflow-auto' : 'overflow-x-clip',
+        overflow.wide || isLong ? 'max-h-[calc(100dvh-var(--shown-bar)-140px)] min-h-60 overflow-auto' : 'overflow-clip',
       )}
     >
       <table className="w-full border-separate border-spacing-0 text-small" aria-rowcount={isLong ? rows.length + 1 : undefined}>

@@ -1,20 +1,31 @@
-// Download in place of a preview, for a file that cannot be shown.
-import { Download, FileText } from 'lucide-react'
+// What a file is and its download, in place of a preview, for a file that cannot be shown.
+import { Download, FileText, Presentation, Sheet } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
 import { buttonLook } from '../ui/button.tsx'
+import { Tile } from '../ui/chip.tsx'
 import { bytes } from '../ui/format.ts'
 import type { StageProps } from './stage.ts'
+
+const presentations = new Set(['ppt', 'pptx', 'odp', 'uop'])
+const spreadsheets = new Set(['xls', 'xlsx', 'ods', 'uos'])
+const documents = new Set(['doc', 'docx', 'odt', 'rtf', 'uot', 'uof', 'ofd', 'epub'])
 
 /** Offers the file where its download is allowed, else says that it is not. */
 export function DownloadFallback({ view, address, title }: Pick<StageProps, 'view' | 'address'> & { title: string }) {
   const t = useTexts('viewer')
+  const extension = /\.([^.]+)$/.exec(view.name)?.[1]?.toLowerCase() ?? ''
+  const [icon, kind] = presentations.has(extension)
+    ? ([Presentation, t('kind.presentation')] as const)
+    : spreadsheets.has(extension)
+      ? ([Sheet, t('kind.spreadsheet')] as const)
+      : ([FileText, documents.has(extension) ? t('kind.document') : ''] as const)
+  const what = [kind, extension.toUpperCase(), bytes(view.size)]
   return (
-    <div className="m-auto max-w-[420px] space-y-2 p-6 text-center">
-      <FileText aria-hidden size={32} strokeWidth={1.5} className="mx-auto text-text-3" />
-      <p className="text-section font-semibold">{title}</p>
-      <p className="text-small break-all text-text-2">
-        {view.name} · {bytes(view.size)}
-      </p>
+    <div className="m-auto flex max-w-[460px] flex-col items-center gap-2 p-6 text-center">
+      <Tile tone="info" icon={icon} size={48} />
+      <p className="mt-1 text-section font-semibold break-words [overflow-wrap:anywhere]">{view.name}</p>
+      <p className="text-small text-text-2">{what.filter(Boolean).join(' · ')}</p>
+      <p className="text-small text-text-2">{title}</p>
       {view.download && view.urls.file ? (
         <a
           href={`${address(view.urls.file)}?download=true`}
@@ -26,7 +37,7 @@ export function DownloadFallback({ view, address, title }: Pick<StageProps, 'vie
           {t('download')}
         </a>
       ) : (
-        <p className="text-small text-text-2">{t('downloadOff')}</p>
+        <p className="text-small font-medium">{t('downloadOff')}</p>
       )}
     </div>
   )

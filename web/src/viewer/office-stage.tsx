@@ -1,4 +1,4 @@
-// Stage of an office file: the PDF converted by the server, the progress of the conversion, or a download.
+// Stage of an office file: the PDF converted by the server, the progress of the conversion, the file as the page draws it, or a download.
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Spinner } from '../ui/progress.tsx'
@@ -7,14 +7,21 @@ import { DownloadFallback } from './download-fallback.tsx'
 import type { StageProps } from './stage.ts'
 
 const PdfStage = lazy(() => import('./pdf/pdf-stage.tsx'))
+const DrawnStage = lazy(() => import('./office/drawn-stage.tsx'))
 
 export default function OfficeStage(props: StageProps) {
   const t = useTexts('viewer')
-  const { preview, urls } = props.view
+  const { preview, urls, drawn } = props.view
   if (urls.preview)
     return (
       <Suspense fallback={<Bone className="m-6 h-64" />}>
         <PdfStage {...props} path={urls.preview} />
+      </Suspense>
+    )
+  if (drawn && urls.file)
+    return (
+      <Suspense fallback={<Bone className="m-6 h-64" />}>
+        <DrawnStage {...props} format={drawn} />
       </Suspense>
     )
   const converting = preview?.status === 'queued' || preview?.status === 'running'
@@ -28,11 +35,12 @@ export default function OfficeStage(props: StageProps) {
         </span>
       </div>
     )
+  const isTooLarge = preview?.reason === 'preview.tooLarge'
   return (
     <DownloadFallback
       view={props.view}
       address={props.address}
-      title={t(preview?.reason === 'preview.tooLarge' ? 'tooLargeToShow' : preview?.status === 'failed' ? 'cannotConvert' : 'noConverter')}
+      title={t(isTooLarge ? 'tooLargeToShow' : preview?.status === 'failed' ? 'cannotConvert' : 'cannotShow')}
     />
   )
 }

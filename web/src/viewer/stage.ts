@@ -16,6 +16,10 @@ export type StageProps = {
   turns: number
   /** Slot of the toolbar for the stage's own tools. */
   tools: HTMLElement | null
+  /** The stage is as long as its content and scrolls with the page, instead of scrolling within its frame. */
+  flows: boolean
   /** Requests a new grant after the present one has expired. */
   onRenew: () => void
+  /** Reports the pages in view, of files that have pages. */
+  onPages?: ((pages: readonly number[]) => void) | undefined
 }

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, Download, Maximize, Maximize2, Minimize, Pan
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { ReadFailed } from '../parts/errors/read-failed.tsx'
+import { useKeySet } from '../ui/key-sets.ts'
 import { singleKeys } from '../ui/single-keys.ts'
 import { query } from '../queries.ts'
 import { configQuery } from '../session.ts'
@@ -27,8 +28,8 @@ const stages = {
   video: lazy(() => import('./media-stage.tsx')),
   office: lazy(() => import('./office-stage.tsx')),
 }
-const zoomableKinds = new Set<View['kind']>(['image', 'pdf', 'text', 'code', 'office'])
-const turnableKinds = new Set<View['kind']>(['image', 'pdf', 'office'])
+const zoomableKinds = new Set<View['kind']>(['image', 'pdf', 'text', 'code'])
+const turnableKinds = new Set<View['kind']>(['image', 'pdf'])
 
 /** A file to view: its owner and teachers may by their own right, others by the grant of an activity. */
 export type ViewerFile = { id: string; name: string; grant?: string }
@@ -40,13 +41,18 @@ type ViewerProps = {
   grant?: string | undefined | null
   /** Requests a new grant of the activity. */
   onRenew?: () => void
+  /** Receives the pages in view, of files that have pages. */
+  onPages?: ((pages: readonly number[]) => void) | undefined
   /** Shows a close button, for the window over the page. */
   onClose?: () => void
+  /** On a phone a document is as long as its pages, and scrolls with the page around it. */
+  flows?: boolean
   className?: string
 }
 
 /** Keys: + − 0 zoom, R rotation, F full screen, I details, arrows the next and previous file. */
-export default function Viewer({ files, index, onMove, grant: givenGrant, onRenew, onClose, className }: ViewerProps) {
+export default function Viewer(given: ViewerProps) {
+  const { files, index, onMove, grant: givenGrant, onRenew, onPages, onClose, flows = false, className } = given
   const t = useTexts('viewer')
   const file = files[index] ?? files[0]!
   const grant = givenGrant === undefined ? file.grant : givenGrant
@@ -83,8 +89,12 @@ export default function Viewer({ files, index, onMove, grant: givenGrant, onRene
     return () => document.removeEventListener('fullscreenchange', onFullScreenChange)
   }, [])
   const scale = zoom ?? fit
-  const canZoom = view !== undefined && zoomableKinds.has(view.kind)
-  const canTurn = view !== undefined && turnableKinds.has(view.kind)
+  const isPdf = view?.kind === 'pdf' || (view?.kind === 'office' && view.urls.preview !== null)
+  const canZoom = view !== undefined && (isPdf || view.drawn !== null || zoomableKinds.has(view.kind))
+  const canTurn = view !== undefined && (isPdf || turnableKinds.has(view.kind))
+  const isFlowing = flows && phone && (isPdf || view?.drawn === 'docx') && !fullScreen
+  useKeySet('viewer')
+  useKeySet(canZoom ? 'zoom' : undefined)
   const toggleFullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void frame.current?.requestFullscreen?.().catch(() => {})
@@ -115,7 +125,7 @@ export default function Viewer({ files, index, onMove, grant: givenGrant, onRene
   }
   const origin = config?.bytes_origin || window.location.origin
   const address = (path: string) => new URL(path, origin).href
-  const props: StageProps | undefined = view && {
+  const stageProps: StageProps | undefined = view && {
     view,
     grantedAt,
     address,
@@ -123,7 +133,9 @@ export default function Viewer({ files, index, onMove, grant: givenGrant, onRene
     onFit: setFit,
     turns: quarterTurns,
     tools,
+    flows: isFlowing,
     onRenew: renew,
+    onPages,
   }
   let stage: ReactNode = <Bone className="m-6 h-64 flex-1" />
   if (error && !view)
@@ -132,12 +144,12 @@ export default function Viewer({ files, index, onMove, grant: givenGrant, onRene
         <ReadFailed error={error} at={errorUpdatedAt} onRetry={renew} />
       </div>
     )
-  else if (props && view && config) {
+  else if (stageProps && view && config) {
     const Stage = view.kind === 'none' ? undefined : stages[view.kind]
     stage = Stage ? (
       <Suspense key={file.id} fallback={<Bone className="m-6 h-64 flex-1" />}>
         <div className="min-h-0 min-w-0 flex-1">
-          <Stage {...props} />
+          <Stage {...stageProps} />
         </div>
       </Suspense>
     ) : (
@@ -178,9 +190,15 @@ export default function Viewer({ files, index, onMove, grant: givenGrant, onRene
       ref={frame}
       aria-label={t('viewerOf', { name: file.name })}
       onKeyDown={onKey}
-      className={classes('flex min-h-0 flex-col bg-canvas text-text', className)}
+      className={classes('flex min-h-0 flex-col bg-canvas text-text', className, isFlowing && '!h-auto !overflow-visible')}
     >
-      <div className="flex min-h-12 flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-1 max-tablet:gap-0.5">
+      <div
+        className={classes(
+          'flex min-h-12 flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-1 max-tablet:gap-0.5',
+          // below the header of the activity
+          isFlowing && 'sticky top-[calc(var(--shown-bar)+58px)] z-10 rounded-t-card [@media(max-height:400px)]:static',
+        )}
+      >
         {onClose && <IconButton size="sm" label={t('close')} icon={X} onClick={onClose} />}
         {files.length > 1 && (
           <>
@@ -203,7 +221,7 @@ export default function Viewer({ files, index, onMove, grant: givenGrant, onRene
             />
           </>
         )}
-        <h2 className="min-w-24 flex-1 truncate px-2 text-small font-semibold">{view?.name ?? file.name}</h2>
+        <h2 className="min-w-24 flex-1 truncate px-2 max-tablet:min-w-0 text-small font-semibold">{view?.name ?? file.name}</h2>
         {!phone && fileControls}
         {canTurn && (
           <IconButton size="sm" label={t('turn')} icon={RotateCw} onClick={() => setQuarterTurns((current) => (current + 1) % 4)} />

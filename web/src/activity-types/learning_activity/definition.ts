@@ -15,9 +15,10 @@ export const learningActivity: Definition = {
   tone: 'info',
   about: (_, say) => say('type.learning_activity'),
   ...reading,
-  result: (my, say) => (my.completed_at ? say('doneOn', { date: date(my.completed_at) }) : undefined),
+  result: ({ my }, say) => (my.completed_at ? say('doneOn', { date: date(my.completed_at) }) : undefined),
   View: lazy(() => withTexts(import('./view.tsx'))),
   Waiting: TextWaiting,
   Work: lazy(() => withTexts(import('./work.tsx'))),
+  written: true,
   form: () => import('./form.tsx'),
 }

@@ -1,14 +1,11 @@
 // Form of a learning activity: what is to be done, and out of how much it is scored.
 import { PointsField, pointsFault } from '../../parts/activity/points-field.tsx'
-import { useTexts } from '../../i18n.ts'
-import { pictureSource, uploadPicture } from '../../parts/rich-text/pictures.ts'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
 type Values = { body: string; points: string }
 
 const form: TypeForm<Values> = {
-  width: 900,
+  text: 'whatToDo',
   criteria: ['submitted', 'read', 'by_hand', 'none'],
   fresh: { body: '', points: '' },
   of: ({ body, points }) => ({ body, points: points ?? '' }),
@@ -20,18 +17,5 @@ const form: TypeForm<Values> = {
 export default form
 
 function Fields({ values, change, faults }: FieldsProps<Values>) {
-  const t = useTexts('course')
-  return (
-    <>
-      <RichTextEditor
-        label={t('whatToDo')}
-        value={values.body}
-        onChange={(body) => change({ body })}
-        error={faults.body}
-        uploadPicture={uploadPicture}
-        pictureSource={pictureSource}
-      />
-      <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
-    </>
-  )
+  return <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
 }

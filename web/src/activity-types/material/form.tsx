@@ -8,7 +8,7 @@ type Values = { download: boolean }
 
 const form: TypeForm<Values> = {
   width: 560,
-  criteria: ['read', 'by_hand', 'none'],
+  criteria: ['read', 'read_pages', 'by_hand', 'none'],
   file: { accept: '', types: ['document', 'image', 'other'], drop: 'dropFile', dropHelp: 'dropFileHelp' },
   fresh: { download: true },
   of: ({ uploads }) => ({ download: uploads.some(({ allow_download }) => allow_download) }),
@@ -16,7 +16,7 @@ const form: TypeForm<Values> = {
   fields: [],
   body: () => ({}),
   prepare: async ({ download }, uploads) => {
-    if (download) for (const id of uploads) await call('PUT /api/uploads/:id', { params: { id }, body: { allow_download: true } })
+    for (const id of uploads) await call('PUT /api/uploads/:id', { params: { id }, body: { allow_download: download } })
   },
   Fields,
 }

@@ -1,12 +1,14 @@
 // View of a material: its files in the previewer, one at a time, as far as the activity grants them.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
 import type { Activity } from '../../parts/course/content.ts'
 import { FileStatus } from '../../parts/activity/file-status.tsx'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
+import { usePages } from '../../parts/activity/use-pages.ts'
 import { usePlay } from '../../parts/activity/use-play.ts'
 
 const Viewer = lazy(async () => {
@@ -24,6 +26,13 @@ export default function MaterialView({ activity }: { activity: Activity }) {
   const { playing, error, updatedAt, reopen } = usePlay(activity, file?.id, ready)
   const currentPlay = playing?.play.upload.id === file?.id ? playing : undefined
   useReadMark(activity, currentPlay !== undefined)
+  const asked = activity.completion_criterion.kind === 'read_pages' && file?.type === 'document'
+  const onPages = usePages(activity, asked ? currentPlay?.play : undefined, reopen)
+  const announced = useRef(activity.my.completed)
+  useEffect(() => {
+    if (asked && activity.my.completed && !announced.current) toast({ text: t('completedNow', { title: activity.title }) })
+    announced.current = activity.my.completed
+  }, [asked, activity.my.completed])
   if (!file) return <Empty title={t('noFile')} text={t('noFileStudent')} />
   return (
     <div className="space-y-3 max-tablet:pt-4">
@@ -60,6 +69,8 @@ export default function MaterialView({ activity }: { activity: Activity }) {
             onMove={setChosenIndex}
             grant={currentPlay?.play.grant ?? null}
             onRenew={reopen}
+            onPages={asked ? onPages : undefined}
+            flows
             className="h-[min(78dvh,1100px)] overflow-hidden rounded-card border border-line max-tablet:h-[72dvh]"
           />
         </Suspense>

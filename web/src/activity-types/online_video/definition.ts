@@ -16,7 +16,7 @@ export const onlineVideo: Definition = {
     if (!seconds) return kind
     return say('kindAnd', { kind, what: seconds < 60 ? clock(seconds) : say('minutes', { count: Math.round(seconds / 60) }) })
   },
-  result: (my, say) => (my.percent > 0 ? say('watched', { percent: percent(my.percent) }) : undefined),
+  result: ({ my }, say) => (my.percent > 0 ? say('watched', { percent: percent(my.percent) }) : undefined),
   standing: ({ my, completion_criterion: { kind, percent: needed } }, say) =>
     kind === 'watched' && needed !== null && !my.completed
       ? say('watchedOf', { percent: percent(my.percent), needed: percent(needed) })
@@ -26,5 +26,6 @@ export const onlineVideo: Definition = {
   View: lazy(() => Promise.all([import('./view.tsx'), texts('player')]).then(([module]) => module)),
   Waiting: ({ activity, teaches }) => VideoWaiting({ withCard: !teaches, audio: activity.uploads[0]?.type === 'audio' }),
   Work: lazy(() => import('./work.tsx')),
+  replaces: 'asks',
   form: () => import('./form.tsx'),
 }

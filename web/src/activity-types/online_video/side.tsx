@@ -17,6 +17,7 @@ export function VideoSide({
   duration,
   position,
   watched,
+  whole,
   teaches,
   loaded,
   onSeek,
@@ -27,6 +28,8 @@ export function VideoSide({
   duration: number
   position: number
   watched: readonly Interval[] | undefined
+  /** All of it counts as watched. */
+  whole: boolean
   teaches: boolean
   /** Captions and chapters are loaded. */
   loaded: boolean
@@ -53,7 +56,7 @@ export function VideoSide({
       <Tabs label={t('besideRecording')} value={value} onChange={setChosen} tabs={tabs} wired={tabSet} className="px-5 pt-1.5" />
       <div {...tabSet.panelProps(value)} className="flex min-h-0 flex-col">
         {value === 'chapters' && (
-          <ChapterList chapters={chapters} duration={duration} position={position} watched={watched} onSeek={onSeek} />
+          <ChapterList chapters={chapters} duration={duration} position={position} watched={watched} whole={whole} onSeek={onSeek} />
         )}
         {value === 'transcript' && <Transcript captions={captions} position={position} onSeek={onSeek} />}
         {value === 'edit' && (

@@ -1,6 +1,6 @@
 // View of an online video: the player with the watched intervals, or the state of its conversion until the first segments exist.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -21,7 +21,12 @@ import { VideoWaiting } from './waiting.tsx'
 import { VideoSide } from './side.tsx'
 import { WatchedCard } from './watched-card.tsx'
 
-export default function VideoView({ activity, teaches, side, onSideReady }: ViewProps) {
+/** A replaced recording begins a play of its own. */
+export default function VideoView(props: ViewProps) {
+  return <Recording key={props.activity.uploads[0]?.id ?? ''} {...props} />
+}
+
+function Recording({ activity, teaches, side, onSideReady }: ViewProps) {
   const t = useTexts('activity')
   const [file] = activity.uploads
   // Playable from the first segments of one rendition on; the server decides (409 upload.notReady).
@@ -83,8 +88,11 @@ function PlayableVideo({
   const t = useTexts('activity')
   const { data: config } = useQuery(configQuery)
   const playState = usePlayState(session)
+  const whole = playState.percent >= 100
   const player = useRef<PlayerHandle>(null)
   const duration = play.upload.duration ?? activity.video_duration ?? 0
+  // at 100 % no gap is shown: the last second need not be played
+  const watched = useMemo(() => (whole ? [[0, duration] as const] : playState.watched), [whole, duration, playState.watched])
   const [start] = useState(() => (duration && play.resume_at > duration - 3 ? 0 : play.resume_at))
   const [position, setPosition] = useState(start)
   const [resumeNotice, setResumeNotice] = useState(start > 1)
@@ -120,7 +128,7 @@ function PlayableVideo({
         audio={play.upload.type === 'audio'}
         from={start}
         duration={duration}
-        watched={playState.watched}
+        watched={watched}
         forward={play.forward_seeking}
         maxRate={play.max_rate}
         session={session}
@@ -151,11 +159,12 @@ function PlayableVideo({
       {!teaches && (
         <WatchedCard
           state={playState}
+          watched={watched}
           duration={duration}
           position={position}
           chapters={chapters}
           onSeek={seek}
-          onGaps={() => player.current?.playGaps()}
+          onGaps={(parts) => player.current?.playGaps(parts)}
         />
       )}
       {side &&
@@ -166,7 +175,8 @@ function PlayableVideo({
             chapters={chapters}
             duration={duration}
             position={position}
-            watched={teaches ? undefined : playState.watched}
+            watched={teaches ? undefined : watched}
+            whole={whole}
             teaches={teaches}
             loaded={view !== undefined}
             onSeek={seek}

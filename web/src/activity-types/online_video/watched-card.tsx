@@ -1,16 +1,19 @@
 // Card below the player: watched and missing intervals, the time of the last save, and a button that plays only the missing ones.
+import { useEffect, useRef, useState } from 'react'
 import { Check, CircleAlert, HardDrive, Loader, SkipForward } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { clock, timeWithSeconds } from '../../ui/format.ts'
-import { covered, gaps } from '../../player/intervals.ts'
+import { covered, type Interval, missingParts } from '../../player/intervals.ts'
 import type { PlayState } from '../../parts/activity/play-session.ts'
 import type { Chapter } from '../../player/chapters.ts'
+import { labelsThatFit } from '../../player/time-labels.ts'
 import { Timeline } from '../../player/timeline.tsx'
 
 export function WatchedCard({
   state,
+  watched,
   duration,
   position,
   chapters,
@@ -18,23 +21,28 @@ export function WatchedCard({
   onGaps,
 }: {
   state: PlayState
+  /** All of it once it counts as such. */
+  watched: readonly Interval[]
   duration: number
   position: number
   chapters: readonly Chapter[]
   onSeek: (to: number) => void
-  onGaps: () => void
+  onGaps: (parts: readonly Interval[]) => void
 }) {
   const t = useTexts('activity')
-  const { watched, saveStatus, savedAt } = state
-  const missing = gaps(watched, duration)
+  const { saveStatus, savedAt } = state
+  const missing = missingParts(watched, duration, state.percent)
+  const whole = state.percent >= 100
   const seconds = Math.min(covered(watched), duration)
   const boundaries = [...new Set([0, ...missing.flatMap(([from, to]) => [from, to]), duration].map(Math.floor))].sort((a, b) => a - b)
-  const labelled = boundaries.filter(
-    (second, index) =>
-      index === 0 ||
-      index === boundaries.length - 1 ||
-      (second - (boundaries[index - 1] ?? 0) > duration * 0.09 && duration - second > duration * 0.09),
-  )
+  const times = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    if (times.current) observer.observe(times.current)
+    return () => observer.disconnect()
+  }, [])
+  const labelled = labelsThatFit(boundaries, duration, width)
   return (
     <section aria-label={t('whatYouWatched')} className="surface-card p-4 pt-3 max-tablet:mx-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -56,11 +64,11 @@ export function WatchedCard({
         duration={duration}
         position={position}
         watched={watched}
-        cuts={chapters.map((chapter) => chapter.second).filter((second) => second > 0)}
+        chapters={chapters}
         onSeek={onSeek}
         valueText={t('positionOf', { position: clock(position), duration: clock(duration) })}
       />
-      <div aria-hidden className="tabular relative mt-1 h-5 text-caption text-text-3">
+      <div ref={times} aria-hidden className="tabular relative mt-1 h-5 text-caption text-text-3">
         {labelled.map((second, index) => (
           <span
             key={second}
@@ -83,12 +91,11 @@ export function WatchedCard({
           </span>
         </p>
         {missing.length > 0 && watched.length > 0 ? (
-          <Button variant="soft" size="sm" icon={SkipForward} action="video.play" onClick={onGaps}>
+          <Button variant="soft" size="sm" icon={SkipForward} action="video.play" onClick={() => onGaps(missing)}>
             {t('playMissing')}
           </Button>
         ) : (
-          missing.length === 0 &&
-          duration > 0 && (
+          whole && (
             <span className="flex items-center gap-1.5 text-small text-ok-text">
               <Check aria-hidden size={16} />
               {t('allWatched')}

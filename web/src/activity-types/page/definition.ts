@@ -13,5 +13,6 @@ export const page: Definition = {
   View: lazy(() => import('./view.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => import('../../parts/activity/readers.tsx')),
+  written: true,
   form: () => import('./form.tsx'),
 }

@@ -1,34 +1,21 @@
-// View of a page: its text for every reader, with a button for its teachers to edit it in place.
+// View of a page: its text for every reader, and for its teachers the way to write it.
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { formToResume } from '../../parts/drafts/resume.ts'
-import { texts, useTexts } from '../../i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Bone } from '../../ui/states.tsx'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { buttonLook } from '../../ui/button.tsx'
 import type { Activity } from '../../parts/course/content.ts'
 import { ActivityText } from '../../parts/activity/activity-text.tsx'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
 
-const loadEditor = () => Promise.all([import('./editor.tsx'), texts('editor', 'course')]).then(([module]) => module)
-const PageEditor = lazy(loadEditor)
-
 export default function PageView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
-  const [editing, setEditing] = useState(() => teaches && formToResume('page', (thing) => thing === activity.id) !== undefined)
   useReadMark(activity)
-  if (editing)
-    return (
-      <Suspense fallback={<Bone className="!h-80 !rounded-card" />}>
-        <PageEditor activity={activity} onClose={() => setEditing(false)} />
-      </Suspense>
-    )
   const edit = teaches && (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes its button, to load the editor early
-    <span className="contents" onPointerEnter={loadEditor} onFocus={loadEditor} onTouchStart={loadEditor}>
-      <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
-        {t('editText')}
-      </Button>
-    </span>
+    <Link to={paths.editText(activity.course_id, activity.id)} className={buttonLook('secondary', 'sm')}>
+      <Pencil aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+      {t('editText')}
+    </Link>
   )
   if (!activity.body.trim())
     return (

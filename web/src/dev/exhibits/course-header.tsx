@@ -97,11 +97,7 @@ export default exhibit({
     alone: true,
     show: (
       <Framed>
-        <PublishChip
-          course={{ ...sample, course_attributes: attributes(false, 'reviewed') }}
-          withUnbuilt
-          initialFault="Nobody teaches the course"
-        />
+        <PublishChip course={{ ...sample, course_attributes: attributes(false, 'reviewed') }} withUnbuilt />
       </Framed>
     ),
     press: 'Draft',

@@ -10,7 +10,16 @@ import { WithTexts } from '../with-texts.tsx'
 
 const features = ['learning-activity', 'activity', 'kinds', 'errors'] as const
 const at = '2026-11-21T08:00:00.000Z'
-const my = { percent: 0, completed: false, completed_at: null, watched_seconds: 0, resume_at: 0, read_at: at, last_seen_at: at }
+const my = {
+  percent: 0,
+  pages_read: 0,
+  completed: false,
+  completed_at: null,
+  watched_seconds: 0,
+  resume_at: 0,
+  read_at: at,
+  last_seen_at: at,
+}
 const done = { ...my, percent: 100, completed: true, completed_at: at }
 const sample = {
   id: '01900000-0000-7000-8000-000000000002',

@@ -3,7 +3,8 @@ import { Ellipsis, Eye, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadedTrigger } from '../../ui/loaded-trigger.tsx'
-import { Menu, type MenuGroup } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { MenuGroup } from '../../ui/menu-groups.ts'
 import { exhibit } from '../exhibit.ts'
 
 const groups = (done: (text: string) => void): MenuGroup[] => [

@@ -20,6 +20,7 @@ const html = `<h2>Salt marshes</h2>
 <p><img data-upload="${marsh}" alt="A marsh at low tide" width="240"></p>
 <p><a data-upload="${marsh}">The picture as a file</a></p>`
 
+let attempts = 0
 const Editor = ({ start = html, error, readOnly }: { start?: string; error?: string; readOnly?: boolean }) => {
   const [value, setValue] = useState(start)
   return (
@@ -31,8 +32,9 @@ const Editor = ({ start = html, error, readOnly }: { start?: string; error?: str
         help="Students read it on the page"
         error={error}
         pictureSource={(upload) => pictures.get(upload)}
-        uploadPicture={async () => {
+        uploadFile={async (file) => {
           await new Promise((done) => setTimeout(done, 100))
+          if (file.name.startsWith('broken') && ++attempts === 1) throw new Error('The network is gone.')
           return marsh
         }}
         {...(readOnly && { readOnly })}

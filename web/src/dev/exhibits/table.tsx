@@ -3,7 +3,6 @@ import { Download, Ellipsis, Eye, Lock } from 'lucide-react'
 import { type Key, useState } from 'react'
 import { BatchButton, BatchBar } from '../../ui/batch-bar.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { DensitySwitch, useRowDensity } from '../../ui/density-switch.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { exhibit } from '../exhibit.ts'
@@ -47,10 +46,8 @@ const many = people(10_000)
 function Users({ rows = people(8) }: { rows?: Person[] }) {
   const [sort, setSort] = useState<Sort>({ by: 'no', direction: 'ascending' })
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set(['3']))
-  const [density, setDensity] = useRowDensity('gallery', 'compact')
   return (
     <div className="space-y-2">
-      <DensitySwitch value={density} onChange={setDensity} />
       <Table
         caption="All users"
         columns={columns}
@@ -59,7 +56,7 @@ function Users({ rows = people(8) }: { rows?: Person[] }) {
         sort={sort}
         onSort={setSort}
         choice={{ chosen: selected, onChange: setSelected, label: (person) => `Choose ${person.name}`, allLabel: 'Choose all' }}
-        compact={density === 'compact'}
+        compact
       />
       <BatchBar label="With the chosen ones" count={selected.size} onClear={() => setSelected(new Set())}>
         <BatchButton icon={Eye} onClick={() => {}}>

@@ -9,6 +9,7 @@ const sample: Task = {
   kind: 'measureCompletion',
   subject: '',
   state: 'running',
+  cancellable: true,
   progress: 0.42,
   note: '',
   report: [],
@@ -20,7 +21,7 @@ const sample: Task = {
 }
 const report: Task['report'] = [
   { item: 'Field notes.pdf', outcome: 'done' },
-  { item: 'Chart of the estuary.png', outcome: 'failed', code: 'upload.notFound', params: {} },
+  { item: 'Chart of the estuary.png', outcome: 'failed', code: 'lark.errorMsg.notFound', params: {} },
   { item: 'A very long name of a file that somebody has chosen without any thought of those who read it.docx', outcome: 'skipped' },
   ...Array.from({ length: 24 }, (_, n) => ({ item: `Sample ${n + 1}.csv`, outcome: 'done' as const })),
 ]

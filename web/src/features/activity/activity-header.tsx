@@ -1,16 +1,18 @@
 // Header of an activity page, 56 px high: the way back to the course, title with course and module, progress, previous and next activity.
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref } from '../../activity-types.ts'
 import { byModule, type ActivityRow, type Content } from '../../parts/course/content.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { Standing } from '../../parts/activity/standing.tsx'
+import { moduleNumber } from '../../parts/course/module-numbers.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
-type ActivitySummary = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id'>
+type ActivitySummary = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id' | 'uploads'>
 
 export function ActivityHeader({
   course,
@@ -18,12 +20,15 @@ export function ActivityHeader({
   activity,
   id,
   courseId,
+  tools,
 }: {
   course: Answer<'GET /api/courses/:id'> | undefined
   content: Content | undefined
   activity: ActivitySummary | undefined
   id: string
   courseId: string
+  /** For who teaches, before the way to the neighbours. */
+  tools?: ReactNode
 }) {
   const t = useTexts('activity')
   const order = content
@@ -33,8 +38,10 @@ export function ActivityHeader({
     : []
   const index = order.findIndex((row) => row.id === id)
   const module = content?.modules.find((candidate) => candidate.id === activity?.module_id)
-  const number = content && module ? content.modules.toSorted((a, b) => a.sort - b.sort).indexOf(module) + 1 : 0
-  const subtitle = [course && (course.display_name || course.name), module && `${number}. ${module.name}`].filter(Boolean).join(' · ')
+  const number = content && moduleNumber(content.modules, module?.id)
+  const subtitle = [course && (course.display_name || course.name), module && (number ? `${number}. ${module.name}` : module.name)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
       <Tooltip text={t('backToCourse')} labels>
@@ -57,6 +64,7 @@ export function ActivityHeader({
           <Standing activity={activity} />
         </span>
       )}
+      {tools}
       <nav aria-label={t('neighbours')} className="flex shrink-0 gap-2.5 max-tablet:gap-0">
         <Neighbour to={order[index - 1]} label={t('previous')} icon={ChevronLeft} />
         <Neighbour to={index < 0 ? undefined : order[index + 1]} label={t('next')} icon={ChevronRight} />

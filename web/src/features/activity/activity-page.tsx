@@ -1,14 +1,17 @@
 // Page of one activity, /course/{courseId}/learning-activity#/{activityId}: the view of its type, and beside it the activities of its module.
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Lock } from 'lucide-react'
+import { Lock, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { definitionOf, ownAddress } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
+import { isRefusal } from '../../parts/errors/refusal.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
+import type { Activity } from '../../parts/course/content.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -19,10 +22,14 @@ import { ActivityList } from './activity-list.tsx'
 import { TimesLine } from './times-line.tsx'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
+import { useOneProgress } from '../../parts/activity/progress-cache.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
 
 const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 const OwnTimes = lazy(() => import('./own-times.tsx'))
+const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
+const ActivityTools = lazy(() => loadTools().then((module) => ({ default: module.ActivityTools })))
+const ActivityState = lazy(() => loadTools().then((module) => ({ default: module.ActivityState })))
 
 export default function ActivityPage() {
   const { id = '', activityId = '' } = useParams()
@@ -44,6 +51,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   const layoutSettled = useTogether(!sideReady, 8000)
   const { data: course } = useQuery(courseQuery(courseId))
   const { data: content } = useQuery(contentQuery(courseId))
+  useOneProgress(activity, content)
   // An activity belongs to one course; the address of another course does not show it.
   if (isRefused(error) || (activity && activity.course_id !== courseId))
     return (
@@ -98,24 +106,38 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   const framed = (view: ReactNode) => (stage ? view : <Padded>{view}</Padded>)
   return (
     <>
-      <ActivityHeader course={course} content={content} activity={activity} id={id} courseId={courseId} />
+      <ActivityHeader
+        course={course}
+        content={content}
+        activity={activity}
+        id={id}
+        courseId={courseId}
+        tools={
+          course?.can.teach && (
+            <Suspense fallback={<span className="size-(--control) shrink-0" />}>
+              <ActivityTools activity={activity} course={course} content={content} />
+            </Suspense>
+          )
+        }
+      />
       <div className="flex flex-1 max-small:flex-col">
-        <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 max-tablet:p-0">
-          {!activity.published && (
+        <div className="min-w-0 flex-1 space-y-3.5 p-6 pt-4 max-small:flex-none max-tablet:p-0 max-tablet:pb-4">
+          {course?.can.teach && (
+            <div className="min-h-6 small:hidden max-tablet:px-4 max-tablet:pt-4">
+              <Suspense>
+                <ActivityState activity={activity} course={course} />
+              </Suspense>
+            </div>
+          )}
+          {!activity.published && !course?.can.teach && (
             <div className="max-tablet:px-4 max-tablet:pt-4">
               <Chip tone="neutral" icon={Lock}>
                 {t('draftOnly')}
               </Chip>
             </div>
           )}
-          {teaches && activity.availability === 'notStarted' && activity.start_time && (
-            <div className="max-tablet:px-4">
-              <Chip tone="info" icon={Clock}>
-                {t('opensAt', { when: dateTime(activity.start_time) })}
-              </Chip>
-            </div>
-          )}
-          {!(teaches && activity.availability === 'notStarted') && <TimesLine activity={activity} teaches={teaches} />}
+          <NewVersion key={id} activity={activity} />
+          <TimesLine activity={activity} teaches={teaches} />
           <Suspense fallback={framed(<Waiting activity={activity} teaches={teaches} />)}>
             {framed(<View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />)}
             {!stage && <DrawnSignal onDrawn={setSideReady} />}
@@ -129,7 +151,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
         </div>
         <aside
           className={classes(
-            'w-[300px] shrink-0 border-l border-line bg-surface desktop:w-[376px] max-small:w-full max-small:border-t max-small:border-l-0',
+            'w-[300px] shrink-0 border-l border-line bg-surface desktop:w-[376px] max-small:w-full max-small:flex-1 max-small:border-t max-small:border-l-0',
             !(layoutSettled && content) && 'max-small:hidden',
           )}
         >
@@ -162,6 +184,22 @@ function Locked({ activity, error }: { activity: { id: string; course_id: string
   )
 }
 
+/** Whoever has the page open while its file is replaced reads why it is another one now. */
+function NewVersion({ activity: { type, uploads } }: { activity: Activity }) {
+  const t = useTexts('activity')
+  const files = uploads.map(({ id }) => id).join()
+  const [opened] = useState(files)
+  const { replaces } = definitionOf(type)
+  if (!replaces || files === opened || !opened || !files) return null
+  return (
+    <div className="max-tablet:px-4 max-tablet:pt-4">
+      <Banner tone="info" icon={RefreshCw}>
+        {t(replaces === 'asks' ? 'newRecording' : 'newFile')}
+      </Banner>
+    </div>
+  )
+}
+
 const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
 
 /** Reports that the siblings in its Suspense boundary are rendered. */
@@ -170,8 +208,7 @@ function DrawnSignal({ onDrawn }: { onDrawn: (drawn: boolean) => void }) {
   return null
 }
 
-const isRefused = (error: unknown): error is CallFailed =>
-  error instanceof CallFailed && [400, 403, 404].includes(error.status) && !isClosed(error)
+const isRefused = (error: unknown): error is CallFailed => isRefusal(error) && !isClosed(error)
 const closedCodes = ['activity.notStarted', 'activity.ended', 'activity.locked']
 const isClosed = (error: unknown): error is CallFailed => error instanceof CallFailed && closedCodes.includes(error.problem.code)
 

@@ -4,7 +4,7 @@ import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { BatchButton, BatchBar, batchLook } from '../../ui/batch-bar.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
+import { deleteActivities, moveActivities, publishActivities } from '../../parts/course/content-changes.ts'
 
 export function ActivityBatch({
   course,

@@ -12,7 +12,7 @@ import { classes } from '../../ui/class-names.ts'
 import { dialogTrigger } from '../../ui/dialog.tsx'
 import { dateTime, near, time } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
-import { type Due, dueOf, stepOf } from './steps.ts'
+import { type Due, dueOf, isClosed, stepOf } from './steps.ts'
 
 const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 
@@ -25,9 +25,10 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   const dueText = useDueText()
   const step = stepOf(activity)
   const { icon, tone, about, ...type } = definitionOf(activity.type)
-  const locked = step === 'locked'
+  // what others marked as done may still be closed
+  const locked = isClosed(activity)
   const due = dueOf(activity, Date.now())
-  const result = type.result(activity.my, say)
+  const result = type.result(activity, say)
   const dueLabel = due && step !== 'done' ? dueText(due) : undefined
   const marks = { done: t('mark.done'), part: t('mark.part'), open: t('mark.open'), locked: t('mark.locked'), none: '' }
   const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
@@ -64,8 +65,8 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
         {dueLabel && <p className={dueLabel.className}>{dueLabel.text}</p>}
         {result && <p className={classes(dueLabel ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
       </div>
-      <div aria-hidden className="flex w-[92px] shrink-0 justify-end max-tablet:hidden">
-        {!locked && action && <span className={buttonLook('secondary', 'sm')}>{say(`act.${action}`)}</span>}
+      <div aria-hidden className="w-[92px] shrink-0 max-tablet:hidden">
+        {!locked && action && <span className={buttonLook('secondary', 'sm', true)}>{say(`act.${action}`)}</span>}
       </div>
       <span className="shrink-0 tablet:hidden">
         {step === 'none' ? null : <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} size={22} />}

@@ -1,10 +1,11 @@
 // Dialog for a new activity and its file.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CreatableType, definitionOf } from '../../activity-types.ts'
 import type { Module } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { tellWaiting } from '../../parts/course/content-changes.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate, query } from '../../queries.ts'
@@ -17,11 +18,12 @@ import { focusFirstFault } from '../../ui/first-fault.ts'
 import { toast } from '../../ui/toast.tsx'
 import { uploads, useUpload } from '../../parts/uploads/uploads.ts'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
-import { type ActivityForm, draftOf, emptyForm, faultsOf, isShown, titleFromName } from './activity-form.ts'
-import { ActivityFields } from './activity-fields.tsx'
+import { type ActivityForm, draftOf, emptyForm, faultsOf, isShown, titleFromName } from '../../parts/activity-forms/activity-form.ts'
+import { ActivityFields } from '../../parts/activity-forms/activity-fields.tsx'
 import type { Course } from './queries.ts'
-import { FileChoice } from './file-choice.tsx'
-import { useTypeForm } from './type-form.ts'
+import { oncePagesAreCounted } from '../../parts/activity-forms/counted-pages.ts'
+import { FileChoice } from '../../parts/activity-forms/file-choice.tsx'
+import { useTypeForm } from '../../parts/activity-forms/type-form.ts'
 
 /** The file uploads while the form is filled in and continues after the activity is created; closing without creating it aborts the upload. */
 export function AddActivityDialog({
@@ -41,7 +43,7 @@ export function AddActivityDialog({
   const ordered = modules.toSorted((a, b) => a.sort - b.sort)
   const typeForm = useTypeForm(type)
   const [first] = useState(() => emptyForm(module ?? ordered.at(-1)?.id ?? '', typeForm))
-  const draft = useDraft<ActivityForm>('activity', `${course.id} ${type}`, 0, first)
+  const draft = useDraft<ActivityForm>('activity', `${course.id} ${type}`, 0, first, { title: t(`new.${type}`), send: () => void save() })
   const form = draft.value
   const [uploadKey, setUploadKey] = useState<string>()
   const [ownFileId, setOwnFileId] = useState('')
@@ -51,6 +53,8 @@ export function AddActivityDialog({
   /** Save was pressed before the server had registered the file; saving follows as soon as it has. */
   const [saveQueued, setSaveQueued] = useState(false)
   const item = useUpload(uploadKey)
+  const latestItem = useRef(item)
+  latestItem.current = item
   const { file: fileRules } = typeForm
   const needsFile = fileRules !== undefined
   const { data: files } = useQuery({ ...query('GET /api/uploads', { query: { page_size: 100 } }), enabled: needsFile })
@@ -84,10 +88,15 @@ export function AddActivityDialog({
     try {
       const uploadIds = uploadId ? [uploadId] : []
       await typeForm.prepare?.(form.own, uploadIds)
-      await call('POST /api/courses/:id/activities', { params: { id: course.id }, body: draftOf(form, type, typeForm, uploadIds) })
+      const body = draftOf(form, type, typeForm, uploadIds)
+      await oncePagesAreCounted(
+        () => call('POST /api/courses/:id/activities', { params: { id: course.id }, body }),
+        () => ['ready', 'sending', 'finishing', 'paused'].includes(latestItem.current?.state ?? ''),
+      )
       await draft.discard()
       await invalidate('GET /api/courses/:id/all-activities')
       const uploading = item && item.state !== 'done'
+      if (form.publish && tellWaiting(course.id, t('addedWaiting', { title: form.title }))) return onClose()
       toast({ text: t(uploading ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
       onClose()
     } catch (error) {
@@ -107,7 +116,7 @@ export function AddActivityDialog({
       open
       onClose={close}
       title={t(`new.${type}`)}
-      width={typeForm.width}
+      width={typeForm.width ?? 560}
       changed={uploadKey !== undefined || JSON.stringify(form) !== JSON.stringify(first)}
       footer={
         <>
@@ -144,7 +153,14 @@ export function AddActivityDialog({
             }
           />
         )}
-        <ActivityFields type={typeForm} form={form} change={change} faults={faults} course={course.id} />
+        <ActivityFields
+          type={typeForm}
+          form={form}
+          change={change}
+          faults={faults}
+          course={course.id}
+          noDocument={ownFileId !== '' && ownFiles.find(({ id }) => id === ownFileId)?.type !== 'document'}
+        />
         {ordered.length > 0 && (
           <Select
             label={t('module')}

@@ -1,7 +1,7 @@
 // Dialog of a course's bin: what was deleted within 30 days, by whom, until when it can be restored.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
@@ -43,15 +43,29 @@ function DeletedItems({ course }: { course: string }) {
     ...query('GET /api/courses/:id/bin', { params: { id: course }, query: { page, page_size: defaultSize } }),
     placeholderData: keepPreviousData,
   })
+  const list = useRef<HTMLUListElement>(null)
+  const restored = useRef<{ id: string; nth: number }>(undefined)
+  useEffect(() => {
+    const { id, nth } = restored.current ?? {}
+    if (nth === undefined || data?.items.some((item) => item.id === id)) return
+    restored.current = undefined
+    // the button that had the focus is gone
+    const buttons = list.current?.querySelectorAll('button')
+    buttons?.[Math.min(nth, buttons.length - 1)]?.focus()
+  }, [data])
+  useEffect(() => {
+    // the last one of the last page was restored
+    if (data && data.items.length === 0 && page > 1) setPage(page - 1)
+  }, [data, page])
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
   if (data.total === 0) return <Empty title={t('binEmpty')} />
-  const restore = async ({ id, kind, title }: Item) => {
+  const restore = async ({ id, kind, title, module }: Item, nth: number) => {
+    restored.current = { id, nth }
     try {
-      await (kind === 'module'
-        ? call('PUT /api/modules/:id/restore', { params: { id } })
-        : call('PUT /api/activities/:id/restore', { params: { id } }))
-      toast({ text: t('restored', { title }) })
+      if (kind === 'module') await call('PUT /api/modules/:id/restore', { params: { id } })
+      const back = kind === 'activity' && (await call('PUT /api/activities/:id/restore', { params: { id } }))
+      toast({ text: t(back && module && back.module_id === null ? 'restoredLoose' : 'restored', { title }) })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     } finally {
@@ -60,14 +74,16 @@ function DeletedItems({ course }: { course: string }) {
   }
   return (
     <>
-      <ul className="divide-y divide-line">
-        {data.items.map((item) => (
+      <ul ref={list} className="divide-y divide-line">
+        {data.items.map((item, nth) => (
           <li key={item.id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{item.title}</p>
+              <p className="truncate font-medium" title={item.title}>
+                {item.title}
+              </p>
               <p className="text-caption text-text-2">
                 {[
-                  item.kind === 'module' && t('module'),
+                  item.kind === 'module' ? t('module') : item.module && !item.module.deleted && item.module.name,
                   item.deleted_by
                     ? t('deletedBy', { name: item.deleted_by.name, when: dateTime(item.deleted_at) })
                     : t('deletedWhen', { when: dateTime(item.deleted_at) }),
@@ -76,8 +92,9 @@ function DeletedItems({ course }: { course: string }) {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              {item.module?.deleted && <p className="text-caption text-text-2">{t('moduleDeletedToo', { name: item.module.name })}</p>}
             </div>
-            <Button size="sm" icon={Undo2} onClick={() => void restore(item)}>
+            <Button size="sm" icon={Undo2} onClick={() => void restore(item, nth)}>
               {t('restore')}
             </Button>
           </li>

@@ -1,8 +1,10 @@
 // Content page of a course, /course/{id}/content: for students to work through, for teachers to arrange, for guests to look at.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { definitionOf } from '../../activity-types.ts'
 import { texts, useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
 import { sessionQuery } from '../../session.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -31,6 +33,14 @@ export default function ContentPage() {
 function MemberContent({ id }: { id: string }) {
   const t = useTexts('course')
   const [addition, setAddition] = useState<Addition>()
+  const navigate = useNavigate()
+  const add = useCallback(
+    (next: Addition | undefined) =>
+      next?.kind === 'activity' && definitionOf(next.type).written
+        ? void navigate(paths.newText(id, next.type, next.module))
+        : setAddition(next),
+    [id, navigate],
+  )
   return (
     <CourseFrame
       id={id}
@@ -38,7 +48,7 @@ function MemberContent({ id }: { id: string }) {
       primary={(course) =>
         course.can.teach ? (
           <Suspense fallback={<span className="block h-(--control) w-[92px]" />}>
-            <AddMenu onAdd={setAddition} />
+            <AddMenu onAdd={add} />
           </Suspense>
         ) : (
           <NextButton course={course} />
@@ -53,7 +63,7 @@ function MemberContent({ id }: { id: string }) {
             skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}
           >
             {course.can.teach ? (
-              <TeacherContent course={course} addition={addition} onAddition={setAddition} />
+              <TeacherContent course={course} addition={addition} onAddition={add} />
             ) : (
               <StudentContent course={course} />
             )}

@@ -18,11 +18,6 @@ export async function leaveInspection(id: string): Promise<string | null> {
   return refer
 }
 
-export async function reviewCourse(id: string, type: 'reviewed' | 'unreviewed') {
-  await call('PUT /api/course/:id/manager/review', { params: { id }, body: { type } })
-  await invalidate('GET /api/courses/:id', 'POST /api/courses')
-}
-
 export async function switchLite(id: string, lite: boolean) {
   await call(lite ? 'PUT /api/courses/:id/switch-lite' : 'PUT /api/courses/:id/switch-normal', { params: { id } })
   await invalidate('GET /api/courses/:id', 'GET /api/courses/:id/nav-setting')
@@ -43,10 +38,4 @@ export function useLiteObstacle(course: Answer<'GET /api/courses/:id'>, enabled:
   if (error) return problemText(error)
   const [first] = data?.obstacles ?? []
   return first && (translateIfPresent('errors', first.code) ?? first.message)
-}
-
-export async function publishCourse(id: string, published: boolean) {
-  const course = await call('PUT /api/courses/:id/publish', { params: { id }, body: { published } })
-  await invalidate('GET /api/courses/:id', 'GET /api/my-courses', 'POST /api/courses')
-  return course
 }

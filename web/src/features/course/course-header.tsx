@@ -43,14 +43,15 @@ export function CourseHeader({
           <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
         </Link>
       </Tooltip>
-      <div className="flex min-w-0 items-baseline gap-x-2.5">
+      {/* one line high: the code is shown whole, or not where it would wrap */}
+      <div className="flex h-8 min-w-0 flex-wrap items-baseline gap-x-2.5 overflow-hidden leading-8">
         <PageTitle
           title={current === 'content' ? name : `${t(`menu.${current}`)} · ${name}`}
-          className="truncate font-title text-title font-bold"
+          className="max-w-full truncate font-title text-title leading-8 font-bold"
         >
           <span title={name}>{name}</span>
         </PageTitle>
-        {meta && <span className="truncate text-small text-text-3 max-tablet:hidden">{meta}</span>}
+        {meta && <span className="text-small leading-8 whitespace-nowrap text-text-3 max-tablet:hidden">{meta}</span>}
       </div>
       {hasTools && (
         <Suspense>

@@ -5,18 +5,22 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
+import { reviewCourse } from '../../parts/course/review.ts'
+import { PublishPopup } from '../../parts/course/publish-popup.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { inspectCourse, reviewCourse, setCheckpoints, switchLite, useLiteObstacle } from './course-changes.ts'
+import { inspectCourse, setCheckpoints, useLiteObstacle } from './course-changes.ts'
 import { type HeaderAction, offeredActions, type HeaderSlot } from './header-actions.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { type Course, type ViewRole, seeAs } from './queries.ts'
 import { useWideHeader } from './wide-header.ts'
 
+const LiteDialog = lazy(() => import('./lite-dialog.tsx'))
 const BinDialog = lazy(() => import('./bin-dialog.tsx'))
 const AccessCodeDialog = lazy(() => import('./access-code-dialog.tsx').then((module) => ({ default: module.AccessCodeDialog })))
 
@@ -51,9 +55,12 @@ export function CourseState(props: ToolProps) {
         </Chip>
       )}
       {course.can.manage && published && data.review_status === 'unreviewed' && (
-        <Chip tone="warn" icon={CircleDashed}>
-          {t('unreviewed')}
-        </Chip>
+        // beside the button that marks it as reviewed there is no room for it up to 1440 px, and the button says the same
+        <span className="contents min-[1100px]:max-[1440px]:hidden">
+          <Chip tone="warn" icon={CircleDashed}>
+            {t('unreviewed')}
+          </Chip>
+        </span>
       )}
     </span>
   )
@@ -68,7 +75,7 @@ function useRoles(): { value: ViewRole; label: string }[] {
   ]
 }
 
-/** Click handlers of the actions; the ⋯ menu itself handles the access code's dialog. */
+/** Click handlers of the actions; the ⋯ menu itself opens dialogs. */
 function useHandlers({ id }: Course): Partial<Record<HeaderAction, () => void>> {
   const t = useTexts('course')
   const go = useNavigate()
@@ -76,8 +83,6 @@ function useHandlers({ id }: Course): Partial<Record<HeaderAction, () => void>> 
     invite: () => go(paths.members(id)),
     review: () => void withToast(reviewCourse(id, 'reviewed'), t('reviewedNow')),
     unreview: () => void withToast(reviewCourse(id, 'unreviewed')),
-    switchLite: () => void withToast(switchLite(id, true), t('liteNow')),
-    switchNormal: () => void withToast(switchLite(id, false), t('normalNow')),
     checkpointsOn: () => void withToast(setCheckpoints(id, true), t('checkpointsOnNow')),
     checkpointsOff: () => void withToast(setCheckpoints(id, false), t('checkpointsOffNow')),
     inspect: () => void withToast(inspectCourse(id)),
@@ -97,7 +102,7 @@ export function CourseButtons(props: ToolProps) {
     <>
       {actionsAt(props, 'seeAs').length > 0 && (
         <div className="flex shrink-0 items-center gap-2.5">
-          <span aria-hidden className="text-small text-text-3">
+          <span aria-hidden className={classes('text-small text-text-3', secondary(props).length > 0 && 'max-[1440px]:hidden')}>
             {t('seeAs')}
           </span>
           <Segmented
@@ -117,6 +122,9 @@ export function CourseButtons(props: ToolProps) {
   )
 }
 
+type Dialogs = 'accessCode' | 'bin' | 'lite'
+const dialogOf: Partial<Record<HeaderAction, Dialogs>> = { accessCode: 'accessCode', bin: 'bin', switchLite: 'lite', switchNormal: 'lite' }
+
 /** The ⋯ menu: People, Course, and the controls without room beside it. */
 export function CourseMoreMenu(props: ToolProps) {
   const { course } = props
@@ -124,7 +132,7 @@ export function CourseMoreMenu(props: ToolProps) {
   const wide = useWideHeader()
   const handlers = useHandlers(course)
   const roles = useRoles()
-  const [dialog, setDialog] = useState<'accessCode' | 'bin'>()
+  const [dialog, setDialog] = useState<Dialogs>()
   // Read when the pointer or focus comes near the menu, so that the page itself needs only its three reads.
   const [menuNear, setMenuNear] = useState(false)
   const obstacle = useLiteObstacle(course, menuNear)
@@ -135,7 +143,7 @@ export function CourseMoreMenu(props: ToolProps) {
       .map(({ name, icon }) => ({
         label: t(`do.${name}` as 'do.accessCode'),
         icon,
-        onSelect: name === 'accessCode' || name === 'bin' ? () => setDialog(name) : handlers[name],
+        onSelect: dialogOf[name] ? () => setDialog(dialogOf[name]) : handlers[name],
         off: name === 'switchLite' ? obstacle : undefined,
       }))
   const groups = [
@@ -158,6 +166,7 @@ export function CourseMoreMenu(props: ToolProps) {
   if (!groups.length) return null
   return (
     <>
+      <PublishPopup course={course} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the pointer and the focus near the menu */}
       <span
         className="contents"
@@ -171,6 +180,7 @@ export function CourseMoreMenu(props: ToolProps) {
         {dialog === 'accessCode' && (
           <AccessCodeDialog courseId={course.id} name={course.display_name || course.name} open onClose={() => setDialog(undefined)} />
         )}
+        {dialog === 'lite' && <LiteDialog course={course} onClose={() => setDialog(undefined)} />}
         {dialog === 'bin' && <BinDialog course={course.id} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </>

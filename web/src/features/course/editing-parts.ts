@@ -2,11 +2,9 @@
 import { lazy } from 'react'
 
 const add = () => import('./add-activity-dialog.tsx')
-const edit = () => import('./edit-activity-dialog.tsx')
 const name = () => import('./name-form.tsx')
 const batch = () => import('./activity-batch.tsx')
 
 export const AddActivityDialog = lazy(() => add().then((module) => ({ default: module.AddActivityDialog })))
-export const EditActivityDialog = lazy(() => edit().then((module) => ({ default: module.EditActivityDialog })))
 export const NameForm = lazy(() => name().then((module) => ({ default: module.NameForm })))
 export const ActivityBatch = lazy(() => batch().then((module) => ({ default: module.ActivityBatch })))

@@ -7,4 +7,5 @@ export default [
     on: [...ofMembers, ...ofContent, 'progressChanged'],
     reads: [{ call: 'GET /api/courses/:id/activity-counts', by: 'course', every: 5000 }],
   },
+  { on: ofContent, reads: [{ call: 'GET /api/activities/:id/versions' }] },
 ] satisfies HintLine[]

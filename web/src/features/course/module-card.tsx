@@ -6,11 +6,11 @@ import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import { ActivityLine } from './activity-line.tsx'
-import { stepOf } from './steps.ts'
 
 export function ModuleCard({
   number,
   name,
+  completeness: { done, total },
   activities,
   folded,
   onFold,
@@ -20,6 +20,8 @@ export function ModuleCard({
 }: {
   number: number | undefined
   name: string
+  /** Of all its activities; `activities` may be some of them. */
+  completeness: { done: number; total: number }
   activities: readonly ActivityRow[]
   folded: boolean
   onFold: () => void
@@ -31,8 +33,6 @@ export function ModuleCard({
 }) {
   const t = useTexts('course')
   const list = useId()
-  const required = activities.filter((activity) => activity.completion_criterion.kind !== 'none')
-  const done = required.filter((activity) => stepOf(activity) === 'done').length
   const rows = `calc(${activities.length} * var(--row))`
   const Chevron = folded ? ChevronRight : ChevronDown
   return (
@@ -58,10 +58,8 @@ export function ModuleCard({
             {number !== undefined && <span className="tablet:hidden">{number}. </span>}
             {name}
           </span>
-          {required.length > 0 && (
-            <span className="tabular shrink-0 text-small text-text-2">{t('doneOf', { done, total: required.length })}</span>
-          )}
-          {required.length > 0 && done === required.length && <StatusMark state="done" label={t('moduleDone')} size={18} />}
+          {total > 0 && <span className="tabular shrink-0 text-small text-text-2">{t('doneOf', { done, total })}</span>}
+          {total > 0 && done === total && <StatusMark state="done" label={t('moduleDone')} size={18} />}
         </button>
       </h2>
       <ul

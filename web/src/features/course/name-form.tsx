@@ -1,16 +1,22 @@
 // Form for the name of a module, in place in the list: a new module, or a new name of one.
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { type Latest, useVersions } from '../../parts/drafts/use-versions.tsx'
+import { property } from '../../parts/drafts/version-fields.ts'
 import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
+
+const unchanging = { version: 0, value: { name: '' } }
 
 /** Enter saves, Escape closes. `onSave` returns the text of a fault, false for a failure that is shown elsewhere, undefined on success. */
 export function NameForm({
   draftId,
   label,
-  value = '',
+  latest = unchanging,
+  read = async () => latest,
   saveLabel,
   onSave,
   onClose,
@@ -18,21 +24,32 @@ export function NameForm({
   /** Identifies the draft: the module's id, or a name for a new module. */
   draftId: string
   label: string
-  value?: string
+  /** Of a module that exists: what the page knows of it, and its state at the server. */
+  latest?: Latest<{ name: string }>
+  read?: () => Promise<Latest<{ name: string }>>
   saveLabel: string
-  onSave: (name: string) => Promise<string | false | undefined>
+  onSave: (name: string, version: number) => Promise<string | false | undefined>
   onClose: () => void
 }) {
   const t = useTexts('course')
-  const draft = useDraft('module', draftId, 0, { name: value })
+  const draft = useDraft('module', draftId, latest.version, latest.value, { title: label, send: () => void save() })
+  const fields = useMemo(() => [property<{ name: string }, 'name'>('name', label)], [label])
+  const versions = useVersions({ draft, latest, read, fields })
   const { name } = draft.value
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     if (!name) return setFault(t('nameNeeded'))
     setBusy(true)
-    const problem = await onSave(name)
-    if (problem === undefined) void draft.discard()
+    let problem: string | false | undefined
+    try {
+      await versions.save(async (version) => {
+        problem = await onSave(name, version)
+        if (problem === undefined) await draft.discard()
+      })
+    } catch (error) {
+      problem = problemText(error)
+    }
     setFault(problem || undefined)
     setBusy(false)
   }
@@ -78,7 +95,8 @@ export function NameForm({
         {t('cancel')}
       </Button>
       <div className="basis-full empty:hidden">
-        <DraftNote draft={draft} />
+        {versions.note}
+        <DraftNote draft={draft} compare={versions.compare} />
       </div>
     </form>
   )

@@ -1,10 +1,19 @@
 // Tests of moving activities, of the next step and of due times.
 import { describe, expect, test } from 'vitest'
 import type { ActivityRow, Content } from '../../parts/course/content.ts'
-import { orderAfterMove, withOrder } from './order.ts'
+import { orderAfterMove, withOrder } from '../../parts/course/order.ts'
 import { dueOf, nextStep, stepOf } from './steps.ts'
 
-const my = { percent: 0, completed: false, completed_at: null, watched_seconds: 0, resume_at: 0, read_at: null, last_seen_at: null }
+const my = {
+  percent: 0,
+  pages_read: 0,
+  completed: false,
+  completed_at: null,
+  watched_seconds: 0,
+  resume_at: 0,
+  read_at: null,
+  last_seen_at: null,
+}
 const row = (id: string, module: string | null, sort: number, more: Partial<ActivityRow> = {}) =>
   ({
     id,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref } from '../../activity-types.ts'
-import type { Content } from '../../parts/course/content.ts'
+import { completenessOf, type Content } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { near, time } from '../../ui/format.ts'
@@ -12,7 +12,7 @@ import { upcoming } from './steps.ts'
 
 export function ProgressSide({ course, content }: { course: Course; content: Content }) {
   const t = useTexts('course')
-  const { completed_count: done, activity_count: total, study_completeness: share } = content.completeness
+  const { done, total, share } = completenessOf(content.activities)
   const next = upcoming(content, Date.now())
   return (
     <aside aria-label={t('aside')} className="w-[240px] shrink-0 divide-y divide-line max-small:w-full wide:w-[336px]">

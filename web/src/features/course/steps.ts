@@ -1,12 +1,16 @@
 // Steps of a student through a course: state and due time of an activity, the next step, the next dates. Pure.
 import { type ActivityRow, byModule, type Content } from '../../parts/course/content.ts'
+import { daysFromNow } from '../../ui/format.ts'
 
 export type Step = 'done' | 'part' | 'open' | 'locked' | 'none'
 
+/** Nobody opens it yet: it waits for others, or for its time. */
+export const isClosed = ({ is_locked, availability }: ActivityRow) => is_locked || availability === 'notStarted'
+
 /** My state with an activity, shown as the mark before its row. `none`: the activity has no criterion and is not begun. */
 export function stepOf(activity: ActivityRow): Step {
-  if (activity.is_locked || activity.availability === 'notStarted') return 'locked'
   if (activity.my.completed) return 'done'
+  if (isClosed(activity)) return 'locked'
   if (activity.my.percent > 0) return 'part'
   return activity.completion_criterion.kind === 'none' ? 'none' : 'open'
 }
@@ -25,9 +29,8 @@ export function dueOf(activity: ActivityRow, now: number): Due | undefined {
   return activity.end_time ? { kind: 'closes', time: activity.end_time, near: nearness(activity.end_time, now) } : undefined
 }
 function nearness(time: string, now: number): Due['near'] {
-  const [date, today] = [new Date(time), new Date(now)]
-  if (date.toDateString() === today.toDateString()) return 'today'
-  return date.getTime() - now < 7 * 86_400_000 ? 'week' : 'later'
+  if (daysFromNow(time, now) === 0) return 'today'
+  return Date.parse(time) - now < 7 * 86_400_000 ? 'week' : 'later'
 }
 
 /** The activity to continue with: the last one begun, else the first open one in order. undefined: all are done, or none can be opened yet. */

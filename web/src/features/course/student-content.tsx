@@ -1,7 +1,8 @@
 // Content of a course for a student: modules with the state of each activity; the next step is tinted.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { byModule, type Content } from '../../parts/course/content.ts'
+import { byModule, completenessOf, type Content } from '../../parts/course/content.ts'
+import { moduleNumber } from '../../parts/course/module-numbers.ts'
 import { usePainted } from '../../parts/first-paint/deferral.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export function StudentContent({ course }: { course: Course }) {
   const visibleGroups = groups
     .map(({ module, activities }) => ({
       module,
+      completeness: completenessOf(activities),
       activities: onlyOpen ? activities.filter((activity) => stepOf(activity) !== 'done') : activities,
     }))
     .filter(({ activities }) => !onlyOpen || activities.length > 0)
@@ -38,7 +40,7 @@ export function StudentContent({ course }: { course: Course }) {
   const allOpen = keys.every((key) => !folded.has(key))
   const fold = (key: string) =>
     setFolded((current) => (current.has(key) ? new Set([...current].filter((foldedKey) => foldedKey !== key)) : new Set([...current, key])))
-  const { completed_count: done, activity_count: total, study_completeness: share } = data.completeness
+  const { done, total, share } = completenessOf(data.activities)
 
   return (
     <div className="flex max-w-[1264px] gap-6 max-small:flex-col">
@@ -64,11 +66,12 @@ export function StudentContent({ course }: { course: Course }) {
               </Button>
             </div>
             <div className="space-y-3.5">
-              {visibleGroups.map(({ module, activities }) => (
+              {visibleGroups.map(({ module, completeness, activities }) => (
                 <ModuleCard
                   key={module?.id ?? ''}
-                  number={module ? data.modules.findIndex((candidate) => candidate.id === module.id) + 1 : undefined}
+                  number={moduleNumber(data.modules, module?.id)}
                   name={module?.name ?? t('noModule')}
+                  completeness={completeness}
                   activities={activities}
                   folded={folded.has(module?.id ?? '')}
                   onFold={() => fold(module?.id ?? '')}
@@ -91,10 +94,7 @@ export function StudentContent({ course }: { course: Course }) {
 const completedModules = (content: Content): ReadonlySet<string> =>
   new Set(
     byModule(content)
-      .filter(
-        ({ activities }) =>
-          activities.length > 0 && activities.every((activity) => ['done', 'none'].includes(stepOf(activity)) && activity.my.completed),
-      )
+      .filter(({ activities }) => activities.length > 0 && activities.every(({ my }) => my.completed))
       .map(({ module }) => module?.id ?? ''),
   )
 

@@ -1,15 +1,17 @@
 // Content of a course for a teacher: modules and activities to arrange, filter, select and edit.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Eye, Hourglass, Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { creatableTypes } from '../../activity-types.ts'
+import { creatableTypes, definitionOf } from '../../activity-types.ts'
 import { byModule, type ActivityRow } from '../../parts/course/content.ts'
+import { numberThemselves } from '../../parts/course/module-numbers.ts'
 import { call } from '../../client.ts'
 import { usePainted } from '../../parts/first-paint/deferral.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -17,9 +19,10 @@ import { useListFocus } from '../../ui/list-focus.ts'
 import { SortAnnouncement } from '../../ui/sort-handle.tsx'
 import { both, useSortable } from '../../ui/sortable.ts'
 import { Empty } from '../../ui/states.tsx'
+import { askToPublish } from '../../parts/course/publish-course.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { Addition } from './additions.ts'
-import { moveActivities, moveModule } from './content-changes.ts'
+import { moveActivities, moveModule } from '../../parts/course/content-changes.ts'
 import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'
@@ -29,7 +32,9 @@ import { TeacherModule } from './teacher-module.tsx'
 /** The addition that was in progress when the session ended; its draft is kept on the device. */
 function resumedAddition(course: string): Addition | undefined {
   if (formToResume('module', (thing) => thing === `new ${course}`)) return { kind: 'module' }
-  const type = creatableTypes.find((candidate) => formToResume('activity', (thing) => thing === `${course} ${candidate}`))
+  const type = creatableTypes.find(
+    (candidate) => !definitionOf(candidate).written && formToResume('activity', (thing) => thing === `${course} ${candidate}`),
+  )
   return type && { kind: 'activity', type }
 }
 
@@ -84,6 +89,7 @@ export function TeacherContent({
     module: data.modules.find((candidate) => candidate.id === id) ?? null,
     activities: sorting.groups.find((group) => group.id === id)?.items.flatMap((item) => rows.get(item) ?? []) ?? [],
   }))
+  const namesHaveNumbers = numberThemselves(data.modules)
   const groups = [...modulesInOrder.filter(({ module }) => !module), ...(arrangedModules ?? [])]
     .map(({ module, activities }) => ({ module, activities, matching: activities.filter(matches) }))
     .filter(({ matching }) => !filtered || matching.length > 0)
@@ -101,6 +107,7 @@ export function TeacherContent({
     if (wasNaming.current && !addition) addButton.current?.focus()
     wasNaming.current = addition?.kind === 'module'
   }, [addition])
+  const waiting = course.course_attributes.published ? 0 : data.activities.filter(({ published }) => published).length
   const select = (ids: string[], on: boolean) =>
     setSelectedIds((previous) => (on ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id)))))
 
@@ -122,6 +129,21 @@ export function TeacherContent({
         </div>
         <PublishChip course={course} />
       </div>
+      {waiting > 0 && (
+        <div className="mb-3">
+          <Banner
+            tone="warn"
+            icon={Hourglass}
+            action={
+              <Button size="sm" icon={Eye} onClick={() => askToPublish(course.id)}>
+                {t('publishCourse')}
+              </Button>
+            }
+          >
+            {t('waitingHere', { count: waiting })}
+          </Banner>
+        </div>
+      )}
       {data.activities.length + data.modules.length > 0 && (
         <div className="mb-2.5 flex flex-wrap items-center gap-3">
           <SearchInput label={t('find')} value={keyword} onSearch={setKeyword} className="w-[220px] max-tablet:w-full" />
@@ -143,7 +165,7 @@ export function TeacherContent({
             key={module?.id ?? ''}
             course={course}
             module={module}
-            number={module ? (moduleSorting.groups[0]?.items.indexOf(module.id) ?? -1) + 1 : 0}
+            number={module && !namesHaveNumbers ? (moduleSorting.groups[0]?.items.indexOf(module.id) ?? -1) + 1 : 0}
             modules={data.modules}
             activities={matching}
             allActivities={activities}

@@ -10,7 +10,7 @@ import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { Addition } from './additions.ts'
-import { deleteModule, renameModule } from './content-changes.ts'
+import { deleteModule, readModule, renameModule } from '../../parts/course/content-changes.ts'
 import type { ActivityCounts, Course } from './queries.ts'
 import { NameForm } from './editing-parts.ts'
 import { TeacherRow } from './teacher-row.tsx'
@@ -69,11 +69,12 @@ export function TeacherModule({
             <NameForm
               draftId={module.id}
               label={t('moduleName')}
-              value={module.name}
+              latest={{ version: module.version, value: { name: module.name } }}
+              read={() => readModule(course.id, module.id)}
               saveLabel={t('save')}
               onClose={() => setRenaming(false)}
-              onSave={async (newName) => {
-                const succeeded = await renameModule(course.id, module.id, newName)
+              onSave={async (newName, version) => {
+                const succeeded = await renameModule(course.id, module.id, newName, version)
                 setRenaming(!succeeded)
                 return succeeded ? undefined : false
               }}
@@ -152,10 +153,10 @@ export function TeacherModule({
         {activities.map((activity) => (
           <TeacherRow
             key={activity.id}
-            course={course.id}
+            course={course}
             activity={activity}
             counts={progress}
-            modules={modules}
+            modules={modules.length}
             selected={selectedIds.has(activity.id)}
             onSelect={(on) => onSelect([activity.id], on)}
             sorting={module ? sorting : undefined}

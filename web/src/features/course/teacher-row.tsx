@@ -1,11 +1,11 @@
 // Row of an activity for a teacher: handle, checkbox, type, title, state, date, file, ⋯ menu.
-import { CalendarClock, Ellipsis, Eye, EyeOff, FolderInput, MoveDown, MoveUp, Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { RotateCw } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
-import type { ActivityRow, Module } from '../../parts/course/content.ts'
+import { ActivityMenu } from '../../parts/activity-actions/activity-menu.tsx'
+import { StateChip } from '../../parts/activity-actions/state-chip.tsx'
+import type { ActivityRow } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
-import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
@@ -14,14 +14,11 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
-import { Menu } from '../../ui/menu.tsx'
 import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../../parts/uploads/upload-state.ts'
-import type { ActivityCounts } from './queries.ts'
-import { deleteActivities, moveActivities, publishActivities } from './content-changes.ts'
-import { EditActivityDialog } from './editing-parts.ts'
+import type { ActivityCounts, Course } from './queries.ts'
 
 export function TeacherRow({
   course,
@@ -32,10 +29,11 @@ export function TeacherRow({
   onSelect,
   sorting,
 }: {
-  course: string
+  course: Course
   activity: ActivityRow
   counts: ActivityCounts | undefined
-  modules: readonly Module[]
+  /** How many modules the course has. */
+  modules: number
   selected: boolean
   onSelect: (on: boolean) => void
   sorting: Sortable | undefined
@@ -43,29 +41,19 @@ export function TeacherRow({
   const t = useTexts('course')
   const say = useTexts('kinds')
   const fileState = useFileState()
-  const [editing, setEditing] = useState(() => formToResume('activity', (thing) => thing === activity.id) !== undefined)
-  const { icon, tone, about, form } = definitionOf(activity.type)
-  const { id, title, published } = activity
+  const { icon, tone, about } = definitionOf(activity.type)
+  const { id, title } = activity
+  const coursePublished = course.course_attributes.published
   const [file] = activity.uploads
   // The activity carries the steps of a conversion, not every percent; those are in the tray and in the files page.
   const state = file && fileState({ ...file, percent: null })
-  const scheduled = published && activity.availability === 'notStarted' && activity.start_time
   const retry = () =>
     file &&
     call('POST /api/uploads/:id/retry', { params: { id: file.id } }).then(
       () => invalidate('GET /api/courses/:id/all-activities'),
       (error: unknown) => toast({ text: problemText(error), error: true }),
     )
-  const otherModules = modules.filter((module) => module.id !== activity.module_id)
-  const stateChip = scheduled ? (
-    <Chip tone="info" icon={CalendarClock}>
-      {t('from', { when: dateTime(scheduled).slice(5) })}
-    </Chip>
-  ) : (
-    <Chip tone={published ? 'ok' : 'neutral'} icon={published ? Eye : EyeOff}>
-      {t(published ? 'published' : 'draft')}
-    </Chip>
-  )
+  const stateChip = <StateChip activity={activity} coursePublished={coursePublished} />
   return (
     <li
       {...(sorting?.row(id) ?? { 'data-row': id })}
@@ -89,7 +77,7 @@ export function TeacherRow({
         </Link>
         <div className="tablet:hidden">{stateChip}</div>
       </div>
-      <span className="w-[130px] shrink-0 max-tablet:hidden">{stateChip}</span>
+      <span className={classes('shrink-0 max-tablet:hidden', coursePublished ? 'w-[130px]' : 'w-[240px]')}>{stateChip}</span>
       <span className="tabular w-[140px] shrink-0 truncate text-small text-text-2 max-small:hidden">
         {activity.due_time
           ? t('due', { when: dateTime(activity.due_time).slice(5) })
@@ -120,45 +108,8 @@ export function TeacherRow({
           <span className="truncate">{about(activity, say)}</span>
         )}
       </span>
-      <StudentCount activity={activity} counts={counts} />
-      <Menu
-        trigger={{ kind: 'icon', props: { label: t('actionsOf', { title }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
-        groups={[
-          {
-            items: [
-              {
-                label: t(published ? 'unpublish' : 'publish'),
-                icon: published ? EyeOff : Eye,
-                onSelect: () => void publishActivities(course, [id], !published),
-                action: 'activity.publish',
-              },
-              ...(form ? [{ label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) }] : []),
-            ],
-          },
-          {
-            heading: t('move'),
-            items: [
-              ...(sorting
-                ? [
-                    { label: t('moveUp'), icon: MoveUp, onSelect: () => sorting.step(id, -1) },
-                    { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(id, 1) },
-                  ]
-                : []),
-              ...otherModules.slice(0, 12).map((module) => ({
-                label: t('moveTo', { name: module.name }),
-                icon: FolderInput,
-                onSelect: () => void moveActivities(course, [id], { group: module.id, before: null }),
-              })),
-            ],
-          },
-          { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => deleteActivities(course, [{ id, title }]) }] },
-        ]}
-      />
-      {editing && (
-        <Suspense>
-          <EditActivityDialog activity={activity} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {coursePublished && <StudentCount activity={activity} counts={counts} />}
+      <ActivityMenu activity={activity} modules={modules} sorting={sorting} look={{ size: 'sm', iconSize: 16 }} />
     </li>
   )
 }

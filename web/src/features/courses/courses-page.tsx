@@ -7,7 +7,6 @@ import { courseStates } from '../../parts/course/course-states.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { usePageActions } from '../../parts/page/page-actions.ts'
 import { usePaged } from '../../parts/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
@@ -68,10 +67,6 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
     { key: 'role', head: t('myRole'), optional: true, text: (one) => t(`role_${one.role}`), cell: (one) => t(`role_${one.role}`) },
     { key: 'state', head: t('state'), card: 'end', cell: (one) => <CourseState course={one} /> },
   ]
-  usePageActions([
-    { label: t('join'), run: () => setOpen('join') },
-    ...(me.mayTeach ? [{ label: t(typeTexts?.create ?? 'create'), run: () => setOpen('create') }] : []),
-  ])
   const actions = (
     <>
       <span className="contents" {...dialogTrigger}>

@@ -21,7 +21,7 @@ type Faults = Partial<Record<keyof Form | 'form', string>>
 export default function CreateCourse({ title, type, onClose }: { title: string; type: number | undefined; onClose: () => void }) {
   const t = useTexts('courses')
   const navigate = useNavigate()
-  const draft = useDraft('course', `new ${type ?? ''}`.trim(), 0, empty)
+  const draft = useDraft('course', `new ${type ?? ''}`.trim(), 0, empty, { title, send: () => void create() })
   const form = draft.value
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)

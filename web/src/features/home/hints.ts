@@ -4,14 +4,20 @@ import { type HintLine, ofContent, ofCourse, ofMembers } from '../../hint-lines.
 export default [
   {
     on: [...ofCourse, ...ofMembers, ...ofContent],
-    reads: [{ call: 'GET /api/my-learning' }, { call: 'GET /api/todo' }, { call: 'GET /api/my-teaching' }],
+    reads: [
+      { call: 'GET /api/my-learning' },
+      { call: 'GET /api/todo' },
+      { call: 'GET /api/todo/courses' },
+      { call: 'GET /api/my-teaching' },
+    ],
   },
-  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/my-learning' }, { call: 'GET /api/todo' }] },
+  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/my-learning' }, { call: 'GET /api/todo' }, { call: 'GET /api/todo/courses' }] },
   {
     on: ['progressChanged'],
     reads: [
       { call: 'GET /api/my-learning', mine: true },
       { call: 'GET /api/todo', mine: true },
+      { call: 'GET /api/todo/courses', mine: true },
       { call: 'GET /api/my-teaching', every: 10_000 },
     ],
   },

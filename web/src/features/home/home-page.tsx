@@ -2,7 +2,7 @@
 // drafts and the students' watching.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { CourseCard } from '../../parts/course/course-card.tsx'
 import { courseStates } from '../../parts/course/course-states.ts'
 import { useTexts } from '../../i18n.ts'
@@ -15,6 +15,7 @@ import { LatestNotifications } from '../../shell/latest-notifications.tsx'
 import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { CourseCover } from '../../ui/course-cover.tsx'
 import { dayTitle, daysFromNow, near, percent, sentences, time } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -22,9 +23,11 @@ import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { homeCourses, homeTodo, myLearning, myTeaching, type Progress, type Teaching, upcoming, type Watching } from './queries.ts'
 import { Drafts, WatchedVideos } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
+import { useOnlyManages } from './use-only-manages.ts'
 
 export default function HomePage() {
   const ready = useTogether(usePending())
+  if (useOnlyManages()) return <Navigate to={paths.management()} replace />
   return (
     <div className="mx-auto grid w-full max-w-[1280px] gap-x-8 gap-y-6 px-6 py-5 max-tablet:px-4 small:grid-cols-[minmax(0,1fr)_328px] wide:grid-cols-[minmax(0,1fr)_360px] small:px-8">
       <div className="min-w-0">
@@ -150,6 +153,19 @@ function MainColumn() {
   )
 }
 
+/** What a course that I teach waits for: files that failed, drafts, students who have not begun; else how many students it has. */
+function useWaiting(teaching: Teaching['courses'][number] | undefined): { text: string; bad: boolean } {
+  const t = useTexts('home')
+  if (!teaching) return { text: '', bad: false }
+  const { failed_count, draft_count, idle_count, students } = teaching
+  const waiting = [
+    ...(failed_count > 0 ? [t('filesFailed', { count: failed_count })] : []),
+    ...(draft_count > 0 ? [t('draftsIn', { count: draft_count })] : []),
+    ...(idle_count > 0 ? [t('notBegun', { count: idle_count })] : []),
+  ]
+  return { text: waiting.length > 0 ? waiting.join(' · ') : t('students', { count: students }), bad: failed_count > 0 }
+}
+
 function CourseProgress({
   course,
   progress,
@@ -160,6 +176,7 @@ function CourseProgress({
   teaching: Teaching['courses'][number] | undefined
 }) {
   const t = useTexts('home')
+  const waiting = useWaiting(teaching)
   if (course.role !== 'student' || course.status !== 'published') {
     const state = course.status === 'deleted' ? undefined : courseStates[course.status]
     return state && course.status !== 'deleted' ? (
@@ -167,7 +184,7 @@ function CourseProgress({
         <Chip tone={state.tone} icon={state.icon}>
           {t(course.role === 'student' && course.status === 'draft' ? 'notOpen' : course.status)}
         </Chip>
-        {teaching && <span className="truncate text-caption text-text-2">{t('students', { count: teaching.students })}</span>}
+        {waiting.text && <span className={classes('text-caption', waiting.bad ? 'text-bad-text' : 'text-text-2')}>{waiting.text}</span>}
       </div>
     ) : null
   }

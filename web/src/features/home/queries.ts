@@ -10,15 +10,20 @@ export const homeTodo = queryOf(reads.homeTodo)
 export const upcoming = queryOf(reads.upcoming)
 
 export type TodoState = 'open' | 'upcoming'
-export const todoQuery = (state: TodoState, course: string, page: number, pageSize: number) => {
-  const conditions = { ...(state !== 'open' && { state }), ...(course && { course_id: course }) }
-  return query('GET /api/todo', {
-    query: { page, page_size: pageSize, ...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }) },
-  })
-}
+const withConditions = (conditions: Record<string, string>) =>
+  Object.keys(conditions).length > 0 ? { conditions: JSON.stringify(conditions) } : {}
+const ofState = (state: TodoState): Record<string, string> => (state === 'open' ? {} : { state })
+
+/** To-dos of one course. */
+export const todoQuery = (state: TodoState, course: string, page: number, pageSize: number) =>
+  query('GET /api/todo', { query: { page, page_size: pageSize, ...withConditions({ ...ofState(state), course_id: course }) } })
+/** The courses with something to do, each with its next. */
+export const todoCoursesQuery = (state: TodoState, page: number, pageSize: number) =>
+  query('GET /api/todo/courses', { query: { page, page_size: pageSize, ...withConditions(ofState(state)) } })
 
 type Learning = Answer<'GET /api/my-learning'>
 export type Progress = Learning['courses'][number]
 export type Watching = Learning['watching'][number]
 export type Todo = Answer<'GET /api/todo'>['items'][number]
+export type TodoCourse = Answer<'GET /api/todo/courses'>['items'][number]
 export type Teaching = Answer<'GET /api/my-teaching'>

@@ -1,4 +1,5 @@
 // Parts of a teacher's home page: drafts to finish, and the watching of the newest videos.
+import { wholePercent } from '@lyceum/kit/percent'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, EyeOff } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -73,7 +74,7 @@ export function WatchedVideos({ teaches }: { teaches: boolean }) {
               className="mt-1.5"
               thin
               label={t('progressIn', { name: video.title })}
-              value={Math.round((video.started / video.students) * 100)}
+              value={wholePercent(video.started, video.students)}
             />
             <p className="tabular mt-1 flex justify-between gap-2 text-caption text-text-2">
               <span>{t('watchedBy', { count: video.started, all: video.students })}</span>

@@ -1,4 +1,4 @@
-// To-do list, grouped by day.
+// To-do list, grouped by day, and the row of one to-do.
 import { ChevronRight, Clock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
@@ -10,17 +10,18 @@ import { clock, dateTime, near, time } from '../../ui/format.ts'
 import { byDay, dayOf, deadlineOf } from './days.ts'
 import type { Todo } from './queries.ts'
 
-/** `urgent`: the first row has the primary button of the page. */
-export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: boolean }) {
+/** `urgent`: the first row has the primary button of the page. `level`: that of the days' headings, below what stands above the list. */
+export function TodoList({ items, urgent, level = 3 }: { items: readonly Todo[]; urgent: boolean; level?: 2 | 3 }) {
   const t = useTexts('home')
+  const Heading = level === 2 ? 'h2' : 'h3'
   const groups = byDay(items, Date.now())
   return (
     <div className="surface-card overflow-hidden">
       {groups.map(({ day, items: dayItems }, groupIndex) => (
         <section key={day} className="tablet:not-first:border-t tablet:not-first:border-line">
-          <h3 className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 max-tablet:hidden">
+          <Heading className="border-line bg-sunken px-3.5 py-1.5 text-caption font-semibold text-text-2 max-tablet:hidden">
             {t(`day.${day}`)}
-          </h3>
+          </Heading>
           <ul
             className={classes(
               'divide-y divide-line tablet:border-t tablet:border-line',
@@ -28,7 +29,7 @@ export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: bo
             )}
           >
             {dayItems.map((item, index) => (
-              <Row key={item.activity_id} item={item} primary={urgent && groupIndex === 0 && index === 0} />
+              <TodoRow key={item.activity_id} item={item} primary={urgent && groupIndex === 0 && index === 0} />
             ))}
           </ul>
         </section>
@@ -37,7 +38,8 @@ export function TodoList({ items, urgent }: { items: readonly Todo[]; urgent: bo
   )
 }
 
-function Row({ item, primary }: { item: Todo; primary: boolean }) {
+/** `inCourse`: under the name of its course, which the row does not repeat. */
+export function TodoRow({ item, primary = false, inCourse = false }: { item: Todo; primary?: boolean; inCourse?: boolean }) {
   const say = useTexts('kinds')
   const due = useDueText(item)
   const progressText = useProgressText(item)
@@ -61,7 +63,7 @@ function Row({ item, primary }: { item: Todo; primary: boolean }) {
             {item.title}
           </Link>
         )}
-        <p className="truncate text-caption text-text-3">{item.course_name}</p>
+        {!inCourse && <p className="truncate text-caption text-text-3">{item.course_name}</p>}
         <p className={classes('text-small tablet:hidden', due.className)}>{due.text}</p>
       </div>
       <p className={classes('flex w-[164px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden', due.className)}>
@@ -111,7 +113,7 @@ function useDueText(item: Todo): { text: string; className: string; today?: bool
 /** My progress, or before it the duration of a video. */
 function useProgressText({ type, percent: done, video_duration: seconds }: Todo): string {
   const say = useTexts('kinds')
-  if (done > 0) return definitionOf(type).result({ percent: done }, say) ?? ''
+  if (done > 0) return definitionOf(type).result({ my: { percent: done } }, say) ?? ''
   if (!seconds) return ''
   return seconds < 60 ? clock(seconds) : say('minutes', { count: Math.round(seconds / 60) })
 }

@@ -1,5 +1,7 @@
-// To-do page, /user/todo: activities of all my courses or of one, open now or opening later. The filter is in the address.
+// To-do page, /user/todo: course by course the next activity and the others in place, or those of one course by day; open now or opening later.
+// The filter is in the address.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
@@ -11,7 +13,8 @@ import { Pagination, pageSizes } from '../../ui/pagination.tsx'
 import { defaultSize } from '../../ui/paging.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { todoQuery, type TodoState } from './queries.ts'
+import { todoCoursesQuery, todoQuery, type TodoState } from './queries.ts'
+import { TodoCourses } from './todo-courses.tsx'
 import { TodoList } from './todo-list.tsx'
 
 const learningCourses = query('GET /api/my-courses', { query: { page_size: 100, conditions: '{"role":"student"}' } })
@@ -73,9 +76,36 @@ export default function TodoPage() {
   )
 }
 
-function List({ filter, change }: { filter: ReturnType<typeof useTodoFilter>[0]; change: ReturnType<typeof useTodoFilter>[1] }) {
-  const t = useTexts('home')
+type ListProps = { filter: ReturnType<typeof useTodoFilter>[0]; change: ReturnType<typeof useTodoFilter>[1] }
+
+const List = (props: ListProps) => (props.filter.course ? <OfCourse {...props} /> : <ByCourse {...props} />)
+
+function ByCourse({ filter, change }: ListProps) {
+  const { data } = useSuspenseQuery(todoCoursesQuery(filter.state, filter.page, filter.size))
+  return (
+    <Paged data={data} filter={filter} change={change}>
+      <TodoCourses courses={data.items} state={filter.state} urgent={filter.state === 'open' && data.page === 1} />
+    </Paged>
+  )
+}
+
+function OfCourse({ filter, change }: ListProps) {
   const { data } = useSuspenseQuery(todoQuery(filter.state, filter.course, filter.page, filter.size))
+  return (
+    <Paged data={data} filter={filter} change={change}>
+      <TodoList items={data.items} urgent={filter.state === 'open' && data.page === 1} level={2} />
+    </Paged>
+  )
+}
+
+/** A page of a list, or what stands in its place: nothing to do, or everything on that page done meanwhile. */
+function Paged({
+  data,
+  filter,
+  change,
+  children,
+}: ListProps & { data: { items: readonly unknown[]; page: number; pages: number; total: number }; children: ReactNode }) {
+  const t = useTexts('home')
   if (data.total === 0)
     return (
       <Empty title={t(filter.state === 'open' ? 'allDone' : 'nothingOpens')}>
@@ -85,15 +115,14 @@ function List({ filter, change }: { filter: ReturnType<typeof useTodoFilter>[0];
   return (
     <>
       <p role="status" className="screen-reader">
-        {t('todoCount', { count: data.total })}
+        {t(filter.course ? 'todoCount' : 'todoCourses', { count: data.total })}
       </p>
       {data.items.length === 0 ? (
-        // Everything on that page has been done meanwhile.
         <Empty title={t('pageEmpty')}>
           <Button onClick={() => change({ page: 1 })}>{t('firstPage')}</Button>
         </Empty>
       ) : (
-        <TodoList items={data.items} urgent={filter.state === 'open' && data.page === 1} />
+        children
       )}
       {(data.pages > 1 || filter.size !== defaultSize) && (
         <div className="mt-4">

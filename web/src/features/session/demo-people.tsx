@@ -1,4 +1,4 @@
-// Persons of a demo school, each a button that signs in; six at first, the rest on demand. Only in demo schools.
+// Persons of a demo school, each a button that signs in; six at first, of every role, the rest on demand. Only in demo schools.
 import { useState } from 'react'
 import { type TextKey, useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
@@ -12,14 +12,29 @@ type Person = Answer<'GET /api/config'>['demo_people'][number]
 const roles = ['student', 'instructor', 'instructor_assistant', 'faculty', 'educational_admin', 'admin', 'wg_admin'] as const
 const rankOf = (role: string) => ['admin', 'educational_admin', 'instructor', 'instructor_assistant', 'faculty', 'student'].indexOf(role)
 const initialCount = 6
+const ofOneRole = 2
 
-export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (person: string) => Promise<void> }) {
+/** Two of each role, then others. */
+function firstOf(sorted: Person[]): Person[] {
+  const isEarly = (person: Person) => sorted.filter(({ role }) => role === person.role).indexOf(person) < ofOneRole
+  const chosen = [...sorted.filter(isEarly), ...sorted.filter((person) => !isEarly(person))].slice(0, initialCount)
+  return sorted.filter((person) => chosen.includes(person))
+}
+
+type Props = {
+  people: Person[]
+  /** The school's courses are still being made. */
+  preparing: boolean
+  onChoose: (person: string) => Promise<void>
+}
+
+export function DemoPeople({ people, preparing, onChoose }: Props) {
   const t = useTexts('session')
   const [expanded, setExpanded] = useState(false)
   const [busy, setBusy] = useState('')
   const [failure, setFailure] = useState('')
   const sorted = [...people].sort((a, b) => rankOf(a.role) - rankOf(b.role))
-  const visiblePeople = expanded ? sorted : sorted.slice(0, initialCount)
+  const visiblePeople = expanded ? sorted : firstOf(sorted)
   const roleName = (role: string) => (roles.includes(role as (typeof roles)[number]) ? t(`role_${role}` as TextKey<'session'>) : role)
   const choose = async (person: string) => {
     setBusy(person)
@@ -37,6 +52,14 @@ export function DemoPeople({ people, onChoose }: { people: Person[]; onChoose: (
       <p className="flex items-center gap-3 text-small text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('demo')}
       </p>
+      <div role="status">
+        {preparing && (
+          <p className="mt-2 flex items-center justify-center gap-2 text-small text-text-2">
+            <Spinner />
+            {t('demoPreparing')}
+          </p>
+        )}
+      </div>
       {failure && (
         <div className="mt-3">
           <Banner tone="bad" urgent>

@@ -6,7 +6,8 @@ import { safeNext } from '../../address.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { configQuery, beginSession, type Session, sessionEnded, sessionQuery } from '../../session.ts'
+import { paths } from '../../paths.ts'
+import { configQuery, beginSession, type Session, sessionEnded, sessionQuery, startPage } from '../../session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DemoPeople } from './demo-people.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
@@ -22,16 +23,20 @@ export default function LoginPage() {
 
 function SignIn() {
   const t = useTexts('session')
-  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: config } = useSuspenseQuery({
+    ...configQuery,
+    refetchInterval: ({ state }) => (state.data?.org?.demo_preparing ? 3000 : false),
+  })
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const next = safeNext(search.get('next'))
+  const asked = safeNext(search.get('next'))
+  const next = (of: Session) => (asked === paths.home() ? startPage(of) : asked)
   const completeSignIn = (newSession: Session) => {
     beginSession(newSession)
-    navigate(next, { replace: true })
+    navigate(next(newSession), { replace: true })
   }
-  if (session) return <Navigate to={next} replace />
+  if (session) return <Navigate to={next(session)} replace />
   return (
     <>
       <PageTitle title={t('title')} className="font-title text-[30px] leading-[40px] font-bold">
@@ -49,6 +54,7 @@ function SignIn() {
       {config.demo && config.demo_people.length > 0 && (
         <DemoPeople
           people={config.demo_people}
+          preparing={config.org?.demo_preparing ?? false}
           onChoose={async (person) => completeSignIn(await call('POST /api/session', { body: { demo_person: person } }))}
         />
       )}

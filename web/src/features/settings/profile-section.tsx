@@ -1,9 +1,11 @@
 // Section of my profile: the fields I fill in myself. The organisation's data (name, number, department) are read-only, above it.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Answer, call, CallFailed } from '../../client.ts'
+import { useMemo, useState } from 'react'
+import { type Answer, call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
-import { currentLocale, useTexts } from '../../i18n.ts'
+import { useVersions } from '../../parts/drafts/use-versions.tsx'
+import { property } from '../../parts/drafts/version-fields.ts'
+import { currentLocale, type Translate, useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -53,21 +55,38 @@ const bodyOf = (values: Values, version: number) => ({
   }),
 })
 
+/** '<type>.<field>' of an address, else the field's own label. */
+function labelOf(name: string, t: Translate<'settings'>): string {
+  const [type, field] = name.split('.')
+  if (field) return `${t(type as 'home')} · ${t(field as AddressField)}`
+  return t(({ occupation_type: 'occupation', teaching_date: 'teachingDate' }[name] ?? name) as 'sex')
+}
+
 export function ProfileSection() {
   const { data: profile } = useSuspenseQuery(profileQuery)
-  // a newer version on the server resets the form
-  return <ProfileForm key={profile.version} profile={profile} />
+  return <ProfileForm profile={profile} />
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTexts('settings')
   const start: Values = valuesOf(profile)
-  const draft = useDraft<Values>('profile', profile.id, profile.version, start)
+  const draft = useDraft<Values>('profile', profile.id, profile.version, start, { title: t('profile'), send: () => void save() })
+  const versions = useVersions<Values>({
+    draft,
+    latest: { version: profile.version, value: start },
+    read: async () => {
+      const newest = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
+      return { version: newest.version, value: valuesOf(newest) }
+    },
+    fields: useMemo(() => Object.keys(draft.base).map((name) => property<Values, string>(name, labelOf(name, t))), [draft.base, t]),
+    // nobody else changes it
+    by: { mine: true },
+  })
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [addresses, setAddresses] = useState(profile.user_addresses.length > 0)
-  const changed = JSON.stringify(draft.value) !== JSON.stringify(start)
+  const changed = draft.unsent
   const field = (name: string) => ({
     name,
     value: draft.value[name] ?? '',
@@ -82,16 +101,23 @@ function ProfileForm({ profile }: { profile: Profile }) {
     if (busy || !changed) return
     setBusy(true)
     try {
-      const next = await call('PUT /api/user/profile', { body: bodyOf(draft.value, profile.version) })
-      await draft.discard()
-      queryClient.setQueryData(profileQuery.queryKey, next)
-      toast({ text: t('profileSaved') })
+      const saved = await versions.save(async (version) => {
+        const sent = draft.value
+        const next = await call('PUT /api/user/profile', { body: bodyOf(sent, version) })
+        const values: Values = valuesOf(next)
+        // what was typed meanwhile stays
+        draft.rebase(next.version, values, (present) => {
+          const typed = Object.entries(present).filter(([name, text]) => text !== sent[name])
+          return { ...values, ...Object.fromEntries(typed) }
+        })
+        queryClient.setQueryData(profileQuery.queryKey, next)
+      })
+      if (saved) toast({ text: t('profileSaved') })
     } catch (error) {
       setFaults(fieldTexts(error))
       setProblem(problemText(error))
+    } finally {
       setBusy(false)
-      if (error instanceof CallFailed && error.problem.code === 'person.newer')
-        void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
     }
   }
   const attributes = Object.entries(profile.user_attributes)
@@ -105,7 +131,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
           void save()
         }}
       >
-        <DraftNote draft={draft} />
+        {versions.note}
+        <DraftNote draft={draft} compare={versions.compare} />
         <div className="grid gap-4 tablet:grid-cols-2">
           <Select
             label={t('sex')}

@@ -22,9 +22,9 @@ export function Section({ title, aside, help, children }: { title: string; aside
 export function Line({ label, children, action }: { label: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2">
-      <span className="w-40 text-text-2 max-tablet:w-full max-tablet:text-caption">{label}</span>
-      <span className="min-w-[min(180px,100%)] flex-1 wrap-break-word">{children}</span>
-      {action && <span className="flex flex-wrap gap-2">{action}</span>}
+      <span className="w-32 text-text-2 max-tablet:w-full max-tablet:text-caption">{label}</span>
+      <span className="min-w-[min(160px,100%)] flex-1 wrap-break-word">{children}</span>
+      {action && <span className="ml-auto flex flex-wrap justify-end gap-2">{action}</span>}
     </div>
   )
 }

@@ -84,7 +84,6 @@ export function SessionsSection() {
               {!session.current && (
                 <Button
                   size="sm"
-                  variant="quiet"
                   busy={busy === session.id}
                   onClick={() => void end(() => call('DELETE /api/user/sessions/:id', { params: { id: session.id } }), session.id)}
                 >

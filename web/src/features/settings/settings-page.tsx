@@ -1,15 +1,13 @@
-// Settings page: language, theme and density, saved at once with the time; below them the sections of sign-in, account, profile,
-// links, organisations and sessions.
+// Settings page: photo, language, time zone, theme and density, saved at once with the time; below them the sections of sign-in, account,
+// profile, links, organisations and sessions.
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, type CallInput, call } from '../../client.ts'
-import { changeLocale, localeNames, localeOf, locales, type Locale, useTexts } from '../../i18n.ts'
+import { localeNames, locales, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import { queryClient } from '../../queries.ts'
 import { Region } from '../../parts/errors/region.tsx'
-import { type Session, sessionQuery, useMe } from '../../session.ts'
-import { showDensity, showTheme } from '../../theme.ts'
+import { useMe } from '../../session.ts'
+import { type SettingChanges, saveSettings } from '../../shell/appearance.ts'
 import { Select } from '../../ui/field.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -17,13 +15,12 @@ import { SingleKeysSwitch } from '../../ui/single-keys-switch.tsx'
 import { Bone } from '../../ui/states.tsx'
 import { LinksSection } from './links-section.tsx'
 import { OrganisationsSection } from './organisations-section.tsx'
+import { PhotoField } from './photo-field.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { Section } from './section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
-
-type Settings = Answer<'PUT /api/user/settings'>
-type Changes = CallInput<'PUT /api/user/settings'>['body']
+import { ZoneField } from './zone-field.tsx'
 
 export default function SettingsPage() {
   const t = useTexts('settings')
@@ -46,6 +43,7 @@ export default function SettingsPage() {
         </span>
       </div>
       <div className="surface-card space-y-5 p-5">
+        <PhotoField />
         <Select
           label={t('language')}
           help={t('languageHelp')}
@@ -57,6 +55,7 @@ export default function SettingsPage() {
             ...locales.map((value) => ({ value, label: localeNames[value], lang: value })),
           ]}
         />
+        <ZoneField value={settings.time_zone} onChange={(time_zone) => void change({ time_zone })} />
         <div>
           <p className="mb-1 font-medium">{t('theme')}</p>
           <Segmented
@@ -120,7 +119,7 @@ function Account() {
             .filter(([, value]) => value)
             .map(([key, value]) => (
               <div key={key} className="flex flex-wrap gap-x-4 px-5 py-2.5">
-                <dt className="w-40 text-text-2">{t(key)}</dt>
+                <dt className="w-32 text-text-2">{t(key)}</dt>
                 <dd className="min-w-0 flex-1">{value}</dd>
               </div>
             ))}
@@ -136,28 +135,15 @@ function Account() {
 
 type State = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; time: number } | { kind: 'failed'; text: string }
 
-/** Applies a change at once, saves it, and reverts it if saving fails. */
+/** Saves a change and says how that went. */
 function useSettings() {
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const apply = (settings: Settings) => {
-    queryClient.setQueryData<Session | null>(
-      sessionQuery.queryKey,
-      (session) => session && { ...session, user: { ...session.user, settings } },
-    )
-    showTheme(settings.theme)
-    showDensity(settings.density)
-    void changeLocale(settings.locale ?? navigator.languages.map(localeOf).find((locale): locale is Locale => Boolean(locale)) ?? 'en')
-  }
-  const change = async (changes: Changes) => {
-    const previous = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.user.settings
-    if (!previous) return
-    apply({ ...previous, ...changes })
+  const change = async (changes: SettingChanges) => {
     setState({ kind: 'saving' })
     try {
-      apply(await call('PUT /api/user/settings', { body: changes }))
+      await saveSettings(changes)
       setState({ kind: 'saved', time: Date.now() })
     } catch (error) {
-      apply(previous)
       setState({ kind: 'failed', text: problemText(error) })
     }
   }

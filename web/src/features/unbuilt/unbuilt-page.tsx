@@ -1,7 +1,7 @@
-// Page of an address whose part of the product is not built, with the way back. Within a course that is not open to me
+// Page of an address whose part of the product is not built, with what a person can do meanwhile and the way back. Within a course that is not open to me
 // it shows the refusal instead, as the built part would.
 import { useQuery } from '@tanstack/react-query'
-import { Hammer } from 'lucide-react'
+import { ArrowRight, Hourglass } from 'lucide-react'
 import { Link, useMatches, useParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -10,7 +10,10 @@ import type { Unbuilt } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
+import { useMe } from '../../session.ts'
 import { buttonLook } from '../../ui/button.tsx'
+import { findKeys } from '../../ui/key-sets.ts'
+import { alternatives } from './alternatives.ts'
 
 export default function UnbuiltPage() {
   const t = useTexts('unbuilt')
@@ -19,7 +22,9 @@ export default function UnbuiltPage() {
   const handle = useMatches().at(-1)?.handle as Partial<Unbuilt> | undefined
   const inCourse = useMatches().some(({ pathname }) => /^\/(inclass\/courses|course)\//.test(pathname))
   const { data: course, error } = useQuery({ ...query('GET /api/courses/:id', { params: { id } }), enabled: inCourse })
-  const title = t(`part.${handle?.unbuilt ?? 'management'}`)
+  const me = useMe()
+  const part = handle?.unbuilt ?? 'management'
+  const title = t(`part.${part}`)
   if (inCourse && error instanceof CallFailed && [400, 403, 404].includes(error.status))
     return (
       <div className="px-4">
@@ -29,10 +34,24 @@ export default function UnbuiltPage() {
     )
   return (
     <div className="mx-auto w-full max-w-[560px] px-4 py-12">
-      <Hammer aria-hidden size={24} strokeWidth={1.75} className="mb-3 text-text-3" />
+      <Hourglass aria-hidden size={24} strokeWidth={1.75} className="mb-3 text-text-3" />
       <PageTitle title={title} />
       <p className="mt-1 text-body">{t('unbuilt')}</p>
-      <p className="mt-1 text-text-2">{t('unbuiltText')}</p>
+      <p className="mt-3 text-text-2">{t('instead')}</p>
+      <ul className="mt-1 space-y-1">
+        {alternatives(part, course && id, me.manages).map(({ text, to }) => (
+          <li key={text} className="flex items-center gap-2">
+            <ArrowRight aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-3" />
+            {to ? (
+              <Link to={to} className="inline-flex min-h-8 items-center text-accent-text hover:underline">
+                {t(text, { keys: findKeys })}
+              </Link>
+            ) : (
+              <span className="py-1">{t(text, { keys: findKeys })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         {course ? (
           <Link to={paths.content(id)} className={buttonLook('secondary')}>

@@ -1,6 +1,7 @@
 // Bar of my used storage: plain below 80 %, amber from 80 %, red when it is full.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, HardDrive, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
@@ -10,6 +11,7 @@ import { classes } from '../../ui/class-names.ts'
 import { bytes, percent, sentences } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { levelOf } from './storage-level.ts'
 
 const tones = {
@@ -22,13 +24,13 @@ const kindOf = (type: string) => (type === 'video' || type === 'audio' || type =
 
 export function StorageBar() {
   const t = useTexts('upload')
-  const { data, error } = useQuery(query('GET /api/user/storage-used'))
-  if (error && !data)
-    return (
-      <p role="alert" className="rounded-card border border-bad-line bg-bad-soft p-3.5 text-small text-bad-text">
-        {sentences(t('storageFailed'), problemText(error))}
-      </p>
-    )
+  const ui = useTexts('ui')
+  const { data, error, refetch } = useQuery(query('GET /api/user/storage-used'))
+  const failure = error && !data ? sentences(t('storageFailed'), problemText(error)) : undefined
+  useEffect(() => {
+    if (failure) toast({ text: failure, error: true, act: { label: ui('tryAgain'), run: () => void refetch() } })
+  }, [failure])
+  if (failure) return null
   if (!data)
     return (
       <div className="surface-card space-y-3 p-3.5">

@@ -7,6 +7,7 @@ import {
   advanceLog,
   watchedIntervals as unreported,
   closeLog,
+  shortestGap,
   takeIntervals,
   type WatchLog,
 } from '../../player/intervals.ts'
@@ -54,7 +55,7 @@ export function createPlaySession(ports: Ports, start: { watched: number[][]; pe
     state = {
       ...state,
       ...change,
-      watched: merge([...acknowledged, ...queue.flatMap(({ intervals }) => intervals), ...unreported(log)], 0.3),
+      watched: merge([...acknowledged, ...queue.flatMap(({ intervals }) => intervals), ...unreported(log)], shortestGap),
     }
     for (const listener of listeners) listener()
   }

@@ -1,4 +1,5 @@
 // The students of an activity and whether each has read it, for who teaches.
+import { definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -11,10 +12,10 @@ export default function Readers({ activity }: { activity: Activity }) {
   const column: Column<Student> = {
     key: 'percent',
     head: t('readHead'),
-    cell: ({ completed }) => (
+    cell: (my) => (
       <span className="inline-flex items-center gap-2">
-        {completed && <StatusMark state="done" label={t('completed')} size={16} />}
-        {say(completed ? 'read' : 'notRead')}
+        {my.completed && <StatusMark state="done" label={t('completed')} size={16} />}
+        {definitionOf(activity.type).standing({ ...activity, my }, say)}
       </span>
     ),
   }

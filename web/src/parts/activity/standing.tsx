@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n.ts'
 import { ProgressRing, StatusMark } from '../../ui/progress.tsx'
 import type { ActivityRow } from '../course/content.ts'
 
-export function Standing({ activity }: { activity: Pick<ActivityRow, 'my' | 'type' | 'completion_criterion'> }) {
+export function Standing({ activity }: { activity: Pick<ActivityRow, 'my' | 'type' | 'completion_criterion' | 'uploads'> }) {
   const t = useTexts('activity')
   const say = useTexts('kinds')
   const { my } = activity

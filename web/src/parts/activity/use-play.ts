@@ -1,8 +1,9 @@
 // Hook of a play session: opens it, sends its beats, renews its grant.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Answer, CallFailed, call, currentScope, newKey } from '../../client.ts'
+import { type Answer, CallFailed, call } from '../../client.ts'
 import { invalidate } from '../../queries.ts'
 import { cacheProgress } from './progress-cache.ts'
+import { sendWhileLeaving } from './send-while-leaving.ts'
 import { createPlaySession, type PlaySession, type PlayState } from './play-session.ts'
 
 export type Play = Answer<'POST /api/activities/:id/play'>
@@ -44,7 +45,7 @@ export function usePlay(
               cacheProgress(activity, answer)
               return answer
             },
-            leave: (beat) => sendFinalBeat(play.play_session_id, beat),
+            leave: (beat) => sendWhileLeaving(`/api/play-sessions/${play.play_session_id}/heartbeat`, beat),
             now: () => Date.now(),
             isTransient,
             refusalCode: (error) => {
@@ -94,15 +95,3 @@ export function usePlay(
 }
 
 export const usePlayState = (session: PlaySession): PlayState => useSyncExternalStore(session.subscribe, session.snapshot)
-
-/** Sends a beat while the page unloads; `keepalive` lets the browser finish the request afterwards. */
-function sendFinalBeat(session: string, beat: object) {
-  const scope = currentScope()
-  if (!scope) return
-  void fetch(`/api/play-sessions/${session}/heartbeat`, {
-    method: 'POST',
-    keepalive: true,
-    body: JSON.stringify(beat),
-    headers: { 'content-type': 'application/json', 'request-scope': scope.org, 'lyceum-person': scope.person, 'idempotency-key': newKey() },
-  }).catch(() => {})
-}

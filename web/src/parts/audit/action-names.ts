@@ -19,6 +19,7 @@ export const actionNames = [
   'course.unpublished',
   'course.reviewed',
   'course.unreviewed',
+  'course.returned',
   'course.inspected',
   'course.deleted',
   'course.restored',
@@ -30,4 +31,5 @@ export const actionNames = [
   'allowance.taken',
   'progress.completed',
   'progress.takenBack',
+  'progress.restarted',
 ] as const

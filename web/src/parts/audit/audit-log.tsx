@@ -16,6 +16,7 @@ import { ReadFailed } from '../errors/read-failed.tsx'
 import { Refused } from '../errors/refused.tsx'
 import { actionNames } from './action-names.ts'
 import { actionText, changesOf, type Line, type Names, subjectText } from './audit-values.ts'
+import { momentOf } from '../../ui/zone.ts'
 
 type Log = Answer<'GET /api/audit'>
 const ids = ['actor', 'person', 'course'] as const
@@ -25,7 +26,7 @@ type Filters = Partial<Record<Filter, string>>
 
 /** A day of the reader's zone as its first or last moment; an unreadable one narrows nothing. */
 const moment = (day: string | undefined, time: string) =>
-  day && isLocal(day, 'date') ? { at: new Date(`${day}T${time}`).toISOString() } : undefined
+  day && isLocal(day, 'date') ? { at: momentOf(new Date(`${day}T${time}`)).toISOString() } : undefined
 
 function queryOf({ from, to, ...same }: Filters) {
   const [first, last] = [moment(from, '00:00:00.000'), moment(to, '23:59:59.999')]

@@ -7,7 +7,10 @@ import { byModule, type ActivityRow } from './content.ts'
 import { contentQuery } from './queries.ts'
 
 /** The criteria that a dialog can set. */
-export type CriterionKind = Extract<ActivityRow['completion_criterion']['kind'], 'none' | 'read' | 'watched' | 'submitted' | 'by_hand'>
+export type CriterionKind = Extract<
+  ActivityRow['completion_criterion']['kind'],
+  'none' | 'read' | 'read_pages' | 'watched' | 'submitted' | 'by_hand'
+>
 export type CompletionValues = { criterion: CriterionKind; prerequisites: readonly string[] }
 
 export function CompletionFields({
@@ -36,7 +39,7 @@ export function CompletionFields({
     .filter(({ id, completion_criterion: { kind } }) => kind !== 'none' || values.prerequisites.includes(id))
     .map(option)
   return (
-    <div className="grid items-start gap-4 tablet:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] items-start gap-4">
       <Select
         label={t('doneWhen')}
         value={values.criterion}

@@ -1,4 +1,5 @@
 // The content of a course as its pages read it: modules and their activities, in order.
+import { wholePercent } from '@lyceum/kit/percent'
 import type { Answer } from '../../client.ts'
 
 export type Content = Answer<'GET /api/courses/:id/all-activities'>
@@ -18,4 +19,14 @@ export function byModule({
     .sort((a, b) => a.sort - b.sort)
     .map((module) => ({ module, activities: inOrder(activities.filter(({ module_id }) => module_id === module.id)) }))
   return loose.length ? [{ module: null, activities: loose }, ...groups] : groups
+}
+
+/** Published and with a criterion, locked or not, open or not yet: what counts on the server too (completeness.ts of activity). */
+const counts = ({ published, completion_criterion: { kind } }: ActivityRow) => published && kind !== 'none'
+
+/** How many of these activities count and are completed: of a whole course or of one module, so that the modules add up to the course. */
+export function completenessOf(activities: readonly ActivityRow[]): { done: number; total: number; share: number } {
+  const counted = activities.filter(counts)
+  const done = counted.filter(({ my }) => my.completed).length
+  return { done, total: counted.length, share: wholePercent(done, counted.length) }
 }

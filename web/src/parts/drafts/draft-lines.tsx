@@ -1,4 +1,4 @@
-// The lines about a form's draft: changed on the server since, restored, kept on this device.
+// The lines about a form's draft: changed on the server since, found from a closed window, restored, kept on this device.
 import { HardDrive } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -7,38 +7,54 @@ import { dateTime, timeWithSeconds } from '../../ui/format.ts'
 
 type DraftLinesProps = {
   restored: number | undefined
-  older: { at: number; text: string } | undefined
+  offers: readonly {
+    key: string
+    at: number
+    text: string
+    outdated: boolean
+    take: () => void
+    drop: () => void
+    compare?: (() => void) | undefined
+  }[]
   savedAt: number | undefined
   onReset: () => void
-  onRestoreOlder: () => void
 }
 
-export function DraftLines({ restored, older, savedAt, onReset, onRestoreOlder }: DraftLinesProps) {
+/** More are shown once these are taken or dropped. */
+const mostOffers = 3
+
+export function DraftLines({ restored, offers, savedAt, onReset }: DraftLinesProps) {
   const t = useTexts('drafts')
   return (
     <>
-      {older && (
+      {offers.slice(0, mostOffers).map(({ key, at, text, outdated, take, drop, compare }) => (
         <Banner
-          tone="warn"
+          key={key}
+          tone={outdated ? 'warn' : 'info'}
           action={
             <span className="flex shrink-0 flex-wrap gap-x-3">
-              <Button variant="link" onClick={onRestoreOlder}>
-                {t('takeMine')}
+              {outdated && compare && (
+                <Button variant="link" onClick={compare}>
+                  {t('compare')}
+                </Button>
+              )}
+              <Button variant="link" onClick={take}>
+                {t(outdated ? 'takeMine' : 'open')}
               </Button>
-              <Button variant="link" onClick={onReset}>
-                {t('deleteMine')}
+              <Button variant="link" onClick={drop}>
+                {t(outdated ? 'deleteMine' : 'discard')}
               </Button>
             </span>
           }
         >
-          {t('changedSince', { time: dateTime(older.at) })}
-          {older.text && (
+          {t(outdated ? 'changedSince' : 'elsewhere', { time: dateTime(at) })}
+          {text && (
             <blockquote className="mt-1 max-h-32 overflow-y-auto border-l-2 border-current pl-2.5 break-words whitespace-pre-wrap">
-              {older.text}
+              {text}
             </blockquote>
           )}
         </Banner>
-      )}
+      ))}
       {restored && (
         <Banner
           tone="info"

@@ -1,9 +1,20 @@
-// The store of drafts on this device, by person, organisation, form, edited object and the version it was written against. A draft is offered to
-// its person only and deleted on success, on sign-out and after 30 days. Passwords and codes are never stored.
+// The store of drafts on this device, by person, organisation, form, edited object and tab, each with the version it was written against. A draft
+// is offered to its person only and deleted on success, on sign-out and after 30 days. Passwords and codes are never stored.
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { currentScope } from '../../client.ts'
+import { currentScope, newKey } from '../../client.ts'
 
-export type Draft = { key: string; person: string; org: string; form: string; thing: string; version: number; value: unknown; at: number }
+export type Draft = {
+  key: string
+  person: string
+  org: string
+  form: string
+  thing: string
+  version: number
+  /** What the object was when the draft began; missing in drafts of earlier releases. */
+  base?: unknown
+  value: unknown
+  at: number
+}
 interface Store extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { person: string } }
 }
@@ -29,48 +40,79 @@ const withoutSecrets = (value: unknown): unknown =>
     : value
 
 const pending = new Map<string, { timer: ReturnType<typeof setTimeout>; write: () => Promise<unknown> }>()
-const keyOf = (form: string, thing: string) => {
+
+/** The key of this person's draft in a tab; undefined before anybody is signed in. */
+export function keyOf(form: string, thing: string, tab: string): string | undefined {
   const scope = currentScope()
-  return scope && { ...scope, key: [scope.person, scope.org, form, thing].join('|') }
+  return scope && [scope.person, scope.org, form, thing, tab].join('|')
 }
+
+export type Content = { version: number; base: unknown; value: unknown }
 
 /** Stores a value 500 ms after its last change. `version` is that of the object it was written against, 0 for a new one. Nothing happens
  *  where the browser has no storage (private windows); `onStored` gets the time (ms since the epoch). */
-export function storeDraft(form: string, thing: string, version: number, value: unknown, onStored?: (at: number) => void) {
-  const scoped = keyOf(form, thing)
-  if (!scoped) return
-  clearTimeout(pending.get(scoped.key)?.timer)
+export function storeDraft(form: string, thing: string, tab: string, content: Content, onStored?: (at: number) => void) {
+  const [scope, key] = [currentScope(), keyOf(form, thing, tab)]
+  if (!scope || !key) return
+  cancel(key)
   const write = () => {
-    pending.delete(scoped.key)
+    pending.delete(key)
     const at = Date.now()
+    const draft = { ...scope, key, form, thing, at, version: content.version }
     return store()
-      .then((db) => db.put('drafts', { ...scoped, form, thing, version, value: withoutSecrets(value), at }))
+      .then((db) => db.put('drafts', { ...draft, base: withoutSecrets(content.base), value: withoutSecrets(content.value) }))
       .then(
         () => onStored?.(at),
         () => {},
       )
   }
-  pending.set(scoped.key, { write, timer: setTimeout(write, 500) })
+  pending.set(key, { write, timer: setTimeout(write, 500) })
 }
 
-/** This person's draft of a form, if there is one. Callers compare its version before offering it. */
-export async function readDraft(form: string, thing: string): Promise<Draft | undefined> {
-  const scoped = keyOf(form, thing)
-  return (
-    scoped &&
-    store()
-      .then((db) => db.get('drafts', scoped.key))
-      .catch(() => undefined)
-  )
+function cancel(key: string) {
+  clearTimeout(pending.get(key)?.timer)
+  pending.delete(key)
 }
 
-export async function dropDraft(form: string, thing: string) {
-  const scoped = keyOf(form, thing)
-  if (!scoped) return
-  clearTimeout(pending.get(scoped.key)?.timer)
-  pending.delete(scoped.key)
+/** This person's drafts of a form in all tabs, latest first. Callers compare their versions before offering them. */
+export const readDrafts = async (form: string, thing: string): Promise<Draft[]> => {
+  const scope = currentScope()
+  return (await myDrafts())
+    .filter((draft) => draft.org === scope?.org && draft.form === form && draft.thing === thing)
+    .sort((a, b) => b.at - a.at)
+}
+
+/** Takes a draft out of its tab's place, which its editor is about to write to; returns it with its new key. */
+export async function setAside(draft: Draft): Promise<Draft> {
+  const aside = { ...draft, key: keyOf(draft.form, draft.thing, newKey()) ?? draft.key }
   await store()
-    .then((db) => db.delete('drafts', scoped.key))
+    .then(async (db) => {
+      const writes = db.transaction('drafts', 'readwrite')
+      await Promise.all([writes.store.put(aside), writes.store.delete(draft.key), writes.done])
+    })
+    .catch(() => {})
+  return aside
+}
+
+/** Keeps a text that another one replaces in its editor. */
+export async function keepAside(form: string, thing: string, content: Content): Promise<Draft | undefined> {
+  const [scope, key] = [currentScope(), keyOf(form, thing, newKey())]
+  if (!scope || !key) return undefined
+  const { version, base, value } = content
+  const draft = { ...scope, key, form, thing, at: Date.now(), version, base: withoutSecrets(base), value: withoutSecrets(value) }
+  return store()
+    .then((db) => db.put('drafts', draft))
+    .then(
+      () => draft,
+      () => undefined,
+    )
+}
+
+export async function dropDraft(key: string | undefined) {
+  if (!key) return
+  cancel(key)
+  await store()
+    .then((db) => db.delete('drafts', key))
     .catch(() => {})
 }
 
@@ -82,6 +124,11 @@ export const flushDrafts = () =>
       return write()
     }),
   )
+
+// a hidden page may be closed without another event
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) void flushDrafts()
+})
 
 export async function myDrafts(): Promise<Draft[]> {
   const scope = currentScope()

@@ -1,26 +1,46 @@
 // Forms that were open with unsent input when the session ended; they open again after signing in.
 import { currentScope } from '../../client.ts'
-import { setUnsent } from '../../connection-state.ts'
+import { addUnsent, removeUnsent, type UnsentForm } from '../../connection-state.ts'
 
 const openForms = new Map<string, { form: string; thing: string }>()
 const resumeStorageKey = 'lyceum.resume'
 type ResumeList = { person: string; forms: { form: string; thing: string }[] }
+const storeResume = (list: ResumeList) => sessionStorage.setItem(resumeStorageKey, JSON.stringify(list))
 
-/** Registers a form with unsent input; returns a function that unregisters it. */
-export function registerOpenForm(form: string, thing: string): () => void {
+export type UnsentAs = Pick<UnsentForm, 'title' | 'send' | 'byItself'>
+
+/** Registers a form with unsent input; returns a function that unregisters it. `isKept`: whether it leaves a draft when it closes. */
+export function registerOpenForm({ form, thing }: { form: string; thing: string }, as: () => UnsentAs, isKept: () => boolean): () => void {
+  const { pathname, search, hash } = window.location
+  const unsent: UnsentForm = {
+    form,
+    thing,
+    address: pathname + search + hash,
+    get title() {
+      return as().title
+    },
+    ...(as().send && { send: () => as().send?.() }),
+    byItself: as().byItself,
+  }
   openForms.set(`${form}|${thing}`, { form, thing })
-  setUnsent('forms', openForms.size)
+  addUnsent(unsent)
   return () => {
     openForms.delete(`${form}|${thing}`)
-    setUnsent('forms', openForms.size)
+    // after the session its draft is still there, but nobody to be told of it
+    removeUnsent(unsent, isKept() && currentScope() !== undefined)
   }
+}
+
+/** Lets the page at the form's address open it again with its draft. */
+export function resumeForm({ form, thing }: { form: string; thing: string }) {
+  const scope = currentScope()
+  if (scope) storeResume({ person: scope.person, forms: [{ form, thing }] })
 }
 
 /** Stores the person and their open forms for this tab. */
 export function rememberForms() {
   const scope = currentScope()
-  if (scope && openForms.size)
-    sessionStorage.setItem(resumeStorageKey, JSON.stringify({ person: scope.person, forms: [...openForms.values()] } satisfies ResumeList))
+  if (scope && openForms.size) storeResume({ person: scope.person, forms: [...openForms.values()] })
 }
 
 const readResume = (): ResumeList | undefined => {
@@ -44,6 +64,6 @@ export function formToResume(form: string, fits: (thing: string) => boolean = ()
 export function clearResumed(form: string, thing: string) {
   const stored = readResume()
   const forms = stored?.forms.filter((entry) => entry.form !== form || entry.thing !== thing) ?? []
-  if (stored && forms.length) sessionStorage.setItem(resumeStorageKey, JSON.stringify({ ...stored, forms }))
+  if (stored && forms.length) storeResume({ ...stored, forms })
   else sessionStorage.removeItem(resumeStorageKey)
 }

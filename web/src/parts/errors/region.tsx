@@ -7,6 +7,7 @@ import { CallFailed } from '../../client.ts'
 import { translate } from '../../i18n.ts'
 import { Failed, SkeletonRows } from '../../ui/states.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
+import { isRefusal } from './refusal.ts'
 import { Refused } from './refused.tsx'
 
 type RegionProps = { children: ReactNode; skeleton?: ReactNode; title?: string; at?: string }
@@ -37,8 +38,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> 
     if (error === undefined) return this.props.children
     // The page is about to show the sign-in page.
     if (error instanceof CallFailed && error.status === 401) return null
-    // 400 to a read: the address carries an invalid id, so a retry is pointless.
-    if (error instanceof CallFailed && [400, 403, 404].includes(error.status)) return <Refused error={error} />
+    if (isRefusal(error)) return <Refused error={error} />
     const code = error instanceof CallFailed ? error.status || undefined : undefined
     return (
       <Failed

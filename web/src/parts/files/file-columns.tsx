@@ -13,12 +13,14 @@ type FileColumns = {
   /** Opens a folder, or a file that the viewer can show; undefined for those that cannot be opened. */
   open?: (file: FileItem) => (() => void) | undefined
   state?: (file: FileItem) => ReactNode
+  /** What there is to say of a file, below its name. */
+  note?: (file: FileItem) => ReactNode
   used?: (file: FileItem) => ReactNode
   changed?: { head: string; text: (file: FileItem) => string }
   menu: (file: FileItem) => ReactNode
 }
 
-export function useFileColumns({ sorts = false, open, state, used, changed, menu }: FileColumns): ScreenColumn<FileItem>[] {
+export function useFileColumns({ sorts = false, open, state, note, used, changed, menu }: FileColumns): ScreenColumn<FileItem>[] {
   const t = useTexts('upload')
   const size = (file: FileItem) =>
     file.is_folder ? (file.item_count === null ? '' : t('itemsCount', { count: file.item_count })) : bytes(file.size)
@@ -30,7 +32,7 @@ export function useFileColumns({ sorts = false, open, state, used, changed, menu
       width: '100%',
       sorts,
       text: ({ name }) => name,
-      cell: (file) => <FileName file={file} onOpen={open?.(file)} />,
+      cell: (file) => <FileName file={file} onOpen={open?.(file)} note={note?.(file)} />,
     },
     ...(state ? [{ key: 'state', head: t('state'), width: 140, card: 'below' as const, cell: state }] : []),
     {
@@ -55,7 +57,7 @@ export function useFileColumns({ sorts = false, open, state, used, changed, menu
   ]
 }
 
-function FileName({ file, onOpen }: { file: FileItem; onOpen: (() => void) | undefined }) {
+function FileName({ file, onOpen, note }: { file: FileItem; onOpen: (() => void) | undefined; note: ReactNode }) {
   const { icon, tone } = fileLook(file.type)
   const name = 'min-w-0 font-medium break-words [overflow-wrap:anywhere]'
   return (
@@ -70,6 +72,7 @@ function FileName({ file, onOpen }: { file: FileItem; onOpen: (() => void) | und
           <span className={name}>{file.name}</span>
         )}
         <FileReason file={file} />
+        {note}
       </span>
     </span>
   )

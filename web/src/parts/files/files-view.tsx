@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useDeleteFiles } from './delete-files.tsx'
 import { useViewer } from '../../viewer/use-viewer.tsx'
 import { DropZone, useFileChooser, useDropAnywhere } from '../uploads/drop-zone.tsx'
+import { allowDownload, DownloadNote } from './download-note.tsx'
 import { FileState, FileUses } from './file-state.tsx'
 import { useFileColumns } from './file-columns.tsx'
 import { FileFilters, FilesHeading } from './files-heading.tsx'
@@ -52,6 +53,7 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
       return canView(file) ? () => viewer.open(list.items.filter(canView), file.id) : undefined
     },
     state: (file) => <FileState file={file} />,
+    ...(course && mayEdit && { note: (file: FileItem) => <DownloadNote file={file} /> }),
     ...(mayEdit && { used: (file: FileItem) => <FileUses file={file} onShow={() => setOpened({ what: 'uses', file })} /> }),
     menu: (file) => <FileMenu file={file} mayEdit={mayEdit} mine={!course} onOpen={setOpened} onDelete={() => deleting.remove([file])} />,
   })
@@ -171,10 +173,6 @@ function FileMenu({
 }) {
   const t = useTexts('upload')
   const offReason = file.reason === 'upload.waiting' ? t('notThereYet') : !mayEdit && !file.allow_download ? t('notForDownload') : undefined
-  const allow = () =>
-    void call('PUT /api/uploads/:id', { params: { id: file.id }, body: { allow_download: !file.allow_download } }).then(() =>
-      invalidate(...filesCalls),
-    )
   return (
     <Menu
       align="end"
@@ -187,7 +185,15 @@ function FileMenu({
                 items: [
                   { label: t('download'), icon: Download, href: downloadHref(file), off: offReason, action: 'upload.download' as const },
                   ...(mayEdit ? [{ label: t('whereUsed'), icon: Link2, onSelect: () => onOpen({ what: 'uses', file }) }] : []),
-                  ...(mayEdit && !mine ? [{ label: t('mayDownload'), current: file.allow_download, onSelect: allow }] : []),
+                  ...(mayEdit && !mine
+                    ? [
+                        {
+                          label: t('mayDownload'),
+                          current: file.allow_download,
+                          onSelect: () => void allowDownload(file, !file.allow_download),
+                        },
+                      ]
+                    : []),
                 ],
               },
             ]),

@@ -1,6 +1,6 @@
 // Notification types as the page shows them: sentence, icon, action and link of each. A type that this page does not know gets a neutral
 // sentence and the link of its subject.
-import { BadgeCheck, BadgeMinus, Bell, FileX, GraduationCap, type LucideIcon, UserPlus } from 'lucide-react'
+import { BadgeCheck, BadgeMinus, Bell, FileX, GraduationCap, type LucideIcon, Undo2, UserPlus } from 'lucide-react'
 import { definitionOf } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'
 import type { TextKey } from '../../i18n.ts'
@@ -42,6 +42,10 @@ const looks: Record<string, (notification: Notification) => Look> = {
   course_published: courseLook(GraduationCap, 'ok', 'course_published'),
   course_reviewed: courseLook(BadgeCheck, 'ok', 'course_reviewed'),
   course_unreviewed: courseLook(BadgeMinus, 'warn', 'course_unreviewed'),
+  course_returned: (notification) => ({
+    ...courseLook(Undo2, 'warn', 'course_returned')(notification),
+    below: [notification.payload.params.reason],
+  }),
   activity_opened: (notification) => {
     const { count, payload, sender } = notification
     const definition = definitionOf(payload.params.activity_type ?? '')
@@ -74,7 +78,15 @@ const looks: Record<string, (notification: Notification) => Look> = {
     link: course ? paths.members(course.id) : paths.courses(),
     below: [],
   }),
-  upload_failed: () => ({ icon: FileX, tone: 'bad', text: 'upload_failed', action: 'openFiles', link: paths.resources(), below: [] }),
+  upload_failed: ({ payload: { subject } }) => ({
+    icon: FileX,
+    tone: 'bad',
+    // the name of a student's own file is in no fact
+    text: subject.title ? 'upload_failed' : 'upload_failed_unnamed',
+    action: 'openFiles',
+    link: paths.resources(),
+    below: [],
+  }),
 }
 
 export function lookOf(notification: Notification): Look {

@@ -1,4 +1,5 @@
 // A task that somebody waits for: how far it is, how it ended, and what became of each item.
+import { wholePercent } from '@lyceum/kit/percent'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../../client.ts'
@@ -51,8 +52,8 @@ export function TaskState({ task, cancelling = false, onCancel }: { task: Task; 
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small">
             <span>{label}</span>
             <span className="flex items-center gap-2">
-              <span className="tabular text-text-2">{percent(task.progress * 100)}</span>
-              {onCancel && (
+              <span className="tabular text-text-2">{percent(wholePercent(task.progress, 1))}</span>
+              {onCancel && task.cancellable && (
                 <Button size="sm" variant="quiet" busy={cancelling} onClick={onCancel}>
                   {t('cancel')}
                 </Button>

@@ -48,6 +48,9 @@ export function useFileChooser(add: (files: FileCollection | undefined) => Promi
   }
 }
 
+/** Milliseconds without a word of the browser after which nothing is dragged over the page any more; Firefox speaks every 350. */
+const dragPauseMs = 700
+
 /** Adds files dropped anywhere on the page or pasted; true while files are dragged over it. */
 export function useDropAnywhere(add: (files: FileCollection | undefined) => Promise<void>): boolean {
   const [isDragOver, setDragOver] = useState(false)
@@ -56,25 +59,27 @@ export function useDropAnywhere(add: (files: FileCollection | undefined) => Prom
     latestAdd.current = add
   })
   useEffect(() => {
-    let depth = 0
+    // Leaving is not counted: elements that are replaced under the pointer never report it.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const over = (isOver: boolean) => {
+      clearTimeout(timer)
+      if (isOver) timer = setTimeout(() => setDragOver(false), dragPauseMs)
+      setDragOver(isOver)
+    }
     const ended = new AbortController()
     const listen = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, listener, { signal: ended.signal })
     const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
     listen('dragenter', ({ dataTransfer }) => {
-      if (!hasFiles(dataTransfer)) return
-      depth++
-      setDragOver(true)
-    })
-    listen('dragleave', ({ dataTransfer }) => {
-      if (hasFiles(dataTransfer) && --depth <= 0) setDragOver(false)
+      if (hasFiles(dataTransfer)) over(true)
     })
     listen('dragover', (event) => {
-      if (hasFiles(event.dataTransfer)) event.preventDefault()
+      if (!hasFiles(event.dataTransfer)) return
+      event.preventDefault()
+      over(true)
     })
     listen('drop', (event) => {
-      depth = 0
-      setDragOver(false)
+      over(false)
       if (!hasFiles(event.dataTransfer) || document.querySelector('[role=dialog]')) return
       event.preventDefault()
       void fromTransfer(event.dataTransfer!).then((files) => latestAdd.current(files))
@@ -85,7 +90,10 @@ export function useDropAnywhere(add: (files: FileCollection | undefined) => Prom
       event.preventDefault()
       void fromTransfer(data).then((files) => latestAdd.current(files))
     })
-    return () => ended.abort()
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
   }, [])
   return isDragOver
 }
@@ -109,10 +117,11 @@ export function DropZone({
         isDragOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
       )}
     >
-      <Tile tone="accent" icon={Upload} size={40} />
+      <Tile tone="accent" icon={Upload} size={40} onTint={isDragOver} />
       <div className="min-w-56 flex-1">
         <p className="text-body font-medium">{t('dropHere')}</p>
-        <p className="text-small text-text-2">{largest ? t('dropHereHelp', { limit: bytes(largest) }) : ''}</p>
+        {/* as high before the limit is known */}
+        <p className="min-h-[1lh] text-small text-text-2">{largest ? t('dropHereHelp', { limit: bytes(largest) }) : ''}</p>
         <p className="mt-1 flex flex-wrap gap-x-4">
           <Button variant="link" icon={Upload} onClick={onFiles}>
             {t('chooseFiles')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromFiles, type CollectedFile } from './file-collection.ts'
-import { plan, sizeNote } from './plan.ts'
+import { groupRefusals, plan } from './plan.ts'
 
 const collected = (address: string, size = 5): CollectedFile => {
   const path = address.split('/')
@@ -44,7 +44,12 @@ test('loose files and folders; .DS_Store is not named, the rest says why it stay
     'x\u202eb.pdf fileUpload.nameError',
     'Week 1/deep/d.docx fileUpload.typeError',
   ])
-  expect(sizeNote(unsupported)).toBe('both')
+  expect(groupRefusals(unsupported).map(([group, files]) => `${group} ${files.map(({ name }) => name).join()}`)).toEqual([
+    'type b.exe,Week 1/deep/d.docx',
+    'empty empty.pdf',
+    'large large.mp4',
+    'name x\u202eb.pdf',
+  ])
 })
 
 test('a folder that is too deep or too full stays as a whole; where it would lie counts', () => {
@@ -69,16 +74,4 @@ test('a folder from the picker has its folders by the paths of its files', () =>
     files: [{ path: ['A', 'B'] }, { path: [] }],
     folders: [['A'], ['A', 'B']],
   })
-})
-
-test('one sentence for sizes', () => {
-  const noteOf = (...codes: ('fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError')[]) =>
-    sizeNote(codes.map((code) => ({ name: '', code })))
-  expect([
-    noteOf('fileUpload.zeroSize'),
-    noteOf('fileUpload.tooLarge'),
-    noteOf('fileUpload.zeroSize', 'fileUpload.tooLarge'),
-    noteOf('fileUpload.typeError'),
-    noteOf(),
-  ]).toEqual(['zero', 'tooLarge', 'both', undefined, undefined])
 })

@@ -44,9 +44,15 @@ export function plan({ files: collected, folders }: FileCollection, rules: Folde
   return { files, folders: planned, unsupported }
 }
 
-/** The note about sizes: some files are empty, some too large, or both; undefined if neither. */
-export function sizeNote(refused: readonly Refusal[]): 'zero' | 'tooLarge' | 'both' | undefined {
-  const has = (code: Refusal['code']) => refused.some((item) => item.code === code)
-  const [zero, large] = [has('fileUpload.zeroSize'), has('fileUpload.tooLarge')]
-  return zero && large ? 'both' : zero ? 'zero' : large ? 'tooLarge' : undefined
+export type RefusalGroup = 'empty' | 'large' | 'type' | 'name'
+const groupOf: Record<Refusal['code'], RefusalGroup> = {
+  'fileUpload.zeroSize': 'empty',
+  'fileUpload.tooLarge': 'large',
+  'fileUpload.typeError': 'type',
+  'fileUpload.nameError': 'name',
 }
+
+/** Refused files by what they have in common, in the order in which each comes up first. */
+export const groupRefusals = (refused: readonly Refusal[]): [RefusalGroup, Refusal[]][] => [
+  ...Map.groupBy(refused, ({ code }) => groupOf[code]),
+]

@@ -11,9 +11,11 @@ export function useRefusalText() {
       code === 'fileUpload.tooLarge'
         ? t('tooLargeFor', { limit: bytes(Number(params.limit)) })
         : code === 'fileUpload.typeError'
-          ? params.extension
-            ? t('typeNotTaken', { extension: String(params.extension) })
-            : t('noExtension')
+          ? params.extensions
+            ? t(code, { extensions: String(params.extensions) })
+            : params.extension
+              ? t('typeNotTaken', { extension: String(params.extension) })
+              : t('noExtension')
           : t(code),
     folder: ({ code, limit }: FolderFault): string => t(code, { limit }),
   }

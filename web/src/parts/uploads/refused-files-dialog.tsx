@@ -11,7 +11,7 @@ export function RefusedFilesDialog({ plan: { files, unsupported }, onClose }: { 
     <Dialog
       open
       onClose={onClose}
-      title={t('notTakenTitle')}
+      title={files.length ? t('notTakenTitle') : t('noneTaken', { count: unsupported.length })}
       width={560}
       {...(files.length && { description: t('othersGo', { count: files.length }) })}
       footer={
@@ -20,7 +20,7 @@ export function RefusedFilesDialog({ plan: { files, unsupported }, onClose }: { 
         </Button>
       }
     >
-      <RefusalList refused={unsupported} />
+      <RefusalList refused={unsupported} counted={false} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 // Sending of bytes by XMLHttpRequest, because fetch reports no upload progress, and the delays between attempts.
+import { connectionState, watchConnection } from '../../connection-state.ts'
 import { TransferError } from './blocks.ts'
 
 /** Sends bytes without cookies; a grant in the address or a token in a header authorises the request. Throws TransferError, or AbortError. */
@@ -54,11 +55,19 @@ export const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
     const start = () => {
       timer = setTimeout(resolve, ms)
     }
-    if (navigator.onLine) start()
-    else window.addEventListener('online', start, { once: true, signal })
+    let stop = () => {}
+    const startOnline = () => {
+      if (connectionState().offline) return
+      stop()
+      start()
+    }
+    const unwatch = watchConnection(startOnline)
+    stop = () => void unwatch()
+    startOnline()
     signal.addEventListener(
       'abort',
       () => {
+        stop()
         clearTimeout(timer)
         reject(new DOMException('aborted', 'AbortError'))
       },

@@ -2,6 +2,7 @@
 import { useAtom } from 'jotai'
 import { ChevronDown, ChevronUp, Folder, Pause, Play, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useConnection } from '../../connection-state.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { list } from '../../ui/format.ts'
@@ -17,6 +18,7 @@ await texts('upload', 'errors')
 export default function UploadTray() {
   const t = useTexts('upload')
   const queue = useQueue()
+  const { offline } = useConnection()
   const [folded, setFolded] = useAtom(trayFolded)
   const running = queue.filter(isRunning).length
   const waiting = queue.filter((item) => item.state === 'ready').length
@@ -46,7 +48,9 @@ export default function UploadTray() {
   }, [queue.length, folders.length, faulty, setFolders])
   if (queue.length === 0 && refused.length === 0 && !faulty) return null
   const title = running
-    ? t('uploading', { count: running })
+    ? offline
+      ? t('pausedOffline')
+      : t('uploading', { count: running })
     : converting
       ? t('convertingCount', { count: converting })
       : failed

@@ -1,8 +1,9 @@
 // The progress of an upload as a text and a bar: bytes, speed and time left, then converting, then ready or the reason of a failure. Used by
 // the tray and dialogs.
+import { useConnection } from '../../connection-state.ts'
 import { useTexts } from '../../i18n.ts'
 import type { Item } from './queue.ts'
-import { secondsLeft } from './queue.ts'
+import { isRunning, secondsLeft } from './queue.ts'
 import { blockCount, blockSize } from './blocks.ts'
 import { bytes, list, percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -17,10 +18,12 @@ const storageText = ({ size, params = {} }: Item) => ({
 export const shareOf = (item: Item): number =>
   item.state === 'processing' ? (item.percent ?? 0) : item.size ? (item.sent / item.size) * 100 : 0
 
-/** The text of an item's state. */
+/** The text of an item's state; without a network what runs waits for it. */
 export function useStatusText(): (item: Item) => string {
   const t = useTexts('upload')
+  const { offline } = useConnection()
   return (item) => {
+    if (offline && (item.state === 'ready' || isRunning(item))) return t('pausedOffline')
     switch (item.state) {
       case 'ready':
         return t('waits')

@@ -10,7 +10,7 @@ import { send, wait } from './transport.ts'
 import { createUploader } from './uploader.ts'
 import { invalidate } from '../../queries.ts'
 import { storeUnfinishedFlag, requireUploads } from './uploads-needed.ts'
-import { setUnsent } from '../../connection-state.ts'
+import { setUploading } from '../../connection-state.ts'
 
 const scope = () => currentScope() ?? { person: '', org: '' }
 
@@ -71,7 +71,11 @@ export const uploads = createUploader({
   remove: (id) => call('DELETE /api/uploads/:id', { params: { id }, query: {} }),
   retry: (id) => call('POST /api/uploads/:id/retry', { params: { id } }),
   send,
-  wait,
+  wait: (attempt, signal) => {
+    // bytes have an origin of their own: a call tells whether the server is away
+    call('GET /d/version').catch(() => {})
+    return wait(attempt, signal)
+  },
   fingerprint: (file) => fingerprint(file, scope().person, scope().org),
   loadRecord,
   saveRecord,
@@ -89,7 +93,7 @@ let storedFlag: boolean | undefined
 uploads.subscribe(() => {
   const queue = uploads.snapshot()
   if (queue.length) requireUploads()
-  setUnsent('uploads', queue.filter(isRunning).length)
+  setUploading(queue.filter(isRunning).length)
   const unfinishedRecords = queue.some((item) => item.byBlocks && item.state !== 'done' && item.state !== 'processing')
   if (unfinishedRecords === storedFlag) return
   storedFlag = unfinishedRecords

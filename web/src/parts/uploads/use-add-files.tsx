@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { queryClient, query } from '../../queries.ts'
+import { queryClient } from '../../queries.ts'
+import { rulesQuery } from './upload-rules.ts'
 import { uploads } from './uploads.ts'
 import { FoldersDialog } from './folders-dialog.tsx'
 import type { FileCollection } from './file-collection.ts'
@@ -11,8 +12,6 @@ import { RefusedFilesDialog } from './refused-files-dialog.tsx'
 import { type FolderRules, type Plan, plan } from './plan.ts'
 import { placementOf, sendFolder, type Target } from './folder-upload.ts'
 import { refusedFiles, sentFolders } from './tray-lists.ts'
-
-const rulesQuery = { ...query('GET /api/upload-rules'), staleTime: 10 * 60_000 }
 
 /** The upload rules; empty without an answer, so that the server's own checks decide. */
 async function loadRules(): Promise<FolderRules> {

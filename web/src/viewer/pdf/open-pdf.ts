@@ -1,31 +1,16 @@
 // Opening of a PDF by pdf.js, in ranges.
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { BytesError, fetchRange, maxRangeBytes } from '../byte-ranges.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
-/** The largest range of one request that the server serves to a reader without the right to download. */
-const maxRangeBytes = 1024 * 1024
 /** The folder of pdf.js's cmaps, fonts and wasm; without them Chinese documents lose glyphs. */
 const assetsPath = '/assets/pdfjs-6.5.438/'
 
-export class PdfStatusError extends Error {
-  status: number
-  constructor(status: number) {
-    super(`status ${status}`)
-    this.status = status
-  }
-}
-
-async function fetchRange(address: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
-  const answer = await fetch(address, { headers: { range: `bytes=${from}-${to - 1}` }, signal })
-  if (!answer.ok) throw new PdfStatusError(answer.status)
-  return new Uint8Array(await answer.arrayBuffer())
-}
-
-/** Opens a PDF in ranges of at most 1 MiB, read as pages need them; never as a whole. Throws PdfStatusError for a failed request. */
+/** Opens a PDF in ranges of at most 1 MiB, read as pages need them; never as a whole. Throws BytesError for a failed request. */
 export async function openPdf(address: string, signal: AbortSignal): Promise<PDFDocumentProxy> {
   const [pdfjs, head] = await Promise.all([import('pdfjs-dist/legacy/build/pdf.min.mjs'), fetch(address, { method: 'HEAD', signal })])
-  if (!head.ok) throw new PdfStatusError(head.status)
+  if (!head.ok) throw new BytesError(head.status)
   const length = Number(head.headers.get('content-length'))
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
   const firstChunk = await fetchRange(address, 0, Math.min(length, 256 * 1024), signal)
@@ -44,7 +29,8 @@ export async function openPdf(address: string, signal: AbortSignal): Promise<PDF
       }
     }
   }
-  signal.addEventListener('abort', () => void task?.destroy())
+  // what is under way when the page is left fails in the worker, for nobody
+  signal.addEventListener('abort', () => void task?.destroy().catch(() => {}))
   task = pdfjs.getDocument({
     range: new RangeTransport(length, firstChunk),
     // For fonts that are not embedded: the system's, which cover Chinese.

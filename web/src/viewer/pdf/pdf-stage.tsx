@@ -3,19 +3,27 @@ import { ChevronLeft, ChevronRight, PanelLeft } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../i18n.ts'
+import { classes } from '../../ui/class-names.ts'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useKeySet } from '../../ui/key-sets.ts'
 import { Bone, Failed } from '../../ui/states.tsx'
 import type { StageProps } from '../stage.ts'
 import { zoomMax, zoomMin } from '../zoom.ts'
-import { openPdf, type PDFDocumentProxy, PdfStatusError } from './open-pdf.ts'
+import { BytesError } from '../byte-ranges.ts'
+import { openPdf, type PDFDocumentProxy } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { emptySearch, PdfSearch } from './pdf-search.tsx'
 import { rangesIn } from './search.ts'
 import { Thumbnails } from './thumbnails.tsx'
+import { useVisiblePages } from './use-visible-pages.ts'
+
+/** Pixels that the page's header and the toolbar cover of pages that scroll below them, on a phone. */
+const barsHeight = 170
 
 /** `path` is that of the PDF where it is not the file itself but its conversion. */
-export default function PdfStage({ view, path, address, zoom, onFit, turns, tools, onRenew }: StageProps & { path?: string }) {
+export default function PdfStage(props: StageProps & { path?: string }) {
+  const { view, path, address, zoom, onFit, turns, tools, flows, onRenew, onPages } = props
   const t = useTexts('viewer')
   const source = address(path ?? view.urls.file ?? '')
   const [doc, setDoc] = useState<PDFDocumentProxy>()
@@ -27,6 +35,8 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
   const [thumbnailsOpen, setThumbnailsOpen] = useState(false)
   const [search, setSearch] = useState(emptySearch)
   const scroll = useRef<HTMLDivElement>(null)
+  /** The scrolling container of the pages; none where they scroll with the page around them. */
+  const container = useRef<HTMLDivElement>(null)
   const textLayers = useRef(new Map<number, HTMLElement>())
   const rotation = turns * 90
 
@@ -67,19 +77,29 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
   useEffect(() => onFit(fit), [fit])
   const scale = zoom ?? fit
   const pages = sizes.length
+  useVisiblePages(scroll, doc ? pages : 0, onPages)
   const goToPage = (to: number) => {
     const pageNumber = Math.min(pages, Math.max(1, to))
     const target = scroll.current?.querySelector<HTMLElement>(`[data-page="${pageNumber}"]`)
-    if (scroll.current && target) scroll.current.scrollTop = target.offsetTop - 12
+    if (flows) window.scrollBy(0, (target?.getBoundingClientRect().top ?? barsHeight) - barsHeight)
+    else if (scroll.current && target) scroll.current.scrollTop = target.offsetTop - 12
     setPage(pageNumber)
   }
   const onScroll = () => {
     const box = scroll.current
     if (!box) return
-    const middle = box.scrollTop + box.clientHeight / 3
+    const middle = flows ? window.innerHeight / 3 - box.getBoundingClientRect().top : box.scrollTop + box.clientHeight / 3
     const topmost = [...box.querySelectorAll<HTMLElement>('[data-page]')].findLast((element) => element.offsetTop <= middle)
     if (topmost) setPage(Number(topmost.dataset.page))
   }
+  const latestOnScroll = useRef(onScroll)
+  latestOnScroll.current = onScroll
+  useEffect(() => {
+    if (!flows) return
+    const onPageScroll = () => latestOnScroll.current()
+    window.addEventListener('scroll', onPageScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onPageScroll)
+  }, [flows])
 
   // Hits are highlighted on the rendered pages; the current one is scrolled into view.
   const currentHit = search.hits[search.current]
@@ -107,7 +127,8 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
     const rect = current?.getBoundingClientRect()
     if (!rect || !box || !scroll.current) return
     lastHit.current = name
-    scroll.current.scrollTop += rect.top - box.top - box.height / 3
+    if (flows) window.scrollBy(0, rect.top - window.innerHeight / 3)
+    else scroll.current.scrollTop += rect.top - box.top - box.height / 3
   }
   const latestScroll = useRef(scrollToHit)
   latestScroll.current = scrollToHit
@@ -125,6 +146,7 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
     [],
   )
 
+  useKeySet('pdf')
   const onKey = (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest('input') || event.metaKey || event.altKey) return
     if (event.ctrlKey) return
@@ -134,12 +156,12 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
     goToPage(to)
   }
   if (error) {
-    const grantEnded = error.cause instanceof PdfStatusError && [401, 403, 410].includes(error.cause.status)
+    const grantEnded = error.cause instanceof BytesError && [401, 403, 410].includes(error.cause.status)
     return (
       <div className="p-6">
         <Failed
           title={t('pdfFailed')}
-          code={error.cause instanceof PdfStatusError ? error.cause.status : undefined}
+          code={error.cause instanceof BytesError ? error.cause.status : undefined}
           at={timeWithSeconds(error.time)}
           onRetry={onRenew}
           text={grantEnded ? t('grantEnded') : undefined}
@@ -148,7 +170,7 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
     )
   }
   return (
-    <div className="flex h-full" onKeyDown={onKey}>
+    <div className={classes('flex', !flows && 'h-full')} onKeyDown={onKey}>
       {tools &&
         doc &&
         createPortal(
@@ -214,13 +236,19 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
         />
       )}
       <div
-        ref={scroll}
+        ref={(element) => {
+          scroll.current = element
+          container.current = flows ? null : element
+        }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t('pdfPages')}
         onScroll={onScroll}
-        className="relative min-w-0 flex-1 overflow-auto bg-sunken px-4 py-3 focus-visible:-outline-offset-2"
+        className={classes(
+          'relative min-w-0 flex-1 overflow-auto bg-sunken py-3 focus-visible:-outline-offset-2',
+          flows ? 'min-h-64 px-0' : 'px-4',
+        )}
       >
         {!doc && <Bone className="mx-auto h-full max-w-[640px]" />}
         {doc && (
@@ -233,7 +261,7 @@ export default function PdfStage({ view, path, address, zoom, onFit, turns, tool
                 size={size}
                 scale={scale}
                 rotation={rotation}
-                root={scroll}
+                root={container}
                 label={t('pageOf', { page: index + 1, pages })}
                 onSize={(natural) =>
                   setSizes((previous) =>

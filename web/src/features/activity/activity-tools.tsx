@@ -1,0 +1,33 @@
+// What who teaches does with the open activity: its state and its ⋯ menu, in the header of its page. Students never load it.
+import { useNavigate } from 'react-router-dom'
+import { activityHref } from '../../activity-types.ts'
+import type { Answer } from '../../client.ts'
+import { ActivityMenu } from '../../parts/activity-actions/activity-menu.tsx'
+import { StateChip } from '../../parts/activity-actions/state-chip.tsx'
+import type { Activity, Content } from '../../parts/course/content.ts'
+import { PublishPopup } from '../../parts/course/publish-popup.tsx'
+import { paths } from '../../paths.ts'
+
+type Course = Answer<'GET /api/courses/:id'>
+
+export function ActivityTools({ activity, course, content }: { activity: Activity; course: Course; content: Content | undefined }) {
+  const go = useNavigate()
+  return (
+    <>
+      <span className="shrink-0 max-small:hidden">
+        <ActivityState activity={activity} course={course} />
+      </span>
+      <ActivityMenu
+        activity={activity}
+        modules={content?.modules.length ?? 0}
+        openCopy={(copy) => void go(activityHref(copy))}
+        leave={async () => await go(paths.content(course.id))}
+      />
+      <PublishPopup course={course} />
+    </>
+  )
+}
+
+export const ActivityState = ({ activity, course }: { activity: Activity; course: Course }) => (
+  <StateChip activity={activity} coursePublished={course.course_attributes.published} />
+)

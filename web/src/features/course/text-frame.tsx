@@ -1,0 +1,293 @@
+// Frame in which a text is written: the state of its draft and the way to save it at the top, title and text at reading width, settings beside.
+import { ArrowLeft, History, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { activityHref, type CreatableType } from '../../activity-types.ts'
+import { call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { fieldTexts } from '../../parts/errors/problem-text.ts'
+import { PageTitle, setFocusPath } from '../../parts/page/page-title.tsx'
+import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
+import { uploadTextFile } from '../../parts/rich-text/pictures.ts'
+import { paths } from '../../paths.ts'
+import { invalidate } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
+import { useFocusAfter } from '../../ui/return-focus.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import type { OnTheirWay } from '../../ui/editor-uploads.ts'
+import { tellWaiting } from '../../parts/course/content-changes.ts'
+import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { type ActivityForm, changeOf, draftOf, emptyForm, faultsOf, formOf } from '../../parts/activity-forms/activity-form.ts'
+import type { Course } from './queries.ts'
+import { TextSettings } from './text-settings.tsx'
+import { TextState } from './text-state.tsx'
+import { TextLeave } from './text-leave.tsx'
+import { TextNotes } from './text-notes.tsx'
+import { offersOf, plainText, withText, writtenIn } from './text-offers.ts'
+import { useTextVersions } from './text-versions.tsx'
+import { TitleField } from './title-field.tsx'
+import { useTypeForm } from '../../parts/activity-forms/type-form.ts'
+import { type TextDraft, useAutosave } from './use-autosave.ts'
+
+const TextHistory = lazy(() => import('../../parts/activity/text-history.tsx'))
+
+/** `activity` is missing while it is being made; `draft` is the writer's own at the server. */
+export function TextFrame({
+  course,
+  type,
+  activity: latest,
+  draft: serverDraft,
+  module,
+  onReopen,
+}: {
+  course: Course
+  type: CreatableType
+  activity?: Activity
+  draft: TextDraft | null
+  module: string
+  onReopen?: () => void
+}) {
+  const t = useTexts('course')
+  const say = useTexts('writing')
+  const navigate = useNavigate()
+  const typeForm = useTypeForm(type)
+  // goes on from the state it was opened with, even if a newer one arrives
+  const [activity] = useState(latest)
+  const [base] = useState(() => (activity ? formOf(activity, typeForm) : emptyForm(module, typeForm)))
+  const [fits] = useState(() => serverDraft !== null && serverDraft.base_version === (activity?.version ?? 0))
+  const [started] = useState({ version: activity?.version ?? 0, value: base })
+  const [saved, setSaved] = useState(started)
+  const [olderDraft, setOlderDraft] = useState(
+    serverDraft && !fits && plainText(serverDraft) !== plainText(writtenIn(base)) ? serverDraft : null,
+  )
+  const [draftVersion, setDraftVersion] = useState(serverDraft?.version ?? 0)
+  // beside a draft of an older text nothing on this device comes back by itself
+  const draft = useDraft<ActivityForm>(
+    'activity',
+    activity?.id ?? `${course.id} ${type}`,
+    (!olderDraft && draftVersion) || (activity?.version ?? 0),
+    serverDraft && fits ? withText(base, serverDraft) : base,
+    { byItself: true },
+  )
+  const form = draft.value
+  const { state, calls, saver } = useAutosave(
+    activity ? { activity: activity.id, version: saved.version } : { course: course.id, type },
+    { base: writtenIn(base), draft: serverDraft, value: writtenIn(form), held: olderDraft !== null },
+    setDraftVersion,
+  )
+  const [submitted, setSubmitted] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  /** It is being saved as it is: what is typed now would be lost. */
+  const [busy, setBusy] = useState(false)
+  useFocusAfter(busy)
+  const [history, setHistory] = useState(false)
+  const [files, setFiles] = useState<OnTheirWay>({ sending: 0, failed: 0 })
+  /** Save was pressed while a picture was on its way; saving follows as soon as it has arrived. */
+  const [queued, setQueued] = useState<{ published: boolean }>()
+  const settings = useRef<HTMLElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  // the title takes the focus, not the heading that names the page
+  useLayoutEffect(() => setFocusPath(undefined), [])
+  // What is on this device belongs to the draft at the server from now on.
+  const stamp = useRef(draftVersion)
+  const { rebase: stampAs, base: began } = draft
+  useEffect(() => {
+    if (stamp.current === draftVersion) return
+    stamp.current = draftVersion
+    stampAs(draftVersion, began, (present) => present)
+  }, [draftVersion, stampAs, began])
+
+  const formFaults = faultsOf(form, typeForm)
+  const fields = failure ? fieldTexts(failure) : {}
+  const faults: Record<string, string | undefined> = { ...fields }
+  if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
+  const change = (part: Partial<ActivityForm>) => {
+    draft.change(part)
+    setFailure(undefined)
+  }
+  const versions = useTextVersions(draft, { activity: latest, type: typeForm, started }, [saved, setSaved])
+  const back = activity ? activityHref(activity) : paths.content(course.id)
+
+  const save = async (published: boolean) => {
+    setSubmitted(true)
+    setQueued(undefined)
+    if (Object.keys(formFaults).length || files.failed > 0) return focusFirstFault()
+    if (files.sending > 0) return setQueued({ published })
+    setBusy(true)
+    const seen = await saver.current?.stop()
+    try {
+      let written: Activity | undefined
+      const send = async (version: number) => {
+        written = activity
+          ? await call('PUT /api/activities/:id', {
+              params: { id: activity.id },
+              body: {
+                ...changeOf(form, typeForm),
+                ...(form.module !== base.module && { module_id: form.module || null }),
+                ...(published && { published }),
+                version,
+              },
+            })
+          : await call('POST /api/courses/:id/activities', {
+              params: { id: course.id },
+              body: draftOf({ ...form, publish: published }, type, typeForm, []),
+            })
+      }
+      if (!(await versions.save(send)) || !written) {
+        saver.current?.resume()
+        return setBusy(false)
+      }
+      await Promise.all([draft.discard(), calls.remove(seen).catch(() => {})])
+      await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
+      const now = published && !activity?.published
+      if (!now || !tellWaiting(course.id, t('publishedWaits', { count: 1 })))
+        toast({ text: say(now ? 'published' : activity ? 'saved' : 'added', { title: form.title }) })
+      await navigate(activityHref(written), { replace: true })
+    } catch (error) {
+      saver.current?.resume()
+      setFailure(error)
+      setBusy(false)
+      focusFirstFault()
+    }
+  }
+  const saveQueued = useEffectEvent(() => queued && void save(queued.published))
+  useEffect(() => {
+    if (files.sending === 0) saveQueued()
+  }, [files.sending])
+  const load = async () => {
+    try {
+      const { draft: newer } = await calls.read()
+      if (!newer) return saver.current?.overwrite()
+      saver.current?.adopt({ title: newer.title, body: newer.body }, newer.version)
+      draft.replace((present) => withText(present, newer))
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  /** Ends the choice between what is written and the draft at the server, which was written against an older version. */
+  const settle = (outcome: 'kept' | 'dropped') => {
+    if (!olderDraft) return
+    const { version } = olderDraft
+    setOlderDraft(null)
+    if (outcome === 'kept') return saver.current?.overwrite(version)
+    void calls.remove(version).then(
+      () => saver.current?.restart(),
+      () => saver.current?.overwrite(version),
+    )
+  }
+  const server = olderDraft && {
+    at: Date.parse(olderDraft.updated_at),
+    value: withText(base, olderDraft),
+    version: olderDraft.base_version,
+  }
+  const fromServer = serverDraft && fits ? Date.parse(serverDraft.updated_at) : undefined
+  const offers = offersOf(draft.offers, server, { take: (value) => draft.replace(() => value), settle })
+  /** The note about the draft, wherever it came from; starting over means the saved text, or an empty one. */
+  const note = {
+    ...draft,
+    savedAt: undefined,
+    restored: draft.restored ?? (draftVersion ? fromServer : undefined),
+    offers,
+    reset: () => draft.change(saved.value),
+  }
+  const others = Object.entries(fields).filter(([field]) => !(field in base) && !typeForm.fields.includes(field))
+  const label = t(typeForm.text ?? 'text')
+  return (
+    <>
+      <header className="sticky top-(--shown-bar) z-(--z-index-shell) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:flex-wrap max-tablet:gap-1.5 max-tablet:pr-2 [@media(max-height:400px)]:static">
+        <Tooltip text={say('back')} labels>
+          <Link
+            to={back}
+            aria-label={say('back')}
+            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+          >
+            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+          </Link>
+        </Tooltip>
+        <PageTitle title={form.title || t(`new.${type}`)} hidden />
+        <span className="min-w-0 truncate text-small text-text-3 max-tablet:hidden">{course.display_name || course.name}</span>
+        <TextState state={state} saved={activity?.updated_at} />
+        <span className="flex-1" />
+        {activity && <IconButton label={say('history')} icon={History} onClick={() => setHistory(true)} />}
+        <span className="small:hidden">
+          <IconButton label={say('settings')} icon={Settings2} onClick={() => settings.current?.scrollIntoView({ block: 'start' })} />
+        </span>
+        {!activity?.published && (
+          <Button busy={busy || queued !== undefined} action={activity ? undefined : 'activity.add'} onClick={() => void save(false)}>
+            {t('save')}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          busy={busy || queued !== undefined}
+          action={activity?.published ? undefined : 'activity.publish'}
+          onClick={() => void save(true)}
+        >
+          {activity?.published ? t('save') : say('publish')}
+        </Button>
+      </header>
+      <div className="flex flex-1 bg-surface max-small:flex-col">
+        <div inert={busy} className="min-w-0 flex-1">
+          <div className="mx-auto max-w-[calc(var(--measure)+128px)] px-16 pt-8 pb-24 max-tablet:px-4 max-tablet:pt-4 max-tablet:pb-8">
+            <div className="space-y-3 not-empty:mb-4">
+              {versions.note}
+              <DraftNote
+                draft={note}
+                show={(value) => plainText(writtenIn(value))}
+                compare={(offer) => versions.compare(offer, offers.find(({ key }) => key === offer.key)?.done)}
+              />
+              <TextNotes
+                conflict={state.kind === 'conflict' ? { load: () => void load(), keep: () => saver.current?.overwrite() } : undefined}
+                missing={submitted ? files.failed : 0}
+                failure={others.length > 0 || Object.keys(fields).length === 0 ? failure : undefined}
+                fault={others[0]?.[1]}
+              />
+            </div>
+            <TitleField
+              value={form.title}
+              onChange={(title) => change({ title })}
+              error={faults.title}
+              onLeave={() => text.current?.querySelector<HTMLElement>('[contenteditable]')?.focus()}
+            />
+            <div ref={text}>
+              <RichTextEditor
+                whole
+                hideLabel
+                label={label}
+                value={writtenIn(form).body}
+                onChange={(body) => change({ own: { ...form.own, body } })}
+                error={faults.body}
+                uploadFile={uploadTextFile}
+                onFiles={setFiles}
+                placeholder={say('placeholder')}
+                pictureSource={pictureSource}
+                minHeight={320}
+              />
+            </div>
+          </div>
+        </div>
+        <aside
+          ref={settings}
+          inert={busy}
+          aria-label={say('settings')}
+          className="w-[340px] shrink-0 scroll-mt-16 border-l border-line p-5 max-small:w-full max-small:border-t max-small:border-l-0"
+        >
+          <TextSettings course={course.id} activity={activity?.id} type={typeForm} form={form} change={change} faults={faults} />
+        </aside>
+      </div>
+      <TextLeave files={files} />
+      {history && activity && (
+        <Suspense>
+          <TextHistory activity={activity} onRestored={() => onReopen?.()} onClose={() => setHistory(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+// The autosave of the text on a page, over the calls of drafts.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CreatableType } from '../../activity-types.ts'
+import { type Answer, CallFailed, call, currentScope } from '../../client.ts'
+import { type Autosave, createAutosave, forWriter, type SaveState, type Written } from './autosave.ts'
+import { plainText } from './text-offers.ts'
+
+export type TextDraft = NonNullable<Answer<'GET /api/activities/:id/draft'>['draft']>
+/** What is written: an activity, or a new one of a type in a course. */
+export type Subject = { activity: string; version: number } | { course: string; type: CreatableType }
+
+/** The calls of the person who writes. `version`: that of the activity which the text is written against now. */
+const callsOf = (subject: Subject, version: () => number) => {
+  const { isHere, only } = forWriter(() => currentScope()?.person)
+  const over = (seen: number | undefined) => ({ query: seen === undefined ? {} : { version: seen } })
+  if ('activity' in subject) {
+    const params = { id: subject.activity }
+    return {
+      isHere,
+      read: only(() => call('GET /api/activities/:id/draft', { params })),
+      write: only((body: Written & { version?: number }) =>
+        call('PUT /api/activities/:id/draft', { params, body: { ...body, base_version: version() } }),
+      ),
+      remove: only((seen: number | undefined) => call('DELETE /api/activities/:id/draft', { params, ...over(seen) })),
+    }
+  }
+  const params = { id: subject.course, type: subject.type }
+  return {
+    isHere,
+    read: only(() => call('GET /api/courses/:id/drafts/:type', { params })),
+    write: only((body: Written & { version?: number }) =>
+      call('PUT /api/courses/:id/drafts/:type', { params, body: { ...body, base_version: 0 } }),
+    ),
+    remove: only((seen: number | undefined) => call('DELETE /api/courses/:id/drafts/:type', { params, ...over(seen) })),
+  }
+}
+const failureOf = (error: unknown) => {
+  if (!(error instanceof CallFailed)) return 'transient'
+  if (error.problem.code === 'draft.newer') return 'conflict'
+  return error.status === 0 || error.status === 429 || error.status >= 500 ? 'transient' : 'refused'
+}
+
+/**
+ * `base` is the saved text, `draft` the one at the server when the page was opened. While `held` nothing is sent: a choice between two texts is
+ * open. `onVersion` gets the draft's version, 0 once there is none.
+ */
+export function useAutosave(
+  subject: Subject,
+  { base, draft, value, held }: { base: Written; draft: TextDraft | null; value: Written; held: boolean },
+  onVersion: (version: number) => void,
+) {
+  const [state, setState] = useState<SaveState>(draft && !held ? { kind: 'saved', at: Date.parse(draft.updated_at) } : { kind: 'clean' })
+  const against = useRef(0)
+  against.current = 'version' in subject ? subject.version : 0
+  const [calls] = useState(() => callsOf(subject, () => against.current))
+  const told = useEffectEvent(onVersion)
+  const saver = useRef<Autosave>(undefined)
+  const first = useRef({
+    base,
+    stored: draft && !held ? { title: draft.title, body: draft.body } : base,
+    version: draft?.version ?? 0,
+    held,
+  })
+  useEffect(() => {
+    const made = createAutosave(
+      {
+        write: async (text, over) => (await calls.write({ ...text, ...(over !== undefined && { version: over }) })).version,
+        remove: calls.remove,
+        read: async () => (await calls.read()).draft,
+        same: (read, sent) => plainText(read) === plainText(sent),
+        // nothing is tried again in the session of another person
+        failureOf: (error) => (calls.isHere() ? failureOf(error) : 'refused'),
+        onState: setState,
+        onVersion: (version) => told(version),
+      },
+      first.current,
+    )
+    saver.current = made
+    const flush = () => {
+      if (document.visibilityState === 'hidden') void made.flush()
+    }
+    const send = () => void made.flush()
+    document.addEventListener('visibilitychange', flush)
+    window.addEventListener('online', send)
+    return () => {
+      document.removeEventListener('visibilitychange', flush)
+      window.removeEventListener('online', send)
+      void (calls.isHere() ? made.flush() : made.stop())
+    }
+  }, [calls])
+  useEffect(() => saver.current?.change({ title: value.title, body: value.body }), [value.title, value.body])
+  // Ctrl+S sends the draft
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void saver.current?.flush()
+    }
+    window.addEventListener('keydown', keep)
+    return () => window.removeEventListener('keydown', keep)
+  }, [])
+  return { state, calls, saver }
+}

@@ -1,0 +1,95 @@
+// The popup before the management: a code that is sent to the manager, for organisations that demand one. Six characters, the next code after
+// 60 seconds; without it the way leads home.
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ResendLine, useCode } from '../../account/code-popup.tsx'
+import { call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
+import { paths } from '../../paths.ts'
+import { useMe } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+export default function ManagementCode({ onDone }: { onDone: () => void }) {
+  const t = useTexts('account')
+  const tm = useTexts('management')
+  const me = useMe()
+  const navigate = useNavigate()
+  const { send, sent, secondsLeft, busy } = useCode()
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [checking, setChecking] = useState(false)
+  const target = { unique_id: me.id, unique_id_type: 'user' } as const
+  const leave = () => void navigate(paths.courses())
+  const confirm = async (entered = code) => {
+    if (entered.length !== 6) return setFault(t('sixNeeded'))
+    setChecking(true)
+    try {
+      await call('POST /api/auth_code/validate_auth_code', { body: { ...target, user_input_auth_code: entered } })
+      onDone()
+    } catch (error) {
+      setFault(fieldTexts(error).user_input_auth_code || problemText(error))
+      setCode('')
+      setChecking(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      width={416}
+      title={tm('codeTitle')}
+      description={tm('codeHelp', { org: me.org?.name ?? '' })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={leave}>
+            {t('cancel')}
+          </Button>
+          {sent ? (
+            <Button variant="primary" busy={checking} onClick={() => void confirm()}>
+              {t('confirm')}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              busy={busy}
+              off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined}
+              onClick={() => void send(target)}
+            >
+              {t('send')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {sent && (
+        <form
+          noValidate
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void confirm()
+          }}
+        >
+          <CodeField
+            label={t('code')}
+            help={t('sentTo', { to: (me.mobile_bound && me.mobile_phone) || me.email || '' })}
+            value={code}
+            error={fault}
+            off={checking}
+            autoFocus
+            onChange={(value) => {
+              setCode(value)
+              setFault(undefined)
+            }}
+            onComplete={(value) => void confirm(value)}
+          />
+          <ResendLine secondsLeft={secondsLeft} busy={busy} onSend={() => void send(target)} />
+          <button type="submit" hidden />
+        </form>
+      )}
+    </Dialog>
+  )
+}

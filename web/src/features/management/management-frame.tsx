@@ -1,0 +1,65 @@
+// Frame of the management pages: the menu at the left, on a phone above; who does not manage is told so, and where the organisation demands a
+// code nothing is read before it is entered.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { texts, useTexts } from '../../i18n.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
+import { useMe } from '../../session.ts'
+import { ManagementMenu } from '../../shell/management-menu.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { NoPermission, SkeletonRows } from '../../ui/states.tsx'
+
+const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
+
+/** `aside` stands beside the title. */
+export function ManagementFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const t = useTexts('management')
+  const shellText = useTexts('shell')
+  const me = useMe()
+  if (!me.manages)
+    return (
+      <div className="px-4">
+        <PageTitle title={title} hidden />
+        <NoPermission title={shellText('forbidden')} text={t('managersOnly')}>
+          <Link to={paths.home()} className={buttonLook('secondary')}>
+            {shellText('toHome')}
+          </Link>
+        </NoPermission>
+      </div>
+    )
+  return (
+    <div className="flex flex-1 max-tablet:flex-col">
+      <ManagementMenu roles={me.roles} />
+      <div className="min-w-0 max-w-[1280px] flex-1 px-6 py-4 max-tablet:px-4">
+        <div className="mb-3 flex min-h-8 flex-wrap items-baseline gap-x-3">
+          <PageTitle title={title} className="font-title text-title font-bold" />
+          {aside}
+        </div>
+        <BehindCode>{children}</BehindCode>
+      </div>
+    </div>
+  )
+}
+
+const validation = query('GET /api/auth_code/auth_validate')
+
+/** Its content, once the organisation's code is entered where it demands one. */
+function BehindCode({ children }: { children: ReactNode }) {
+  const t = useTexts('management')
+  const { data, error, errorUpdatedAt, refetch } = useQuery(validation)
+  if (error && !data) return <ReadFailed error={error} at={errorUpdatedAt} title={t('failed')} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={6} />
+  if (!data.dingtalk_auth_validate) return children
+  return (
+    <>
+      <SkeletonRows rows={6} />
+      <Suspense>
+        <CodePopup onDone={() => void refetch()} />
+      </Suspense>
+    </>
+  )
+}

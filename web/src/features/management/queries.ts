@@ -1,0 +1,34 @@
+// Queries of the management.
+import type { Answer } from '../../client.ts'
+import { postQuery, query } from '../../queries.ts'
+import type { ListRequest } from '../../ui/paging.ts'
+
+export type ReviewState = 'waiting' | 'returned'
+export type ReviewedCourse = Answer<'GET /api/management/reviews'>['items'][number]
+export type FailedUpload = Answer<'GET /api/management/failed-uploads'>['items'][number]
+export type StorageOwner = Answer<'GET /api/management/storage/owners'>['items'][number]
+export type ManagedCourse = Answer<'POST /api/courses'>['items'][number]
+
+export const storageNumbers = query('GET /api/management/storage')
+export const reviews = (state: ReviewState, page: number, size: number) =>
+  query('GET /api/management/reviews', { query: { state, page, page_size: size } })
+export const failedUploads = (page: number, size: number) =>
+  query('GET /api/management/failed-uploads', { query: { page, page_size: size } })
+export const storageOwners = (page: number, size: number) =>
+  query('GET /api/management/storage/owners', { query: { page, page_size: size } })
+
+export const courseStates = ['draft', 'published', 'ended', 'deleted'] as const
+export const courseSorts = ['name', 'course_code', 'updated_at'] as const
+
+/** The courses of the organisation, or of the departments of who asks. */
+export const managedCourses = ({ page, size, find, filters, sort }: ListRequest) => {
+  const status = courseStates.find((state) => state === filters.state)
+  const by = courseSorts.find((column) => column === sort?.by)
+  return postQuery('POST /api/courses', {
+    query: { page, page_size: size },
+    body: {
+      conditions: { ...(find && { keyword: find }), ...(status && { status }) },
+      ...(by && { sort: sort?.direction === 'descending' ? (`-${by}` as const) : by }),
+    },
+  })
+}

@@ -1,0 +1,102 @@
+// The ⋯ menu of an activity for who teaches: one list of actions, in its row and on its own page.
+import { CalendarClock, Copy, Ellipsis, Eye, EyeOff, FileUp, FolderInput, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { definitionOf } from '../../activity-types.ts'
+import { texts, useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import type { IconButtonProps } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { Sortable } from '../../ui/sortable.ts'
+import type { ActivityRow } from '../course/content.ts'
+import { copyActivity, deleteActivities, publishActivities } from '../course/content-changes.ts'
+import { formToResume } from '../drafts/resume.ts'
+
+const EditDialog = lazy(() =>
+  import('../activity-forms/edit-activity-dialog.tsx').then((module) => ({ default: module.EditActivityDialog })),
+)
+const DatesDialog = lazy(() => import('./dates-dialog.tsx'))
+const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const ReplaceDialog = lazy(() => Promise.all([import('./replace-dialog.tsx'), texts('upload')]).then(([module]) => module))
+
+const dialogs = { edit: EditDialog, dates: DatesDialog, move: MoveDialog, replace: ReplaceDialog }
+
+export function ActivityMenu({
+  activity,
+  modules,
+  sorting,
+  look,
+  openCopy,
+  leave,
+}: {
+  activity: ActivityRow
+  /** How many modules its course has. */
+  modules: number
+  /** Of its row in the list. */
+  sorting?: Sortable | undefined
+  look?: Pick<IconButtonProps, 'size' | 'iconSize'>
+  /** On its own page: leads to a copy. Elsewhere the copy stands beside it, and can be undone. */
+  openCopy?: (copy: ActivityRow) => void
+  /** On its own page: leads away from it before it is deleted. */
+  leave?: () => Promise<void>
+}) {
+  const t = useTexts('course')
+  const go = useNavigate()
+  const { form, written, replaces } = definitionOf(activity.type)
+  const [open, setOpen] = useState<keyof typeof dialogs | undefined>(() =>
+    written || formToResume('activity', (thing) => thing === activity.id) === undefined ? undefined : 'edit',
+  )
+  const { id, title, published, course_id: course } = activity
+  const remove = async () => {
+    await leave?.()
+    await deleteActivities(course, [{ id, title }])
+  }
+  const OpenDialog = open && dialogs[open]
+  return (
+    <>
+      <Menu
+        trigger={{ kind: 'icon', props: { label: t('actionsOf', { title }), icon: Ellipsis, ...look } }}
+        groups={[
+          {
+            items: [
+              {
+                label: t(published ? 'unpublish' : 'publish'),
+                icon: published ? EyeOff : Eye,
+                onSelect: () => void publishActivities(course, [id], !published),
+                action: 'activity.publish',
+              },
+              ...(form
+                ? [{ label: t('edit'), icon: Pencil, onSelect: () => (written ? void go(paths.editText(course, id)) : setOpen('edit')) }]
+                : []),
+              { label: t('dates'), icon: CalendarClock, onSelect: () => setOpen('dates') },
+              ...(replaces ? [{ label: t('replaceFile'), icon: FileUp, onSelect: () => setOpen('replace') }] : []),
+              { label: t('copy'), icon: Copy, onSelect: () => void copyActivity(activity, openCopy) },
+            ],
+          },
+          ...(modules > 0
+            ? [
+                {
+                  ...(sorting && { heading: t('move') }),
+                  items: [
+                    ...(sorting
+                      ? [
+                          { label: t('moveUp'), icon: MoveUp, onSelect: () => sorting.step(id, -1) },
+                          { label: t('moveDown'), icon: MoveDown, onSelect: () => sorting.step(id, 1) },
+                        ]
+                      : []),
+                    { label: t('moveElsewhere'), icon: FolderInput, onSelect: () => setOpen('move') },
+                  ],
+                },
+              ]
+            : []),
+          { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => void remove() }] },
+        ]}
+      />
+      {OpenDialog && (
+        <Suspense>
+          <OpenDialog activity={activity} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

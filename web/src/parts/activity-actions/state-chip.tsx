@@ -1,0 +1,51 @@
+// Chip with the state of an activity, for who teaches. While its course is a draft it is the button that leads to publishing the course.
+import { CalendarClock, CalendarX, Clock, Eye, EyeOff, Hourglass, type LucideIcon } from 'lucide-react'
+import { useTexts } from '../../i18n.ts'
+import { Chip, type Tone } from '../../ui/chip.tsx'
+import { dialogTrigger } from '../../ui/dialog.tsx'
+import { dateTime } from '../../ui/format.ts'
+import type { ActivityRow } from '../course/content.ts'
+import { askToPublish } from '../course/publish-course.ts'
+import { type ActivityState, stateOf } from './activity-state.ts'
+
+const looks: Record<ActivityState, { tone: Tone; icon: LucideIcon }> = {
+  draft: { tone: 'neutral', icon: EyeOff },
+  waiting: { tone: 'warn', icon: Hourglass },
+  opens: { tone: 'info', icon: CalendarClock },
+  closed: { tone: 'outline', icon: CalendarX },
+  late: { tone: 'warn', icon: Clock },
+  published: { tone: 'ok', icon: Eye },
+}
+
+export function StateChip({ activity, coursePublished }: { activity: ActivityRow; coursePublished: boolean }) {
+  const t = useTexts('course')
+  const state = stateOf(activity, coursePublished, Date.now())
+  const { tone, icon } = looks[state]
+  const texts: Record<ActivityState, () => string> = {
+    draft: () => t('draft'),
+    waiting: () => t('waiting'),
+    opens: () => t('from', { when: dateTime(activity.start_time ?? 0).slice(5) }),
+    closed: () => t('closed'),
+    late: () => t('pastDue'),
+    published: () => t('published'),
+  }
+  const text = texts[state]()
+  const chip = (
+    <Chip tone={tone} icon={icon}>
+      {text}
+    </Chip>
+  )
+  if (state !== 'waiting') return chip
+  return (
+    <button
+      type="button"
+      {...dialogTrigger}
+      aria-label={`${text}: ${t('publishCourse')}`}
+      title={t('publishCourse')}
+      onClick={() => askToPublish(activity.course_id)}
+      className="inline-flex min-h-6 max-w-full items-center rounded-full hover:underline"
+    >
+      {chip}
+    </button>
+  )
+}

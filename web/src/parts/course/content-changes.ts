@@ -1,0 +1,167 @@
+// Changes to a course's content: applied to the cache at once, rolled back when the server refuses, followed by a refetch.
+import type { ActivityRow, Content } from './content.ts'
+import { type Answer, call, CallFailed } from '../../client.ts'
+import { translate } from '../../i18n.ts'
+import { problemText } from '../errors/problem-text.ts'
+import { invalidate, queryClient } from '../../queries.ts'
+import { reordered, type Position } from '../../ui/sorting.ts'
+import { toast } from '../../ui/toast.tsx'
+import { orderAfterMove, withOrder } from './order.ts'
+import { askToPublish } from './publish-course.ts'
+import { contentQuery, courseQuery } from './queries.ts'
+
+const queryKeyOf = (course: string) => contentQuery(course).queryKey
+const cachedContent = (course: string) => queryClient.getQueryData<Content>(queryKeyOf(course))
+
+/** Applies `update` to the cached content and runs `write`. A failure restores the previous content, shows its text and returns false; one that
+ *  `isThrown` accepts is thrown. */
+async function change(
+  course: string,
+  update: (content: Content) => Content,
+  write: () => Promise<unknown>,
+  isThrown: (error: unknown) => boolean = () => false,
+): Promise<boolean> {
+  await queryClient.cancelQueries({ queryKey: queryKeyOf(course) })
+  const previous = cachedContent(course)
+  if (previous) queryClient.setQueryData(queryKeyOf(course), update(previous))
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (previous) queryClient.setQueryData(queryKeyOf(course), previous)
+    if (isThrown(error)) throw error
+    toast({ text: problemText(error), error: true })
+    return false
+  } finally {
+    void invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id')
+  }
+}
+const withActivities =
+  (ids: readonly string[], change: (activity: Content['activities'][number]) => Content['activities'][number]) =>
+  (content: Content): Content => ({
+    ...content,
+    activities: content.activities.map((activity) => (ids.includes(activity.id) ? change(activity) : activity)),
+  })
+
+const withoutActivities =
+  (ids: readonly string[]) =>
+  (content: Content): Content => ({ ...content, activities: content.activities.filter(({ id }) => !ids.includes(id)) })
+
+export async function publishActivities(course: string, ids: string[], published: boolean): Promise<boolean> {
+  const done = await change(
+    course,
+    withActivities(ids, (activity) => ({ ...activity, published })),
+    () => call('POST /api/courses/:id/publish-activities', { params: { id: course }, body: { activity_ids: ids, published } }),
+  )
+  if (done && published) tellWaiting(course, translate('course', 'publishedWaits', { count: ids.length }))
+  return done
+}
+
+/** In a draft course: what was published is visible only with the course, which the toast offers to publish. */
+export function tellWaiting(course: string, text: string): boolean {
+  if (queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey)?.course_attributes.published !== false)
+    return false
+  toast({ text, act: { label: translate('course', 'publishCourse'), run: () => askToPublish(course) } })
+  return true
+}
+
+/** Adds a copy after the activity, as a draft. With `open` the toast leads to it, else it takes the copy back. */
+export async function copyActivity({ id, title, course_id: course }: ActivityRow, open?: (copy: ActivityRow) => void): Promise<void> {
+  try {
+    const named = [...translate('course', 'copyOf', { title })].slice(0, 200).join('')
+    const made = await call('POST /api/activities/:id/copy', { params: { id }, body: { title: named } })
+    const undo = () =>
+      void change(course, withoutActivities([made.id]), () =>
+        call('DELETE /api/activities/:id', { params: { id: made.id }, query: { version: made.version } }),
+      )
+    await invalidate('GET /api/courses/:id/all-activities')
+    toast({
+      text: translate('course', 'addedDraft', { title: made.title }),
+      ...(open ? { act: { label: translate('course', 'openCopy'), run: () => open(made) } } : { undo }),
+    })
+  } catch (error) {
+    toast({ text: problemText(error), error: true })
+  }
+}
+
+export function moveActivities(course: string, ids: string[], target: Position): Promise<boolean> {
+  const ordered = orderAfterMove(cachedContent(course)?.activities ?? [], ids, target)
+  return change(
+    course,
+    (content) => withOrder(content, target.group, ordered),
+    () => call('PUT /api/modules/:id/activity-sort', { params: { id: target.group }, body: { activity_ids: ordered } }),
+  )
+}
+
+/** Moves a module before `before`, null: to the end. */
+export function moveModule(course: string, id: string, before: string | null): Promise<boolean> {
+  const modules = [...(cachedContent(course)?.modules ?? [])].sort((a, b) => a.sort - b.sort).map((module) => module.id)
+  const ordered = reordered(modules, [id], before)
+  return change(
+    course,
+    (content) => ({ ...content, modules: content.modules.map((module) => ({ ...module, sort: ordered.indexOf(module.id) })) }),
+    () => call('PUT /api/courses/:id/module-sort', { params: { id: course }, body: { module_ids: ordered } }),
+  )
+}
+
+/** Throws when the module is newer than this version. */
+export const renameModule = (course: string, id: string, name: string, version: number) =>
+  change(
+    course,
+    (content) => ({ ...content, modules: content.modules.map((module) => (module.id === id ? { ...module, name } : module)) }),
+    () => call('PUT /api/modules/:id', { params: { id }, body: { name, version } }),
+    (error) => error instanceof CallFailed && error.problem.code === 'module.newer',
+  )
+
+/** A module as the server has it. */
+export async function readModule(course: string, id: string): Promise<{ version: number; value: { name: string } }> {
+  const { modules } = await queryClient.fetchQuery({ ...contentQuery(course), staleTime: 0 })
+  const { version = 0, name = '' } = modules.find((module) => module.id === id) ?? {}
+  return { version, value: { name } }
+}
+
+/** Shows an undo that restores from the bin. */
+function offerUndo(text: string, restore: () => Promise<unknown>) {
+  const undo = async () => {
+    try {
+      await restore()
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    } finally {
+      void invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/courses/:id/bin')
+    }
+  }
+  toast({ text, undo: () => void undo() })
+}
+
+export async function deleteModule(course: string, { id, name }: { id: string; name: string }): Promise<void> {
+  const deleted = await change(
+    course,
+    (content) => ({ ...content, modules: content.modules.filter((module) => module.id !== id) }),
+    () => call('DELETE /api/modules/:id', { params: { id }, query: {} }),
+  )
+  if (deleted) offerUndo(translate('course', 'deleted', { title: name }), () => call('PUT /api/modules/:id/restore', { params: { id } }))
+}
+
+/** The number of activities that open once this one is completed. */
+const waitingFor = (id: string): Promise<number> =>
+  call('GET /api/activities/:id/prerequisites', { params: { id } }).then(
+    ({ required_by_total }) => required_by_total,
+    () => 0,
+  )
+
+export async function deleteActivities(course: string, titles: { id: string; title: string }[]): Promise<void> {
+  const ids = titles.map(({ id }) => id)
+  const [only] = titles.length === 1 ? titles : []
+  const freed = only ? await waitingFor(only.id) : 0
+  const deleted = await change(course, withoutActivities(ids), () =>
+    Promise.all(ids.map((id) => call('DELETE /api/activities/:id', { params: { id }, query: {} }))),
+  )
+  if (!deleted) return
+  const text = !only
+    ? translate('course', 'deletedMany', { count: titles.length })
+    : freed > 0
+      ? translate('course', 'deletedFreeing', { title: only.title, count: freed })
+      : translate('course', 'deleted', { title: only.title })
+  offerUndo(text, () => Promise.all(ids.map((id) => call('PUT /api/activities/:id/restore', { params: { id } }))))
+}

@@ -1,0 +1,16 @@
+// The place of the popup that publishes a course: each page of the course that offers publishing has one.
+import { lazy, Suspense } from 'react'
+import type { Answer } from '../../client.ts'
+import { closePublish, usePublishAsked } from './publish-course.ts'
+
+const PublishDialog = lazy(() => import('./publish-dialog.tsx'))
+
+export function PublishPopup({ course }: { course: Answer<'GET /api/courses/:id'> }) {
+  return (
+    usePublishAsked(course.id) && (
+      <Suspense>
+        <PublishDialog course={course} onClose={closePublish} />
+      </Suspense>
+    )
+  )
+}

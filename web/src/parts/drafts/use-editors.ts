@@ -1,0 +1,58 @@
+// Who else has an activity open in an editor: this editor's beats, and the answers to them. A hint tells who comes and goes.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Answer, call, currentScope } from '../../client.ts'
+import { query, queryClient } from '../../queries.ts'
+import type { SavedBy } from './use-versions.tsx'
+
+/** Milliseconds between two beats while the window is visible. */
+const interval = 10_000
+
+type Editor = Answer<'GET /api/activities/:id/editors'>['editors'][number]
+/** crypto.randomUUID is missing on plain http in a local network. */
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+
+export type OpenEditors = { others: readonly Editor[]; me: string; changed: SavedBy }
+
+/** Without an id, of something new, nobody else has it open. */
+export function useEditors(id: string | undefined): OpenEditors {
+  const [editor] = useState(newId)
+  const [told, setTold] = useState(false)
+  const read = query('GET /api/activities/:id/editors', { params: { id: id ?? '' } })
+  const { data } = useQuery({ ...read, enabled: told, staleTime: Number.POSITIVE_INFINITY })
+  const key = JSON.stringify(read.queryKey)
+  useEffect(() => {
+    if (id === undefined) return
+    const beat = (open: boolean) =>
+      call('PUT /api/activities/:id/editors', { params: { id }, body: { editor, open } }).then(
+        (answer) => {
+          queryClient.setQueryData(JSON.parse(key), answer)
+          if (open) setTold(true)
+        },
+        // the next beat may succeed, and nothing depends on it
+        () => {},
+      )
+    const beatIfVisible = () => {
+      if (!document.hidden) void beat(true)
+    }
+    beatIfVisible()
+    const timer = setInterval(beatIfVisible, interval)
+    document.addEventListener('visibilitychange', beatIfVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', beatIfVisible)
+      void beat(false)
+    }
+  }, [id, editor, key])
+  const me = currentScope()?.person ?? ''
+  const by = data?.changed_by
+  return {
+    others: told ? (data?.editors.filter((one) => one.editor !== editor) ?? []) : [],
+    me,
+    changed: by ? { name: by.name, at: data.changed_at, mine: by.id === me } : {},
+  }
+}

@@ -1,0 +1,53 @@
+// What two versions of a form's value are compared by: each field on its own, rich text by paragraphs, anything else as a whole.
+import { compare, merge, type Choice, type Row } from './merge.ts'
+import { htmlOf, paragraphsOf } from './paragraphs.ts'
+
+export type VersionField<T> = {
+  label: string
+  /** html: compared by paragraphs. */
+  kind: 'html' | 'plain'
+  get: (value: T) => unknown
+  put: (value: T, next: unknown) => T
+  /** A plain value as text; without it only its side is named. */
+  show?: (value: unknown) => string
+}
+
+/** A field that is a property of the value. */
+export const property = <T extends object, K extends keyof T & string>(
+  name: K,
+  label: string,
+  more: { kind?: 'html'; show?: (value: T[K]) => string } = {},
+): VersionField<T> => ({
+  label,
+  kind: more.kind ?? 'plain',
+  get: (value) => value[name],
+  put: (value, next) => ({ ...value, [name]: next }),
+  show: more.show ? (value) => more.show?.(value as T[K]) ?? '' : (value) => String(value ?? ''),
+})
+
+export type ComparedField<T> = { field: VersionField<T>; rows: Row[] }
+/** By the number of a field among those that differ, then of a row. */
+export type Choices = Readonly<Record<number, Readonly<Record<number, Choice | undefined>>>>
+
+const partsOf = <T>({ kind, get }: VersionField<T>, value: T): string[] =>
+  kind === 'html' ? paragraphsOf(String(get(value) ?? '')) : [JSON.stringify(get(value) ?? null)]
+
+/** The fields that differ. */
+export const compareFields = <T>(fields: readonly VersionField<T>[], base: T | undefined, mine: T, theirs: T): ComparedField<T>[] =>
+  fields
+    .map((field) => ({
+      field,
+      rows: compare(base === undefined ? undefined : partsOf(field, base), partsOf(field, mine), partsOf(field, theirs)),
+    }))
+    .filter(({ rows }) => rows.some(({ kind }) => kind === 'changed'))
+
+/** Whether two values differ in any field. */
+export const differ = <T>(fields: readonly VersionField<T>[], a: T, b: T): boolean =>
+  fields.some((field) => partsOf(field, a).join() !== partsOf(field, b).join())
+
+/** Fields that do not differ stay as they are in `mine`. */
+export const mergeFields = <T>(compared: readonly ComparedField<T>[], mine: T, choices: Choices): T =>
+  compared.reduce((value, { field, rows }, at) => {
+    const parts = merge(rows, choices[at])
+    return field.put(value, field.kind === 'html' ? htmlOf(parts) : JSON.parse(parts[0] ?? 'null'))
+  }, mine)

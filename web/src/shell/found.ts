@@ -1,0 +1,70 @@
+// What the command palette finds: courses and activities that this page has read already, at once, and those of the server.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Answer } from '../client.ts'
+import { postQuery, query, queryClient } from '../queries.ts'
+
+type MyCourse = Answer<'GET /api/my-courses'>['items'][number]
+type FoundCourse = Pick<MyCourse, 'id' | 'name' | 'display_name' | 'course_code' | 'instructors'>
+type FoundActivity = Pick<
+  Answer<'GET /api/my-activities'>['items'][number],
+  'activity_id' | 'course_id' | 'course_name' | 'type' | 'title' | 'available'
+>
+
+const readBefore = <T>(call: string) =>
+  queryClient.getQueriesData<T>({ queryKey: [call] }).flatMap(([, answer]) => (answer === undefined ? [] : [answer]))
+
+/** Each once, by its id; the earlier one stays. */
+const once = <T>(entries: readonly T[], id: (entry: T) => string): T[] =>
+  [...new Map(entries.toReversed().map((entry) => [id(entry), entry])).values()].toReversed()
+
+function readCourses(): FoundCourse[] {
+  return readBefore<Answer<'GET /api/my-courses'>>('GET /api/my-courses').flatMap(({ items }) => items)
+}
+
+function readActivities(courses: readonly FoundCourse[]): FoundActivity[] {
+  const nameOf = new Map(courses.map(({ id, display_name, name }) => [id, display_name || name]))
+  for (const course of readBefore<Answer<'GET /api/courses/:id'>>('GET /api/courses/:id'))
+    nameOf.set(course.id, course.display_name || course.name)
+  const ofCourses = readBefore<Answer<'GET /api/courses/:id/all-activities'>>('GET /api/courses/:id/all-activities').flatMap(
+    ({ activities }) =>
+      activities.map(({ id, course_id, type, title, availability, is_locked }) => ({
+        activity_id: id,
+        course_id,
+        course_name: nameOf.get(course_id) ?? '',
+        type,
+        title,
+        available: availability === 'open' && !is_locked,
+      })),
+  )
+  const toDo = readBefore<Answer<'GET /api/todo'>>('GET /api/todo').flatMap(({ items }) =>
+    items.map((item) => ({ ...item, available: !item.start_time || Date.parse(item.start_time) <= Date.now() })),
+  )
+  return [...ofCourses, ...toDo]
+}
+
+export function useFound(keyword: string) {
+  const courses = useQuery({
+    ...postQuery('POST /api/courses', {
+      query: { page: 1, page_size: 10 },
+      body: { conditions: keyword ? { keyword } : {}, sort: '-updated_at' },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const activities = useQuery({
+    ...query('GET /api/my-activities', { query: { keyword } }),
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+  })
+  const known = readCourses()
+  const answered = <T>(items: readonly T[] | undefined) => (items ?? []).map((item) => ({ ...item, found: true }))
+  const already = <T>(items: readonly T[]) => items.map((item) => ({ ...item, found: false }))
+  return {
+    courses: once([...answered<FoundCourse>(courses.data?.items), ...already(known)], ({ id }) => id),
+    activities: once(
+      [...answered<FoundActivity>(keyword ? activities.data?.items : undefined), ...already(readActivities(known))],
+      ({ activity_id }) => activity_id,
+    ),
+    busy: courses.isFetching || activities.isFetching,
+    error: courses.error ?? activities.error,
+  }
+}

@@ -1,0 +1,31 @@
+// How well a name fits typed words. Pure.
+
+const ends = /[\s\p{P}\p{S}]/u
+
+/**
+ * 0: it begins with the text; 1: a word of it does; 2: it contains every word somewhere; undefined: it does not. Chinese and Thai have no
+ * spaces between words, so there a match within is as good as one at a word.
+ */
+export function rankOf(name: string, typed: string): number | undefined {
+  const [text, sought] = [plain(name), plain(typed)]
+  if (sought === '') return 2
+  if (text.startsWith(sought)) return 0
+  const words = sought.split(' ')
+  if (!words.every((word) => text.includes(word))) return undefined
+  const first = words[0]!
+  const begins = (at: number) => at === 0 || ends.test(text[at - 1]!) || /[\p{Script=Han}\p{Script=Thai}]/u.test(text[at]!)
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) if (begins(at)) return 1
+  return 2
+}
+const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** Those that fit, the best first; equally good ones keep their order. `more` is a second text that may hold words too. */
+export function ranked<T>(entries: readonly T[], typed: string, name: (entry: T) => string, more: (entry: T) => string = () => ''): T[] {
+  return entries
+    .flatMap((entry) => {
+      const rank = rankOf(name(entry), typed) ?? (rankOf(`${name(entry)} ${more(entry)}`, typed) === undefined ? undefined : 3)
+      return rank === undefined ? [] : [{ entry, rank }]
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+}
