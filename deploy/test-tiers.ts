@@ -91,7 +91,12 @@ export const tiers: Tier[] = [
     name: 'e2e-long',
     needs: [generated, page, browser],
     project: 'e2e',
-    runs: [{ env: { LYCEUM_LONG: '1' }, files: ['code-cache', 'looks', 'pseudo', 'routes', 'shifts'].map((name) => `e2e/${name}.test`) }],
+    runs: [
+      {
+        env: { LYCEUM_LONG: '1' },
+        files: ['code-cache', 'looks', 'pseudo', 'routes', 'shifts', 'walks'].map((name) => `e2e/${name}.test`),
+      },
+    ],
     long: true,
   },
   {

@@ -1,31 +1,92 @@
-// The demo school, made at the first start, in the background, by the public calls. Every step checks first whether its result exists, so a start
-// after a kill continues where the last one stopped; later changes by people stay.
+// The demo school, made at the first start, behind the page, by the public calls; the past of its students by a function of activity's. Every step
+// checks first whether its result exists, so a start after a kill continues where the last one stopped; later changes by people stay.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '@lyceum/kit/telemetry/log'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { recordPast } from '@lyceum/activity/demo'
+import { openPool } from '@lyceum/kit/database/connections'
+import { plainDatabase } from '@lyceum/kit/database/database'
 import type { World } from '@lyceum/kit/service'
+import type { Log } from '@lyceum/kit/telemetry/log'
+import { onceKnown, signIn } from './client.ts'
 import { courses } from './content.ts'
-import { makeCourse } from './courses.ts'
-import { makeSchool } from './school.ts'
+import { pastOf } from './history.ts'
+import { addFilms, addTraces, type Ground, openCourse } from './make-course.ts'
+import { finishSchool, makeSchool, studentNo } from './school.ts'
 
 export type Seeding = { world: Pick<World, 'databaseUrl' | 'env'>; address: string; home: string; log: Pick<Log, 'info'> }
 
-/** Resolves when the school is complete; at once when it was already, or in a real installation. */
-export async function seedDemo({ world, address, home, log }: Seeding): Promise<void> {
+/**
+ * Makes the school and its people, so that they can sign in from the first page on, and returns what fills it behind the page. Undefined when the
+ * school is complete, was made by an earlier release, or this is a real installation.
+ */
+export async function beginDemo({ world, address, home, log }: Seeding): Promise<(() => Promise<void>) | undefined> {
   const folder = join(home, 'demo')
   const finished = join(folder, 'finished')
-  if (existsSync(finished)) return
+  if (existsSync(finished)) return undefined
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const began = performance.now()
   const school = await makeSchool(world.databaseUrl('identity'))
-  if (!school) return
-  log.info('making the demo school')
-  const ground = { folder, ffmpeg: world.env.LYCEUM_FFMPEG, address, school }
-  // one after another: a film already uses both cores
-  for (const course of courses) await makeCourse(course, ground)
-  for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))
-  await writeFile(finished, new Date().toISOString())
-  log.info({ seconds: Math.round((performance.now() - began) / 1000) }, 'the demo school is made')
-  console.log(`  ${school.name} is ready: sign in at ${address}/login by one click\n`)
+  if (!school) return undefined
+  return async () => {
+    log.info('making the demo school')
+    await fill({ folder, ffmpeg: world.env.LYCEUM_FFMPEG, address, school, now: new Date() }, world)
+    await finishSchool(world.databaseUrl('identity'), school.org)
+    for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))
+    await writeFile(finished, new Date().toISOString())
+    log.info({ seconds: Math.round((performance.now() - began) / 1000) }, 'the demo school is made')
+    console.log(`  ${school.name} is ready: sign in at ${address}/login by one click\n`)
+  }
+}
+
+type Made = NonNullable<Awaited<ReturnType<typeof openCourse>>>
+
+async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
+  const made: Made[] = []
+  // the last joined stands first on everybody's start page
+  for (const course of courses.toReversed()) {
+    const one = await openCourse(course, ground)
+    if (one) made.unshift(one)
+  }
+  for (const one of made) await addTraces(one)
+  await review(made, ground)
+  // one after another: a film uses both cores, and the page comes first
+  for (const one of made) await addFilms(one)
+  for (const one of made) await addPast(one, world.databaseUrl('activity'))
+}
+
+/** A manager has looked at most courses. */
+async function review(made: Made[], { address, school }: Ground) {
+  const person = school.people.get('M1002')
+  if (!person) return
+  const { call } = await signIn(address, { org: school.org, person })
+  for (const { given, course } of made)
+    if (!given.unreviewed)
+      await onceKnown([403, 404], () => call('PUT /api/course/:id/manager/review', { params: { id: course }, body: { type: 'reviewed' } }))
+}
+
+/** The past of the course's students, once its films are converted: what was watched is counted in seconds of them. */
+async function addPast({ teacher: { call }, course, given, ground }: Made, databaseUrl: string) {
+  const converting = async () => {
+    const content = await call('GET /api/courses/:id/all-activities', { params: { id: course } })
+    return content.activities.some(({ uploads }) => uploads.some(({ status }) => status === 'processing')) ? undefined : content
+  }
+  let content = await converting()
+  for (let tries = 0; !content && tries < 600; tries++) {
+    await sleep(1000)
+    content = await converting()
+  }
+  const people = Array.from({ length: given.students }, (_, at) => studentNo(at)).flatMap((no) => {
+    const id = ground.school.people.get(no)
+    return id ? [{ no, id }] : []
+  })
+  const past = pastOf(given, people, ground.now)
+  const pool = openPool(databaseUrl, { max: 1 })
+  try {
+    for (const { id, title } of content?.activities ?? [])
+      await plainDatabase(pool).$transaction((tx) => recordPast(tx, id, past.get(title) ?? []))
+  } finally {
+    await pool.end()
+  }
 }

@@ -3,16 +3,17 @@
 import { processEnv, settings } from '../../runtime/settings.ts'
 import { environment } from '@lyceum/kit/config'
 import { createLog } from '@lyceum/kit/telemetry/log'
-import { seedDemo } from './demo.ts'
+import { beginDemo } from './demo.ts'
 
 const { env, prefix, home, port, logLevel } = settings(processEnv())
 const read = environment(env)
 const server = new URL(read.required('DATABASE_URL'))
 const databaseUrl = (service: string) => Object.assign(new URL(server), { pathname: `/${prefix}_${service}` }).href
 
-await seedDemo({
+const fill = await beginDemo({
   world: { env, databaseUrl },
   address: read.text('LYCEUM_URL', `http://localhost:${port}`),
   home,
   log: createLog({ level: logLevel, service: 'demo' }),
 })
+await fill?.()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '@lyceum/kit/database/migrate'
 import { testDatabase } from '@lyceum/kit/test/test-database'
-import { makeSchool } from './school.ts'
+import { finishSchool, makeSchool } from './school.ts'
 
 const count = async (url: string, table: string) => {
   const client = new pg.Client(url)
@@ -16,13 +16,13 @@ const count = async (url: string, table: string) => {
 test('a school with its people, told to the others; once, however often it is asked for', async () => {
   const url = await testDatabase('identity')
   const [first, second] = await Promise.all([makeSchool(url), makeSchool(url)])
-  expect(first?.people.size).toBe(33)
+  expect(first?.people.size).toBe(38)
   expect(second?.people).toEqual(first?.people)
   expect(await count(url, 'organisations')).toBe(1)
   expect(await count(url, 'departments')).toBe(5)
-  expect(await count(url, `kit.outbox where type = 'lyceum.identity.v1.PersonChanged'`)).toBe(33)
+  expect(await count(url, `kit.outbox where type = 'lyceum.identity.v1.PersonChanged'`)).toBe(38)
   expect(await count(url, `memberships where roles = '{student}'`)).toBe(30)
-  expect(await count(url, 'persons where made_by_demo')).toBe(33)
+  expect(await count(url, 'persons where made_by_demo')).toBe(38)
   expect(await count(url, 'passwords')).toBe(0)
 })
 
@@ -36,6 +36,20 @@ test('nothing is made in a real installation', async () => {
   await client.end()
   expect(await makeSchool(url)).toBeUndefined()
   expect(await count(url, 'persons')).toBe(0)
+})
+
+test('a complete school is left alone, and one of an earlier release, which does not say whether it is complete', async () => {
+  const url = await testDatabase('identity')
+  const school = await makeSchool(url)
+  expect((await makeSchool(url))?.org).toBe(school?.org)
+  await finishSchool(url, school!.org)
+  expect(await makeSchool(url)).toBeUndefined()
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`update organisations set settings = settings - 'demo_preparing'`)
+  await client.end()
+  expect(await makeSchool(url)).toBeUndefined()
+  expect(await count(url, 'organisations')).toBe(1)
 })
 
 test('people of an earlier demo school get the mark in place of the password they shared; nobody else does', async () => {
@@ -61,7 +75,7 @@ test('people of an earlier demo school get the mark in place of the password the
       school!.org,
     ])
     await migrate({ url, sets: [{ schema: 'public', folder: new URL('../../services/identity/prisma/migrations/', import.meta.url) }] })
-    expect(await marked()).toHaveLength(31)
+    expect(await marked()).toHaveLength(36)
     expect(await marked()).not.toEqual(expect.arrayContaining(['M1001']))
     expect(await marked()).not.toEqual(expect.arrayContaining(['T1001']))
     expect(await count(url, 'passwords')).toBe(2)

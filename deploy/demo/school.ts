@@ -1,7 +1,7 @@
 // The demo school and its people: one transaction on identity's database, so that a kill leaves all of it or nothing.
-import { makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
+import { changeSettings, makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
 import { openPool } from '@lyceum/kit/database/connections'
-import { plain } from '@lyceum/kit/database/database'
+import { plain, plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 
 export type School = { org: string; name: string; people: Map<string, string> }
@@ -15,8 +15,13 @@ const departments = [
 
 const staff = [
   { user_no: 'M1001', name: 'Siti Rahmah Yusof', roles: ['admin'], department: 'Humanities' },
+  { user_no: 'M1002', name: 'Grace Lindqvist', roles: ['educational_admin'], department: 'Natural Sciences' },
   { user_no: 'T1001', name: 'Dr. Elena Petrova', roles: ['instructor'], department: 'Oceanography' },
   { user_no: 'T1002', name: 'Arthit Suwan', roles: ['instructor'], department: 'Mathematics' },
+  { user_no: 'T1003', name: 'Prof. Daniel Okafor', roles: ['instructor'], department: 'Mathematics' },
+  { user_no: 'T1004', name: 'Nurul Aziz', roles: ['instructor'], department: 'Languages' },
+  { user_no: 'T1005', name: 'Dr. Budi Santoso', roles: ['instructor'], department: 'Mathematics' },
+  { user_no: 'T1006', name: '陈嘉怡', roles: ['instructor'], department: 'Languages' },
 ] as const
 
 /** Students of all regions in turn: the sign-in page shows the first of them. */
@@ -54,7 +59,10 @@ const students = [
 ]
 export const studentNo = (at: number) => `26${1001 + at}`
 
-/** The present demo school; undefined when organisations exist and none is the demo school, so this is a real installation. */
+/**
+ * The demo school that is being made; undefined when there is one that is complete or of an earlier release, or when other organisations are there
+ * and none is the demo school, so this is a real installation.
+ */
 export async function makeSchool(databaseUrl: string): Promise<School | undefined> {
   const pool = openPool(databaseUrl, { max: 2 })
   const client = await pool.connect()
@@ -62,13 +70,19 @@ export async function makeSchool(databaseUrl: string): Promise<School | undefine
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('lyceum demo school'))`)
-    const { rows: orgs } = await client.query<{ id: string; demo: boolean; name: string }>(
-      `select id::text, coalesce((settings->>'demo')::boolean, false) as demo, name from organisations`,
+    const { rows: orgs } = await client.query<{ id: string; demo: boolean; preparing: boolean; name: string }>(
+      `select id::text, coalesce((settings->>'demo')::boolean, false) as demo, coalesce((settings->>'demo_preparing')::boolean, false) as preparing, name
+       from organisations`,
     )
-    let org = orgs.find((one) => one.demo && one.name === name)?.id
+    let org = orgs.find((one) => one.demo && one.preparing && one.name === name)?.id
     if (!org && orgs.length > 0) return undefined
     if (!org) {
-      org = await makeOrganisation(tx, { name, locale: 'en', settings: { demo: true, user_action_tracking: true } })
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      org = await makeOrganisation(tx, {
+        name,
+        locale: 'en',
+        settings: { demo: true, demo_preparing: true, time_zone, user_action_tracking: true },
+      })
       await makePeople(tx, org)
     }
     const { rows } = await client.query<{ id: string; user_no: string }>('select id::text, user_no from persons where org_id = $1', [org])
@@ -77,6 +91,16 @@ export async function makeSchool(databaseUrl: string): Promise<School | undefine
   } finally {
     await client.query('rollback').catch(() => {})
     client.release()
+    await pool.end()
+  }
+}
+
+/** Says that the school is complete. */
+export async function finishSchool(databaseUrl: string, org: string): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1 })
+  try {
+    await plainDatabase(pool).$transaction((tx) => changeSettings(tx, org, { demo_preparing: false }))
+  } finally {
     await pool.end()
   }
 }

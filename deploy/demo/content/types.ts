@@ -1,0 +1,46 @@
+// What a course of the demo school is made of. Days are counted from the day on which the school is made.
+import type { Office, Paper } from '../documents.ts'
+import type { Film, Picture } from '../media.ts'
+
+type Common = {
+  title: string
+  /** Else a draft. */
+  published?: false
+  /** Days until 23:59 of which it is due, opens at 8:00 and closes at 23:59; negative ones are past. */
+  due?: number
+  opens?: number
+  closes?: number
+  /** Titles of activities that are completed before this one opens. */
+  after?: string[]
+  /** completion_criterion_key, where it is not that of the type. */
+  criterion?: string
+}
+export type Item = Common &
+  (
+    | { type: 'page'; body: string; picture?: Picture }
+    | { type: 'learning_activity'; body: string; points?: string }
+    | { type: 'online_video'; film: Film }
+    | { type: 'material'; file: Paper | Office }
+  )
+export type DemoCourse = {
+  teacher: string
+  assistant?: string
+  /** So many students, counted from the first. */
+  students: number
+  name: string
+  code: string
+  department: string
+  outline: string
+  public_scope: 'members' | 'organisation'
+  /** Language of its captions. */
+  language: string
+  /** Share of the open activities that the first student, whom the sign-in page shows, has done. */
+  first: number
+  /** Still to be looked at by a manager. */
+  unreviewed?: true
+  modules: { name: string; items: Item[] }[]
+  /** The title of an activity and the number of the student who has so many days more for it. */
+  ownTimes?: { title: string; student: string; days: number }
+  /** Titles of pages that were deleted. */
+  bin?: string[]
+}

@@ -1,0 +1,174 @@
+// Makes one course of the demo school in two steps: what can be read at once, up to its publication, then its films. Parts that exist already, by
+// their names, stay unchanged.
+import type { ActivityDraft } from '@lyceum/activity/activities/api'
+import { onceKnown, type Person, signIn } from './client.ts'
+import type { DemoCourse, Item } from './content/types.ts'
+import { makeDocument } from './documents.ts'
+import { weeksOfTerm } from './history.ts'
+import { captionsOf, chaptersOf, makeFilm, makePicture } from './media.ts'
+import { type School, studentNo } from './school.ts'
+import { sent } from './send.ts'
+
+export type Ground = { folder: string; ffmpeg: string | undefined; address: string; school: School; now: Date }
+type Key = { headers: { 'idempotency-key': string } }
+type Made = { teacher: Person; course: string; given: DemoCourse; ground: Ground; once: (...what: string[]) => Key }
+
+/** The day so many days from the one of `now`, at an hour of this computer's clock. */
+const dayAt = (now: Date, days: number, hour: number, minute: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour, minute).toISOString()
+const dateOf = (now: Date, weeks: number) => dayAt(now, weeks * 7, 12, 0).slice(0, 10)
+const isAutumn = (now: Date) => now.getMonth() >= 7 || now.getMonth() === 0
+const yearOf = (now: Date) => (now.getMonth() >= 7 ? now.getFullYear() : now.getFullYear() - 1)
+
+/** The course with everything but its films; undefined when its teacher was removed from the demo. */
+export async function openCourse(given: DemoCourse, ground: Ground): Promise<Made | undefined> {
+  const { school, address } = ground
+  const person = school.people.get(given.teacher)
+  if (!person) return undefined
+  const teacher = await signIn(address, { org: school.org, person })
+  /** An idempotency key for each step, so that a second try after a kill is the same call. */
+  const once = (...what: string[]): Key => ({
+    headers: { 'idempotency-key': ['demo', school.org, given.code, ...what].map(encodeURIComponent).join(':').slice(0, 200) },
+  })
+  const course = await findOrMakeCourse(teacher, given, ground.now, once('course'))
+  const made = { teacher, course: course.id, given, ground, once }
+  if (course.course_attributes.published) return made
+  await addItems(made, (item) => item.type !== 'online_video')
+  await enrol(made)
+  await teacher.call('PUT /api/courses/:id/publish', { params: { id: course.id }, body: { published: true } })
+  return made
+}
+
+/** Its films, at their places, and what refers to them. */
+export async function addFilms(made: Made): Promise<void> {
+  await addItems(made, (item) => item.type === 'online_video')
+  const { call } = made.teacher
+  const params = { id: made.course }
+  const { modules, activities } = await call('GET /api/courses/:id/all-activities', { params })
+  const idOf = (title: string) => activities.find((one) => one.title === title)?.id
+  for (const { name, items } of made.given.modules) {
+    const module = modules.find((one) => one.name === name)
+    const activity_ids = items.flatMap(({ title }) => idOf(title) ?? [])
+    if (module && activity_ids.length > 0)
+      await call('PUT /api/modules/:id/activity-sort', { params: { id: module.id }, body: { activity_ids } })
+    for (const { title, after, criterion } of items) {
+      const id = idOf(title)
+      const body = {
+        ...(after && { prerequisite_ids: after.flatMap((before) => idOf(before) ?? []) }),
+        ...(criterion && { completion_criterion_key: criterion }),
+      }
+      // the pages of a document are counted by now, or soon
+      if (id && Object.keys(body).length > 0) await onceKnown([400], () => call('PUT /api/activities/:id', { params: { id }, body }))
+    }
+  }
+}
+
+/** Own times of a student, and what its teacher has thrown away. */
+export async function addTraces({ teacher: { call }, course, given, ground, once }: Made): Promise<void> {
+  const params = { id: course }
+  const { activities } = await call('GET /api/courses/:id/all-activities', { params })
+  const { title, student, days } = given.ownTimes ?? {}
+  const [late, person] = [activities.find((one) => one.title === title), ground.school.people.get(student ?? '')]
+  if (late && person)
+    await onceKnown([400, 404], () =>
+      call('POST /api/courses/:id/allowances', {
+        params,
+        body: {
+          person_ids: [person],
+          activity_id: late.id,
+          due: dayAt(ground.now, days ?? 0, 23, 59),
+          closes: dayAt(ground.now, (days ?? 0) + 3, 23, 59),
+        },
+        ...once('own times'),
+      }),
+    )
+  const bin = await call('GET /api/courses/:id/bin', { params, query: { page_size: 100 } })
+  for (const title of given.bin ?? []) {
+    if (bin.items.some((item) => item.title === title)) continue
+    const page = { type: 'page', title, body: '<p>Thursday 10:00 and 12:00.</p>' } as const
+    const { id } = await call('POST /api/courses/:id/activities', { params, body: page, ...once('bin', title) })
+    await onceKnown([404], () => call('DELETE /api/activities/:id', { params: { id }, query: {} }))
+  }
+}
+
+async function findOrMakeCourse({ call }: Person, given: DemoCourse, now: Date, key: Key) {
+  const { items } = await call('GET /api/my-courses', { query: { conditions: JSON.stringify({ keyword: given.name }) } })
+  const found = items.find(({ course_code }) => course_code === given.code)
+  const { name, code, department, public_scope, outline } = given
+  return (
+    found ??
+    (await call('POST /api/course', {
+      body: {
+        name,
+        course_code: code,
+        department: { name: department },
+        public_scope,
+        course_outline: outline,
+        semester: isAutumn(now) ? 'Autumn' : 'Spring',
+        academic_year: { name: `${yearOf(now)}–${yearOf(now) + 1}` },
+        start_date: dateOf(now, -weeksOfTerm.before),
+        end_date: dateOf(now, weeksOfTerm.after),
+      },
+      ...key,
+    }))
+  )
+}
+
+async function addItems({ teacher, course, given, ground, once }: Made, wanted: (item: Item) => boolean) {
+  const { call } = teacher
+  const params = { id: course }
+  const content = await onceKnown([403, 404], () => call('GET /api/courses/:id/all-activities', { params }))
+  for (const { name, items } of given.modules) {
+    const module =
+      content.modules.find((one) => one.name === name) ??
+      (await call('POST /api/courses/:id/modules', { params, body: { name }, ...once('module', name) }))
+    for (const item of items.filter(wanted)) {
+      if (content.activities.some((one) => one.title === item.title)) continue
+      const body = { module_id: module.id, ...(await draftOf(item, { teacher, given, ground, once })) }
+      await onceKnown([400, 404], () => call('POST /api/courses/:id/activities', { params, body, ...once('activity', item.title) }))
+    }
+  }
+}
+
+async function draftOf(item: Item, { teacher, given, ground, once }: Omit<Made, 'course'>): Promise<ActivityDraft> {
+  const { type, title, published, due, opens, closes } = item
+  const common = {
+    type,
+    title,
+    published: published !== false,
+    ...(opens !== undefined && { start_time: dayAt(ground.now, opens, 8, 0) }),
+    ...(due !== undefined && { due_time: dayAt(ground.now, due, 23, 59) }),
+    ...(closes !== undefined && { end_time: dayAt(ground.now, closes, 23, 59) }),
+  }
+  switch (item.type) {
+    case 'learning_activity':
+      return { ...common, body: item.body, ...(item.points && { points: item.points }) }
+    case 'page': {
+      if (!item.picture) return { ...common, body: item.body }
+      const { title: alt, line } = item.picture
+      const id = await sent(teacher, await makePicture(item.picture, ground), once, false)
+      const figure = `<figure><img data-upload="${id}" alt="${alt}, ${line}"><figcaption>${alt}, ${line}</figcaption></figure>`
+      return { ...common, body: item.body.replace('{picture}', figure) }
+    }
+    case 'material':
+      return { ...common, upload_ids: [await sent(teacher, await makeDocument(item.file, ground.folder), once, true)] }
+    case 'online_video': {
+      const id = await sent(teacher, await makeFilm(item.film, ground), once, false)
+      const language = given.language
+      await teacher.call('PUT /api/uploads/:id/captions/:language', { params: { id, language }, body: { text: captionsOf(item.film) } })
+      await teacher.call('PUT /api/uploads/:id/chapters', { params: { id }, body: { chapters: chaptersOf(item.film) } })
+      return { ...common, upload_ids: [id] }
+    }
+  }
+}
+
+/** Enrols students by user number; the course service may not have applied the facts of new people yet. */
+async function enrol({ teacher: { call }, given: { students, assistant }, course }: Made) {
+  const params = { id: course }
+  const user_nos = Array.from({ length: students }, (_, at) => studentNo(at))
+  await onceKnown([400, 404], () => call('POST /api/courses/:id/enrollments', { params, body: { user_nos, role: 'student' } }))
+  if (assistant)
+    await onceKnown([400, 404], () =>
+      call('POST /api/courses/:id/enrollments', { params, body: { user_nos: [assistant], role: 'instructor_assistant' } }),
+    )
+}
