@@ -85,9 +85,9 @@ export function chinesePdf(lines: string[]): Buffer<ArrayBuffer> {
 }
 
 /** A film of so many seconds with picture and sound. `bytes` makes it large enough for several blocks: a box at its end that players pass over. */
-export function filmFile(folder: string, name: string, seconds: number, { size = '640x360', bytes = 0 } = {}): string {
+export function filmFile(folder: string, name: string, seconds: number, { size = '640x360', rate = 25, bytes = 0 } = {}): string {
   const path = join(folder, name)
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`]
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`]
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`]
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '0.5M', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest']
   execFileSync(ffmpeg, ['-y', '-loglevel', 'error', ...picture, ...sound, ...coded, path])

@@ -16,6 +16,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
   [/^\/api\/resource-groups\//, 'group'],
   [/^\/api\/play-sessions\//, 'play'],
+  [/^\/api\/tasks\//, 'task'],
   [/^\/api\/allowances\//, 'allowance'],
   [/^\/api\/org\/allowances\//, 'orgAllowance'],
   [/^\/api\/orgs\//, 'org'],
@@ -72,6 +73,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/auth_code/get_auth_code': () => ({ unique_id: `${randomUUID()}@example.edu`, unique_id_type: 'email' }),
   'POST /api/auth_code/validate_auth_code': () => ({ ...nobody, user_input_auth_code: 'AAAAAA' }),
   'PUT /api/users/:id': () => ({ version: 0 }),
+  'POST /api/departments': ({ department }) => ({ name: 'Reefs', parent_id: department }),
   'PUT /api/departments/:id': () => ({ version: 0 }),
   'PUT /api/study-units/:id': () => ({ version: 0 }),
   'POST /api/users': () => ({ name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student'] }),
@@ -79,17 +81,22 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/course/join': ({ code }) => ({ access_code: code }),
   'POST /api/courses': () => ({}),
   'POST /api/courses/:id/enrollments': ({ person }) => ({ person_ids: [person], role: 'student' }),
+  'DELETE /api/course/enrollments': ({ enrolment }) => ({ enrollment_ids: [enrolment] }),
   'PUT /api/course/enrollments': ({ enrolment }) => ({ enrollment_ids: [enrolment], role: 'student' }),
   'PUT /api/course/:id/role': () => ({ active: 'student' }),
   'PUT /api/courses/:id': () => ({ subject_code: 'MB' }),
   'PUT /api/courses/:id/inspect': () => ({}),
   'PUT /api/activities/:id': () => ({ title: 'Chart' }),
+  'POST /api/activities/:id/copy': () => ({ title: 'Chart' }),
   'POST /api/courses/:id/allowances': ({ student }) => ({ person_ids: [student], extra_minutes: 10 }),
   'PUT /api/allowances/:id': () => ({ extra_minutes: 20 }),
+  // what assistants have anyway: the sets of the roles are of every later call
+  'PUT /api/org/permissions': () => ({ roles: [] }),
   'POST /api/org/allowances': ({ student }) => ({ person_ids: [student], extra_minutes: 10 }),
   'PUT /api/org/allowances/:id': () => ({ extra_minutes: 20 }),
   'PUT /api/modules/:id': () => ({ name: 'Ebb' }),
   'POST /api/activities/:id/play': () => ({}),
+  'POST /api/activities/:id/pages-read': ({ person }) => ({ play_session_id: person, pages: [1] }),
   'POST /api/play-sessions/:id/heartbeat': () => ({ seq: 1, intervals: [], position: 0 }),
   'PUT /api/uploads/:id': () => ({ name: 'chart 2.pdf' }),
   'POST /api/uploads': () => ({ name: 'notes.txt', size: 4, storage_type: 'local' }),
@@ -106,7 +113,15 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
 export function requestFor(operation: Operation, world: World, fresh: Partial<Ids> = {}): Made {
   const ids = { ...world.ids, ...fresh }
   const place = placeOf(operation.path)
-  const second: Record<string, string> = { code: ids.code, provider: 'wps', language: 'en', person_id: ids.member, upload_id: ids.upload }
+  const second: Record<string, string> = {
+    code: ids.code,
+    provider: 'wps',
+    language: 'en',
+    type: 'page',
+    person_id: ids.member,
+    upload_id: ids.upload,
+    version_id: ids.version,
+  }
   return {
     params: Object.fromEntries(operation.params.map((name) => [name, second[name] ?? (place ? ids[place] : randomUUID())])),
     query: {

@@ -19,6 +19,8 @@ export type World = {
     module: string
     activity: string
     draft: string
+    /** Of the activity's text. */
+    version: string
     /** The owner's; used by the activity. */
     upload: string
     /** In the course's files; used by a draft and by an activity of the hidden course. */
@@ -37,6 +39,8 @@ export type World = {
     member: string
     notification: string
     department: string
+    /** Of nobody. */
+    task: string
     studyUnit: string
     code: string
   }
@@ -75,6 +79,8 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const left = await enrol(school.people.thirdStudent.id, 'student')
   await owner.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
   await owner.call('DELETE /api/course/enrollments', { body: { enrollment_ids: left.enrollments.map(({ id }) => id) } })
+  await owner.call('PUT /api/activities/:id', { params: { id: activity }, body: { body: '<p>Twice a day.</p>' } })
+  const { items: texts } = await owner.call('GET /api/activities/:id/versions', { params: { id: activity }, query: {} })
   const { access_code: code } = await owner.call('GET /api/course/:id/access_code', { params })
   const { id: group } = await owner.call('POST /api/resource-groups', { body: { name: 'Plankton' } })
   const newcomer = await admin.call('POST /api/users', { body: { name: 'Newcomer', user_no: `n-${tag}`, roles: ['student'] } })
@@ -86,6 +92,8 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const allow = { person_ids: [student.id], extra_minutes: 10 }
   const { id: allowance } = await until(() => owner.call('POST /api/courses/:id/allowances', { params, body: allow }))
   const { id: orgAllowance } = await until(() => admin.call('POST /api/org/allowances', { body: allow }))
+  // below the school's, which binds its managers
+  const department = await admin.call('POST /api/departments', { body: { name: 'Reefs', parent_id: school.department } })
   const elsewhere = await school.signIn('teacher')
   const play = await until(() => student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} }))
   const told = await until(async () => {
@@ -105,6 +113,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       module,
       activity,
       draft,
+      version: texts[0]?.id ?? '',
       upload,
       courseFile,
       group,
@@ -118,7 +127,8 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       person: newcomer.id,
       member: newcomer.id,
       notification: told,
-      department: school.department,
+      department: department.id,
+      task: `course.${randomUUID()}`,
       studyUnit: studyUnit.id,
       code,
     },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import pg from 'pg'
 import { makeSchool, type School, type SchoolPerson } from '../flows/school.ts'
 import { axe, launch, open, picture, signInBy, signInByForm } from './browser.ts'
+import { codeTo as sentCode } from './codes.ts'
 
 const at = inject('product')
 let browser: Browser
@@ -15,17 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function codeTo(to: string): Promise<string> {
-  let code = ''
-  await expect
-    .poll(async () => {
-      const said = (await readFile(at.log, 'utf8')).split(`to ${to}\n`).slice(1).at(-1)
-      code = /\b[2-9A-HJKMNP-Z]{6}\b/.exec(said ?? '')?.[0] ?? ''
-      return code
-    })
-    .toMatch(/^.{6}$/)
-  return code
-}
+const codeTo = (to: string) => sentCode(at.log, to)
 const rules = async (body: { mobile_required?: boolean; password_expires_days?: number; pre_task_url?: string; verify_email?: boolean }) =>
   (await school.signIn('admin')).call('PUT /api/org/settings', { body })
 const as = async (who: SchoolPerson, look = {}) => {

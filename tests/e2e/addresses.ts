@@ -26,7 +26,17 @@ const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty',
 /** Members of the course, and those who manage its organisation. */
 const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
 
+/** Who teaches the course, and those who manage its organisation. */
+const ofItsTeachers: SchoolPerson[] = ['teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
+
 const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
+/** Who only manages, and has neither courses nor anything to do, is led from the home page to the management. */
+const atHome = everybody.filter((who) => !ofTheOffice.includes(who))
+const rolesOf = (template: string, built: boolean, ofCourse: boolean): SchoolPerson[] => {
+  if (template === '/user/index') return atHome
+  if (/\/(edit|new\/\{type\})$/.test(template)) return ofItsTeachers
+  return template.startsWith('/management/') && built ? ofTheOffice : ofCourse ? ofTheCourse : everybody
+}
 
 /** A value for each {name}; an id that does not exist yet gets any value of the right form. */
 const standsFor = (world: Places, template: string, name: string): string => {
@@ -35,6 +45,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'activityId') return world.page
   if (name === 'accessCode') return world.accessCode
   if (name === 'groupId') return world.group
+  if (name === 'type') return 'page'
   if (name === 'encoded data') return printedJoin(world.accessCode).slice('/j?p='.length)
   return randomUUID()
 }
@@ -53,7 +64,7 @@ export function visits(world: Places): Visit[] {
         address,
         to: code ? `/course/join/${code}` : address,
         built: built === true,
-        roles: template === '/management/audit-log' ? ofTheOffice : ofCourse ? ofTheCourse : everybody,
+        roles: rolesOf(template, built === true, ofCourse),
         ofCourse,
         toAnybody: template === '/verify-email',
       }

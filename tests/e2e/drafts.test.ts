@@ -1,5 +1,5 @@
 // Drafts: typed text survives a session that ends, a form that closes, a thing that another person changes meanwhile.
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
 import { signIn } from '../flows/school.ts'
@@ -23,44 +23,46 @@ afterEach(async ({ task }) => {
 const place = () => `/course/${world().workshop}/content`
 const keptNow = () => teacher.page.getByText(/^Kept on this device/)
 /** The editor's own field; the group around it has the same name. */
-const textOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Text', exact: true })
+const text = () => teacher.page.getByRole('textbox', { name: 'Text', exact: true })
+const title = () => teacher.page.getByRole('textbox', { name: 'Title', exact: true })
 const addPage = async () => {
   const { page } = teacher
   await page.goto(place())
   await page.locator('header').getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Page', exact: true }).click()
-  return page.getByRole('dialog')
+  await text().waitFor()
 }
 
 test('a session that ends while somebody types: sign in, and the text is back in its form, with a line that says so', async () => {
   const { page, faults } = teacher
-  const dialog = await addPage()
-  await dialog.getByLabel('Title').fill('A long thought')
-  await textOf(dialog).fill('It was nearly written')
+  await addPage()
+  const writing = `/course/${world().workshop}/learning-activity#/new/page`
+  await title().fill('A long thought')
+  await text().fill('It was nearly written')
   await endSession(teacher)
-  // Pressed before half a second has passed: the pending draft is written when the form closes. A live answer may close it before the press.
-  await dialog
-    .getByRole('button', { name: 'Add activity' })
+  // Pressed before half a second has passed: the pending draft is written when the page closes. An autosave may close it before the press.
+  await page
+    .getByRole('button', { name: 'Publish' })
     .click({ timeout: 3000 })
     .catch(() => {})
   await page.waitForURL('**/login?next=*')
-  expect(new URL(page.url()).searchParams.get('next')).toBe(place())
+  expect(new URL(page.url()).searchParams.get('next')).toBe(writing)
   await page
     .getByText(/is kept|are kept|kept/i)
     .first()
     .waitFor()
   await signInHere(page, 'teacher')
-  await page.waitForURL(`**${place()}`)
-  const again = page.getByRole('dialog', { name: 'Add page' })
-  await again.getByText(/^This is what you wrote on/).waitFor()
-  expect(await again.getByLabel('Title').inputValue()).toBe('A long thought')
-  expect(await textOf(again).textContent()).toBe('It was nearly written')
-  await again.getByRole('button', { name: 'Add activity' }).click()
-  await again.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'A long thought' }).waitFor()
+  await page.waitForURL(`**${writing}`)
+  await page.getByText(/^This is what you wrote on/).waitFor()
+  expect(await title().inputValue()).toBe('A long thought')
+  expect(await text().textContent()).toBe('It was nearly written')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // the heading of the writing page has the same name
+  await page.waitForURL((at) => !at.hash.includes('/new/'))
+  await page.getByRole('heading', { name: 'A long thought' }).waitFor()
   // The page exists: its draft is no longer offered.
-  const next = await addPage()
-  expect(await next.getByLabel('Title').inputValue()).toBe('')
+  await addPage()
+  expect(await title().inputValue()).toBe('')
   expect(faults).toEqual([])
 })
 
@@ -102,25 +104,97 @@ test('both versions are shown when somebody else has changed the thing meanwhile
     await page.goto(place())
     await page.locator(`[data-row="${id}"]`).getByRole('button').last().click()
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
-    return page.getByRole('dialog')
+    await text().waitFor()
   }
-  await (await edit()).getByLabel('Title').fill('What I would call it')
-  await keptNow().waitFor()
+  await edit()
+  await title().fill('What I would call it')
+  await page.getByText(/^Draft saved/).waitFor()
   const { version } = await rename.call('GET /api/activities/:id', { params: { id } })
   await rename.call('PUT /api/activities/:id', { params: { id }, body: { title: 'What they called it', version } as never })
-  const dialog = await edit()
-  await dialog.getByText(/^You wrote this on/).waitFor()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('What they called it')
-  await dialog.getByText('What I would call it').waitFor()
-  await dialog.getByRole('button', { name: 'Use what I wrote' }).click()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('What I would call it')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('link', { name: 'What I would call it' }).waitFor()
+  await edit()
+  await page.getByText(/^You wrote this on/).waitFor()
+  expect(await title().inputValue()).toBe('What they called it')
+  await page.getByText('What I would call it').waitFor()
+  await page.getByRole('button', { name: 'Use what I wrote' }).click()
+  expect(await title().inputValue()).toBe('What I would call it')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: 'What I would call it' }).waitFor()
+})
+
+/** A document in the workshop, whose editor is a dialog. */
+async function addDocument(title: string): Promise<string> {
+  const by = await signIn(product(), { ...login('teacher'), org: world().org })
+  const { uploads } = await by.call('GET /api/activities/:id', { params: { id: world().document } })
+  const { id } = await by.call('POST /api/courses/:id/activities', {
+    params: { id: world().workshop },
+    body: { type: 'material', title, upload_ids: [uploads[0]?.id] } as never,
+  })
+  return id
+}
+async function editIn(page: Page, id: string): Promise<Locator> {
+  await page.goto(place())
+  await page.locator(`[data-row="${id}"]`).getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Edit activity' })
+}
+
+test('two windows of one person: saving in one leaves the draft of the other, which is warned and compares before it saves', async () => {
+  const { page, context } = teacher
+  const id = await addDocument('Tide tables of the year')
+  const second = await context.newPage()
+  const mine = await editIn(page, id)
+  const other = await editIn(second, id)
+  await other.getByText('You have this open in another window').waitFor()
+  // a page behind another draws seldom, and clicks wait for it
+  await page.bringToFront()
+  await mine.getByLabel('Title').fill('Kept here')
+  await mine.getByText(/^Kept on this device/).waitFor()
+  await second.bringToFront()
+  await other.getByLabel('Title').fill('Saved there')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await other.waitFor({ state: 'detached' })
+  await page.bringToFront()
+  await mine.getByText(/^You saved a newer version in another window at/).waitFor()
+  expect(await mine.getByLabel('Title').inputValue()).toBe('Kept here')
+  // nothing was loaded anew: saving shows both
+  await mine.getByRole('button', { name: 'Save', exact: true }).click()
+  const versions = page.getByRole('dialog', { name: 'Two versions' })
+  await versions.getByText('Saved there').waitFor()
+  await versions.getByText('Kept here').waitFor()
+  await versions.getByRole('button', { name: 'Close' }).click()
+  // the draft outlives the save of the other window, and a reload of its own
+  const again = await editIn(page, id)
+  await again.getByText('Kept here').waitFor()
+  await again.getByRole('button', { name: 'Compare' }).click()
+  await versions.getByRole('button', { name: 'Use mine' }).click()
+  expect(await again.getByLabel('Title').inputValue()).toBe('Kept here')
+  await again.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'Kept here' }).waitFor()
+})
+
+test('a window that is gone: its text is offered in the next one', async () => {
+  const { page, context } = teacher
+  const id = await addDocument('Soundings')
+  const lost = await context.newPage()
+  await (await editIn(lost, id)).getByLabel('Title').fill('Soundings off the point')
+  await lost.getByText(/^Kept on this device/).waitFor()
+  await lost.close()
+  const dialog = await editIn(page, id)
+  await dialog.getByText(/^You have an unsaved text of .* from another window/).waitFor()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Soundings')
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Soundings off the point')
 })
 
 test('signing out asks when something is unsent, and deletes it', async () => {
   const { page } = teacher
-  await (await addPage()).getByLabel('Title').fill('Unsent')
+  const name = page.getByRole('dialog').getByLabel('Course name')
+  const create = async () => {
+    await page.goto('/user/courses')
+    await page.getByRole('button', { name: 'Create course' }).first().click()
+  }
+  await create()
+  await name.fill('Unsent')
   await keptNow().waitFor()
   await page.goto('/user/index')
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -131,7 +205,8 @@ test('signing out asks when something is unsent, and deletes it', async () => {
   await page.waitForURL('**/login')
   await signInHere(page, 'teacher')
   await page.waitForURL('**/user/index')
-  expect(await (await addPage()).getByLabel('Title').inputValue()).toBe('')
+  await create()
+  expect(await name.inputValue()).toBe('')
 })
 
 test('a session that ends while somebody reads: the next thing they do leads to the sign-in page, and signing in goes on there', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { product as started } from '../flows/product.ts'
 import { axe, demoPerson, type Look, launch, long, open, picture, signInBy } from './browser.ts'
 
-type Row = { id: string; type: string; title: string; uploads: { status: string }[] }
+type Row = { id: string; type: string; title: string; uploads: { name: string; status: string }[] }
 const product = started()
 let browser: Browser
 let course: string
@@ -22,8 +22,10 @@ beforeAll(async () => {
     const { items } = (await get('/api/my-courses', org)) as { items: { id: string; name: string }[] }
     course = items.find((one) => one.name === 'Marine Biology II')?.id ?? ''
     if (!course) return 'no course'
-    const { activities } = (await get(`/api/courses/${course}/all-activities`, org)) as { activities: Row[] }
+    const { activities = [] } = (await get(`/api/courses/${course}/all-activities`, org)) as { activities?: Row[] }
     for (const one of activities) activity[one.type] ??= one.id
+    // a document that is drawn page by page
+    activity.material = activities.find(({ uploads }) => uploads[0]?.name.endsWith('.pdf'))?.id ?? ''
     return activities.find((one) => one.type === 'online_video')?.uploads[0]?.status ?? 'no film'
   }
   // The demo school is still under construction: wait for its film.

@@ -39,8 +39,7 @@ test('from the choice of the teacher to the page that opens', async () => {
   const { page, context, faults } = await seenBy('teacher')
   await page.getByRole('button', { name: 'Actions for Chart' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: 'Edit activity' })
-  const opensAfter = form.getByRole('combobox', { name: 'Opens after' })
+  const opensAfter = page.getByRole('combobox', { name: 'Opens after' })
   for (const title of ['Ebb', 'Flood']) {
     await opensAfter.fill(title)
     await page.getByRole('option', { name: title }).click()
@@ -48,8 +47,8 @@ test('from the choice of the teacher to the page that opens', async () => {
   await opensAfter.press('Escape')
   await picture(page, 'prerequisites-form')
   expect(await axe(page)).toEqual([])
-  await form.getByRole('button', { name: 'Save' }).click()
-  await form.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit text' }).waitFor()
 
   const student = await seenBy('student', { phone: true, theme: 'dark' })
   await student.page.getByText('Complete “Ebb” first').waitFor()

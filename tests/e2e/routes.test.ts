@@ -49,7 +49,7 @@ async function wrong(window: Window, visit: Visit, { thorough }: { thorough: boo
   if (!heading.trim()) found.push('no heading')
   const [title, words] = await page.evaluate<[string, string]>('[document.title, document.body.innerText]')
   if (!title.endsWith(' · Lyceum')) found.push(`the title is ${title}`)
-  const unbuilt = words.includes('This part of Lyceum is not available yet.')
+  const unbuilt = words.includes('This part is not there yet.')
   if (unbuilt === visit.built) found.push(visit.built ? 'it says that it is not there' : 'it does not say that it is not there')
   for (const text of ['You cannot open this', 'This is no longer here', 'This page does not exist', 'did not load'])
     if (words.includes(text)) found.push(`it says “${text}”`)
@@ -101,7 +101,7 @@ describe.concurrent('signed out: to the sign-in page, and back to exactly the sa
       if (!visit.toAnybody) {
         await page.waitForURL('**/login?next=*')
         expect(new URL(page.url()).searchParams.get('next')).toBe(visit.to)
-        await signInHere(page, visit.ofCourse ? 'student' : 'manager')
+        await signInHere(page, visit.roles.includes('student') ? 'student' : visit.ofCourse ? 'teacher' : 'manager')
       }
       await settled(page, visit.to)
       expect(address(page)).toBe(visit.to)

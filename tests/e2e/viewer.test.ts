@@ -6,6 +6,7 @@ import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School } from '../flows/school.ts'
 import { send, settled } from '../flows/send.ts'
 import { chinesePdf, film } from '../media.ts'
+import { docxOf, linked, paragraph, textCell, xlsxOf } from '../../web/src/viewer/office/test/office-files.ts'
 import { axe, launch, type Look, open, picture, signInBy } from './browser.ts'
 
 const product = started()
@@ -28,7 +29,14 @@ beforeAll(async () => {
   await put('notes.txt', Buffer.from('bac3d1f3c9facef1d1a7cac7d1d0bebfbaa3d1f3b5c4bfc6d1a7a1a3', 'hex') as Buffer<ArrayBuffer>)
   await put('tide.py', bytes('def tide(hours):\n    return hours * 2  # metres\n'))
   await put('chart.png', png)
-  await put('report.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]) as Buffer<ArrayBuffer>)
+  await put('report.docx', bytes(docxOf(paragraph('High tide at Brest') + linked('Times of the tide'), 'javascript:document.title=1')))
+  const rows = Array.from(
+    { length: 3000 },
+    (_, nth) => `<row r="${nth + 1}">${textCell(`A${nth + 1}`, `Day ${nth + 1}`)}<c r="B${nth + 1}" s="1"><v>0.5</v></c></row>`,
+  )
+  await put('heights.xlsx', bytes(xlsxOf(rows.join(''))))
+  await put('broken.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]) as Buffer<ArrayBuffer>)
+  await put('slides.pptx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1500)]) as Buffer<ArrayBuffer>)
   await put('surf.mp4', await film(6, '640x360'))
   course = (await teacher.call('POST /api/course', { body: { name: 'Tides', course_code: 'T1' } })).id
   await teacher.call('POST /api/courses/:id/enrollments', {
@@ -39,7 +47,7 @@ beforeAll(async () => {
   const body = {
     type: 'material' as const,
     title: 'To read',
-    upload_ids: ['海洋.pdf', 'notes.txt', 'report.docx'].map((name) => files[name]!),
+    upload_ids: ['海洋.pdf', 'notes.txt', 'report.docx', 'heights.xlsx', 'slides.pptx'].map((name) => files[name]!),
     published: true,
   }
   material = (await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })).id
@@ -122,13 +130,13 @@ test('texts keep their letters, code its colours, pictures turn; details stand b
   await context.close()
 })
 
-test('a film plays; an office file that nothing converts is offered as a file', async () => {
+test('a film plays; an office file that cannot be read is offered as a file', async () => {
   const { page, context, faults } = await seen('surf.mp4')
   await page.locator('video').waitFor()
   await page.getByRole('button', { name: 'Play' }).first().click()
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
-  await page.goto(`/note-bene/aliyun-office-viewer?uploadId=${files['report.docx']}`)
-  await page.getByText(/Office files are not previewed here|No preview could be made/).waitFor({ timeout: scaled(60_000) })
+  await page.goto(`/note-bene/aliyun-office-viewer?uploadId=${files['broken.docx']}`)
+  await page.getByText('No preview could be made of this file').waitFor({ timeout: scaled(60_000) })
   await page.getByRole('link', { name: 'Download' }).first().waitFor()
   await page.goto('/note-bene/pdf-viewer?uploadId=nothing')
   await page.getByText('There is no file at this address').first().waitFor()
@@ -136,7 +144,7 @@ test('a film plays; an office file that nothing converts is offered as a file', 
   await context.close()
 })
 
-test('a student reads from file to file and is given no whole file', async () => {
+test('a student reads from file to file, office files too, and is given no whole file', async () => {
   const { page, context, faults } = await open(browser, product.url)
   await signInBy(context, product.url, who('student'))
   const asked: string[] = []
@@ -145,18 +153,58 @@ test('a student reads from file to file and is given no whole file', async () =>
   })
   await page.goto(`/course/${course}/learning-activity#/${material}`)
   await page.getByRole('group', { name: 'Page 1 of 12' }).locator('canvas').waitFor()
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked).not.toContain('whole')
   expect(await page.getByRole('link', { name: 'Download' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Next file' }).click()
+  const next = page.getByRole('button', { name: 'Next file' })
+  await next.click()
   await page.getByText('海洋的科学').waitFor()
-  await page.getByRole('button', { name: 'Next file' }).click()
-  await page.getByText('Download is off for this file').waitFor({ timeout: scaled(60_000) })
-  expect(await page.getByRole('button', { name: 'Next file' }).getAttribute('aria-disabled')).toBe('true')
+  await next.click()
+  const text = page.getByRole('region', { name: 'report.docx' })
+  await text.getByText('High tide at Brest').waitFor()
+  expect(await text.locator('a').getAttribute('href')).toBeNull()
+  await picture(page, 'viewer-docx')
+  await next.click()
+  const grid = page.getByRole('grid', { name: /^heights\.xlsx/ })
+  await grid.getByRole('gridcell', { name: '50%' }).first().waitFor()
+  expect(await grid.getByRole('row').count()).toBeLessThan(100)
+  await grid.focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowRight')
+  expect(await page.getByText(/^B\d{2}$/).count()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'viewer-xlsx')
+  expect(asked.length).toBeGreaterThan(2)
+  expect(asked).not.toContain('whole')
+  await next.click()
+  await page.getByText('Presentation · PPTX · 1.5 KB').waitFor()
+  await page.getByRole('link', { name: 'Download' }).first().waitFor()
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('button', { name: 'Previous file' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await page.getByText('2 of 3', { exact: true }).waitFor()
+  await page.getByText('4 of 5', { exact: true }).waitFor()
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('what a teacher forbids to download stays forbidden, and says so', async () => {
+  const params = { id: files['slides.pptx']! }
+  await teacher.call('PUT /api/uploads/:id', { params, body: { allow_download: false } })
+  const { page, context } = await open(browser, product.url, { phone: true, theme: 'dark' })
+  await signInBy(context, product.url, who('student'))
+  await page.goto(`/course/${course}/learning-activity#/${material}`)
+  const pages = page.getByRole('region', { name: 'Pages of the document' })
+  await pages.getByRole('group', { name: 'Page 1 of 12' }).locator('canvas').waitFor()
+  // on a phone the pages scroll with the page, not in a box of their own
+  expect(await pages.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+  await page.getByLabel('Page number').fill('9')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1500)
+  await pages.getByRole('group', { name: 'Page 9 of 12' }).locator('canvas').waitFor()
+  await expect.poll(() => page.getByLabel('Page number').inputValue()).toBe('9')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await picture(page, 'viewer-pdf-flowing')
+  await page.getByRole('button', { name: 'slides.pptx' }).click()
+  await page.getByText('Download is off for this file').waitFor()
+  await picture(page, 'viewer-pptx-off')
   await context.close()
 })
 
@@ -188,8 +236,12 @@ test('from my files: over the page, next within the list, and the focus comes ba
   await name.click()
   const window = page.getByRole('dialog', { name: 'tide.py' })
   await window.getByRole('textbox', { name: 'tide.py' }).waitFor()
-  await window.getByRole('button', { name: 'Next file' }).click()
-  await page.getByRole('dialog', { name: 'notes.txt' }).waitFor()
+  // the newest is first, and these were sent together
+  const names = (await page.locator('tbody tr').allInnerTexts()).map((row) => row.trim().split(/\s/)[0])
+  const place = names.indexOf('tide.py')
+  const [way, other] = place + 1 < names.length ? ['Next file', names[place + 1]] : ['Previous file', names[place - 1]]
+  await window.getByRole('button', { name: way }).click()
+  await page.getByRole('dialog', { name: other! }).waitFor()
   await picture(page, 'viewer-window')
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')

@@ -209,7 +209,7 @@ function claim(first: number): boolean {
   }
 }
 
-async function freePorts(count: number): Promise<number> {
+export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 600) * 20
     if (!claim(first)) continue

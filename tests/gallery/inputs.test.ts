@@ -196,6 +196,37 @@ test('rich text is written by keyboard: marks, a formula that is not empty, the 
   expect(faults).toEqual([])
 })
 
+test('what begins like Markdown becomes it, "/" finds by English words, and a file that failed is tried again in its place', async () => {
+  await at('rich-text/empty')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const html = () => shown('Reported').innerText()
+  await text.click()
+  await page.keyboard.type('## Ebb\n- Boots\n\n/equation')
+  await page.getByRole('listbox', { name: 'Insert' }).getByRole('option', { name: 'Formula' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(' and/or')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  await expect.poll(html).toBe('<h3>Ebb</h3><ul><li><p>Boots</p></li></ul><p>/equation and/or</p><p></p>')
+  await text.evaluate((field) => {
+    const files = new DataTransfer()
+    files.items.add(new File(['x'], 'broken.png', { type: 'image/png' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }))
+  })
+  await text.getByText('broken.png was not uploaded. The network is gone.').waitFor()
+  expect(await html()).not.toContain('img')
+  await text.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(html).toContain('<img')
+  await text.evaluate((field) => {
+    const cells = new DataTransfer()
+    cells.setData('text/html', '<style>td {}</style><table><tr><td>Low water</td></tr></table>')
+    cells.items.add(new File(['x'], 'cells.png', { type: 'image/png' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: cells, bubbles: true, cancelable: true }))
+  })
+  await text.getByRole('cell', { name: 'Low water' }).waitFor()
+  expect(await text.getByText('cells.png').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('Tab indents in code and leaves it after Escape', async () => {
   await at('code-editor/python')
   const code = page.getByRole('textbox', { name: /^Program/ })

@@ -62,7 +62,7 @@ test('the palette finds by words in any group, opens by Enter, and gives the foc
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Marine Biology IIMB-204'])
   await field.fill('o')
   await press('ArrowDown', 'Enter')
-  expect(await page.locator('output').textContent()).toBe('courses')
+  await expect.poll(() => page.locator('output').textContent()).toBe('courses')
   await expect.poll(focused).toBe('Find')
 })
 

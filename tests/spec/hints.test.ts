@@ -10,7 +10,7 @@ const files = globSync('{features,parts}/*/hints.ts', { cwd: src })
 const hintLines = (await Promise.all(files.map(async (file) => (await import(src + file)).default as HintLine[]))).flat()
 
 /** Changes without a fact, sent by the services themselves. */
-const withoutFact = ['notificationsChanged', 'renditionsChanged', 'taskChanged']
+const withoutFact = ['editorsChanged', 'notificationsChanged', 'renditionsChanged', 'taskChanged']
 /** Hints that make nothing stale, and why. */
 const unread: Record<string, string> = {
   orgChanged: "the organisation's settings are read with the next session or address",

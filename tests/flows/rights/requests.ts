@@ -52,6 +52,14 @@ const inGroup =
 const moreTime = ({ student }: Place) => ({ person_ids: [student.id], extra_minutes: 10 })
 const allowance = async (place: Place) =>
   (await place.teacher.call('POST /api/courses/:id/allowances', { params: { id: place.course }, body: moreTime(place) })).id
+const written = { title: 'Field notes', body: '<p>Low tide.</p>', base_version: 0 }
+/** The version of a page that is made for it. */
+async function aVersion({ teacher, course }: Place): Promise<{ id: string; version_id: string }> {
+  const body = { type: 'page', title: 'Field notes', body: '<p>Low tide.</p>' } as const
+  const { id } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })
+  const { items } = await teacher.call('GET /api/activities/:id/versions', { params: { id }, query: {} })
+  return { id, version_id: items[0]?.id ?? '' }
+}
 const managerOf = new WeakMap<School, Promise<Person>>()
 /** One of the home organisation where the place is in it, else one that does not exist. */
 async function orgAllowance({ where, place, home }: Try): Promise<string> {
@@ -66,6 +74,16 @@ const link = async ({ where, who }: Try): Promise<string> =>
   where === 'own' && who
     ? (await who.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })).id
     : newId()
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+const faces = new Map<string, Promise<string>>()
+/** The picture of a person there; another one has another id. */
+const face = ({ org, teacher }: Place): Promise<string> => {
+  const known =
+    faces.get(org) ??
+    teacher.call('PUT /api/user/avatar', { body: { picture: dot } }).then(({ avatar_big_url }) => avatar_big_url!.split('/').at(-1)!)
+  faces.set(org, known)
+  return known
+}
 const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
 
 const units = new Map<string, Promise<{ id: string }>>()
@@ -80,6 +98,9 @@ const makeUnit = async (home: School) => (await home.signIn('admin')).call('POST
 /** Requests by call. A call without an entry is sent empty, or with the course, activity, module or file that `at` names. */
 export const requests: Record<string, Request> = {
   'PUT /api/user/settings': () => ({ body: { density: 'default' } }),
+  'PUT /api/user/avatar': () => ({ body: { picture: dot } }),
+  'GET /api/avatars/:id': async ({ place }) => ({ params: { id: await face(place) } }),
+  'GET /api/my-activities': () => ({ query: { keyword: 'tides' } }),
   'PUT /api/user/profile': () => ({ body: { education: 'MSc', version: 9_000_000_000_000_000 } }),
   'PUT /api/user/mobile': () => ({ body: { mobile_phone: '+6281234567890', auth_code: 'AAAAAA' } }),
   'PUT /api/user/email': () => ({ body: { email: 'nobody@example.edu', auth_code: 'AAAAAA' } }),
@@ -159,6 +180,8 @@ export const requests: Record<string, Request> = {
   }),
   'POST /api/courses/:id/activities': inCourse(() => ({ type: 'page', title: 'Field notes', body: '<p>Low tide.</p>' })),
   'PUT /api/activities/:id': inActivity({ title: 'Chart' }),
+  'PUT /api/activities/:id/editors': inActivity({ editor: '0193e6a5-3f7a-7cc2-9d2b-7a4e5d1c9b20', open: true }),
+  'POST /api/activities/:id/copy': inActivity({ title: 'Chart' }),
   'DELETE /api/activities/:id': async ({ place }) => {
     const body = { type: 'page' as const, title: 'For a moment' }
     return { params: { id: (await place.teacher.call('POST /api/courses/:id/activities', { params: { id: place.course }, body })).id } }
@@ -175,6 +198,12 @@ export const requests: Record<string, Request> = {
     return { params: { id } }
   },
   'PUT /api/modules/:id/activity-sort': inModule(({ activity }) => ({ activity_ids: [activity] })),
+  'PUT /api/activities/:id/draft': inActivity(written),
+  'GET /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' } }),
+  'PUT /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' }, body: written }),
+  'DELETE /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' } }),
+  'GET /api/activities/:id/versions/:version_id': async ({ place }) => ({ params: await aVersion(place) }),
+  'POST /api/activities/:id/versions/:version_id/restore': async ({ place }) => ({ params: await aVersion(place), body: {} }),
   'POST /api/courses/:id/publish-activities': inCourse(({ activity }) => ({ activity_ids: [activity], published: true })),
   'POST /api/courses/:id/allowances': inCourse(moreTime),
   'PUT /api/allowances/:id': async ({ place }) => ({ params: { id: await allowance(place) }, body: { extra_minutes: 20 } }),
@@ -184,6 +213,7 @@ export const requests: Record<string, Request> = {
   'DELETE /api/org/allowances/:id': async (tried) => ({ params: { id: await orgAllowance(tried) } }),
   'POST /api/activities/:id/play': inActivity({}),
   'POST /api/activities/:id/done': inActivity({ done: true }),
+  'POST /api/activities/:id/pages-read': inActivity({ play_session_id: newId(), pages: [1] }),
   'PUT /api/activities/:id/completion': inActivity({ person_ids: [newId()], completed: true }),
   'POST /api/play-sessions/:id/heartbeat': async ({ place, where, who }) => {
     const mine =

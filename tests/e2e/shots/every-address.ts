@@ -1,5 +1,5 @@
-// npm run shots             every address in two languages, light, dark and on a phone: pictures in shots/, with a page to look through
-// npm run shots -- content  only addresses that contain this word
+// node tests/e2e/shots/every-address.ts            every address in two languages, light, dark and on a phone: pictures in shots/, with a page
+// node tests/e2e/shots/every-address.ts content    only addresses that contain this word
 //   --languages=th,id --themes=light,dark --sizes=desktop,phone   every combination of these instead
 //   --whole                 the whole page, not the window alone
 // LYCEUM_URL=http://…       of a demo school that is running; else one is started, and ended again
@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { startProduct } from '../flows/start.ts'
-import { type Visit, visits } from './addresses.ts'
-import { demoPerson, type Look, launch, open, signInBy } from './browser.ts'
+import { startProduct } from '../../flows/start.ts'
+import { type Visit, visits } from '../addresses.ts'
+import { demoPerson, type Look, launch, open, signInBy } from '../browser.ts'
 
-const folder = fileURLToPath(new URL('../../shots/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../shots/', import.meta.url))
 const people = { student: 'Maya', teacher: 'Elena' }
 type Person = keyof typeof people
 

@@ -1,0 +1,146 @@
+// The scenes of `npm run shots`: numbered, each an address or some steps of a person of the demo school. A line more is a scene more. Steps name
+// what they click by `data-action`, by its place or by its kind, since a scene is taken in several languages, and of older releases too. A step
+// that an older release does not know ends the scene: its picture shows how far it came.
+import type { BrowserContext, Page } from 'playwright-core'
+
+export type Role = 'visitor' | 'student' | 'teacher' | 'manager'
+/** What the scenes are about: ids of the demo school, and calls as the scene's person. */
+export type Stage = {
+  url: string
+  org: string
+  /** Marine Biology II, and of its activities one of each type. */
+  course: string
+  film: string
+  paper: string
+  page: string
+  /** A file of an office program in it; absent in older demo schools. */
+  office: string | undefined
+  /** A draft of the teacher with a published page in it. */
+  draft: string
+  draftPage: string
+}
+/** `text`: a text of the page in the scene's language. */
+export type At = { page: Page; context: BrowserContext; stage: Stage; text: (feature: string, key: string) => string }
+export type Scene = {
+  number: number
+  title: string
+  who: Role
+  at: (stage: Stage) => string
+  steps?: (at: At) => Promise<unknown>
+}
+
+const content = ({ course }: Stage) => `/course/${course}/content`
+const activity = (which: 'film' | 'paper' | 'page') => (stage: Stage) => `/course/${stage.course}/learning-activity#/${stage[which]}`
+const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]:visible`).first().click()
+/** The last button of the page's bar: ⋯. */
+const more = (page: Page) =>
+  page.locator('main header button[aria-haspopup="menu"]:visible, header button[aria-haspopup="menu"]:visible').last().click()
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
+const wheel = async (page: Page, distance: number) => {
+  await page.mouse.move(640, 500)
+  await page.mouse.wheel(0, distance)
+}
+/** Opens the form of the activity with this id, from its row. */
+async function edit({ page, text }: At, id: string) {
+  const row = page.locator('li[data-row]').filter({ has: page.locator(`a[href*="${id}"]`) })
+  await row.locator('button[aria-haspopup="menu"]').last().click()
+  await item(page, text('course', 'edit'))
+  await page.locator('[contenteditable=true], [role=dialog] input').first().waitFor()
+}
+
+export const scenes: Scene[] = [
+  {
+    number: 1,
+    title: 'Somebody else has saved the same page meanwhile',
+    who: 'teacher',
+    at: content,
+    async steps(at) {
+      const { page, context, stage } = at
+      await edit(at, stage.page)
+      const text = page.locator('[contenteditable=true]').first()
+      await text.click()
+      await page.keyboard.type('Mine: bring a pencil. ')
+      const body = '<p>Theirs: bring a ruler.</p>'
+      await context.request.put(`${stage.url}/api/activities/${stage.page}`, {
+        data: { body },
+        headers: { 'request-scope': stage.org, origin: stage.url },
+      })
+      await page.waitForTimeout(1500)
+      await page.keyboard.press('Control+Enter')
+      await page.keyboard.press('Control+s')
+      await page.waitForTimeout(1500)
+    },
+  },
+  { number: 2, title: 'What was deleted', who: 'teacher', at: (stage) => `/course/${stage.course}/bin` },
+  { number: 2, title: 'The course’s menu', who: 'teacher', at: content, steps: ({ page }) => more(page) },
+  {
+    number: 3,
+    title: 'Without a network',
+    who: 'student',
+    at: content,
+    async steps({ page, context }) {
+      await context.setOffline(true)
+      await page.waitForTimeout(2000)
+    },
+  },
+  {
+    number: 4,
+    title: 'A new page',
+    who: 'teacher',
+    at: content,
+    async steps({ page, text }) {
+      await page
+        .getByRole('button', { name: text('course', 'add'), exact: true })
+        .first()
+        .click()
+      await item(page, text('kinds', 'type.page'))
+      await page.locator('[contenteditable=true]').first().waitFor()
+    },
+  },
+  { number: 4, title: 'A page is edited', who: 'teacher', at: content, steps: (at) => edit(at, at.stage.page) },
+  { number: 5, title: 'An activity’s own page, for who teaches', who: 'teacher', at: activity('page') },
+  { number: 5, title: 'Its menu', who: 'teacher', at: activity('film'), steps: ({ page }) => more(page) },
+  { number: 6, title: 'The files of a course', who: 'student', at: (stage) => `/course/${stage.course}/resource` },
+  { number: 6, title: 'A spreadsheet', who: 'student', at: ({ course, office }) => `/course/${course}/learning-activity#/${office}` },
+  { number: 7, title: 'Published, in a course that is a draft', who: 'teacher', at: ({ draft }) => `/course/${draft}/content` },
+  { number: 7, title: 'A page of it', who: 'teacher', at: ({ draft, draftPage }) => `/course/${draft}/learning-activity#/${draftPage}` },
+  { number: 8, title: 'The manager’s start page', who: 'manager', at: () => '/user/index' },
+  { number: 8, title: 'The management', who: 'manager', at: () => '/management/' },
+  { number: 8, title: 'The management, to who may not see it', who: 'student', at: () => '/management/' },
+  { number: 9, title: 'To-do', who: 'student', at: () => '/user/todo' },
+  { number: 9, title: 'The teacher’s start page', who: 'teacher', at: () => '/user/index' },
+  { number: 10, title: 'The student’s start page', who: 'student', at: () => '/user/index' },
+  { number: 10, title: 'A course in its student’s view', who: 'student', at: content },
+  { number: 10, title: 'A course in its teacher’s view', who: 'teacher', at: content },
+  { number: 10, title: 'The sign-in page', who: 'visitor', at: () => '/login' },
+  {
+    number: 11,
+    title: 'Find or go to',
+    who: 'student',
+    at: content,
+    async steps({ page }) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('sal')
+      await page.waitForTimeout(800)
+    },
+  },
+  { number: 11, title: 'The keys', who: 'student', at: activity('film'), steps: ({ page }) => page.keyboard.press('?') },
+  { number: 12, title: 'A document', who: 'student', at: activity('paper') },
+  { number: 12, title: 'What is watched', who: 'student', at: activity('film'), steps: ({ page }) => wheel(page, 400) },
+  { number: 12, title: 'Who watched what', who: 'teacher', at: activity('film'), steps: ({ page }) => wheel(page, 600) },
+  {
+    number: 13,
+    title: 'A film plays',
+    who: 'student',
+    at: activity('film'),
+    async steps({ page }) {
+      await action(page, 'video.play')
+      await page.waitForTimeout(4000)
+    },
+  },
+  { number: 14, title: 'My files', who: 'teacher', at: () => '/user/resources' },
+  { number: 14, title: 'Settings', who: 'student', at: () => '/user/settings' },
+  { number: 14, title: 'An address that is not built', who: 'student', at: () => '/user/calendar' },
+  { number: 14, title: 'A course, to a manager', who: 'manager', at: content },
+  { number: 14, title: 'A course that is not open to me', who: 'student', at: ({ draft }) => `/course/${draft}/content` },
+]

@@ -1,0 +1,117 @@
+// npm run shots                        a picture of every scene (scenes.ts) in three looks, in one page: shots/index.html
+// npm run shots -- --before <commit>   beside each the same scene of another commit, or of a folder with its source
+// npm run shots -- --only 4,9          these numbers alone
+//   --looks light,dark-phone,th        these looks alone
+// LYCEUM_URL=http://…                  of a demo school that is running, for the pictures after; else one is started, and ended again
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { startProduct } from '../../flows/start.ts'
+import { type Look, launch, open, signInBy } from '../browser.ts'
+import { type Started, startOlder } from './older-product.ts'
+import { type Scene, scenes } from './scenes.ts'
+import { type Logins, stageOf } from './stage.ts'
+import type { Stage } from './scenes.ts'
+
+const folder = fileURLToPath(new URL('../../../shots/', import.meta.url))
+const { values: asked } = parseArgs({ options: { before: { type: 'string' }, only: { type: 'string' }, looks: { type: 'string' } } })
+const allLooks: Record<string, Look> = {
+  light: {},
+  'dark-phone': { theme: 'dark', phone: true },
+  th: { locale: 'th' },
+}
+const looks = Object.entries(allLooks).filter(([name]) => asked.looks?.split(',').includes(name) ?? true)
+const chosen = scenes.filter(({ number }) => asked.only?.split(',').includes(`${number}`) ?? true)
+type Shot = { scene: Scene; look: string; side: Side; file: string; note: string }
+type Side = 'before' | 'after'
+const shots: Shot[] = []
+const i18n = fileURLToPath(new URL('../../../web/src/i18n/', import.meta.url))
+const textsOf = (locale: string) => (feature: string, key: string) =>
+  (JSON.parse(readFileSync(join(i18n, locale, `${feature}.json`), 'utf8')) as Record<string, string>)[key] ?? key
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const browser = await launch()
+const commits: Partial<Record<Side, string>> = {}
+try {
+  if (asked.before) await takeAll('before', await startOlder(asked.before))
+  await takeAll('after', await present())
+  writeFileSync(join(folder, 'index.html'), pageOf(shots))
+  console.log(`${shots.length} pictures in ${join(folder, 'index.html')}`)
+} finally {
+  await browser.close()
+}
+
+async function present(): Promise<Started> {
+  const running = process.env.LYCEUM_URL?.replace(/\/$/, '')
+  if (running) return { url: running, of: running, stop: async () => {} }
+  const { url, stop } = await startProduct({ way: 'one', name: 'shots', env: { LYCEUM_DEMO: 'true' } })
+  return { url, of: 'the present tree', stop }
+}
+
+async function takeAll(side: Side, product: Started) {
+  commits[side] = product.of
+  try {
+    const { stage, logins } = await stageOf(browser, product.url)
+    for (const [look, given] of looks)
+      for (const [nth, scene] of chosen.entries()) {
+        const file = `${String(scene.number).padStart(2, '0')}-${nth}-${look}-${side}.png`
+        shots.push({ scene, look, side, file, note: await take(browser, scene, given, stage, logins, join(folder, file)) })
+      }
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Takes one picture; returns what stood in the way of its steps. */
+async function take(on: Browser, scene: Scene, look: Look, stage: Stage, logins: Logins, path: string): Promise<string> {
+  const { context, page } = await open(on, stage.url, look)
+  page.setDefaultTimeout(6000)
+  let note = ''
+  try {
+    if (scene.who !== 'visitor') await signInBy(context, stage.url, logins[scene.who])
+    await page.goto(scene.at(stage), { timeout: 30_000 })
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await page.locator('.shimmer').first().waitFor({ state: 'detached' })
+    await page.waitForTimeout(500)
+    await scene.steps?.({ page, context, stage, text: textsOf(look.locale ?? 'en') })
+    await page.waitForTimeout(400)
+  } catch (error) {
+    note = (error as Error).message.split('\n')[0] ?? ''
+    console.error(`${scene.number} ${scene.title}, ${path}: ${note}`)
+  }
+  await page.screenshot({ path, timeout: 60_000 })
+  await context.close()
+  return note
+}
+
+function pageOf(all: Shot[]): string {
+  const sides = (['before', 'after'] as const).filter((side) => commits[side])
+  const picture = ({ file, side, note }: Shot) =>
+    `<figure><figcaption>${side}${note ? ', as far as it came' : ''}</figcaption><a href="${file}"><img loading="lazy" alt="" src="${file}"></a></figure>`
+  const numbers = [...new Set(chosen.map(({ number }) => number))]
+  const sections = numbers.map(
+    (number) =>
+      `<section id="n${number}"><h2>${number}</h2>${chosen
+        .filter((scene) => scene.number === number)
+        .map(
+          (scene) =>
+            `<h3>${scene.title} <small>${scene.who}</small></h3>${looks
+              .map(([look]) => {
+                const pair = sides.flatMap(
+                  (side) => all.find((shot) => shot.scene === scene && shot.look === look && shot.side === side) ?? [],
+                )
+                return `<div class="${look}">${pair.map(picture).join('')}</div>`
+              })
+              .join('')}`,
+        )
+        .join('')}</section>`,
+  )
+  const style =
+    'body{font:14px/1.5 system-ui;margin:24px;background:#fafaf7}h2{border-top:1px solid #ccc;padding-top:16px}small{color:#666;font-weight:400}div{display:flex;gap:16px;margin-bottom:16px;flex-wrap:wrap}figure{margin:0}figcaption{color:#666}img{width:600px;border:1px solid #ccc}.dark-phone img{width:260px}'
+  const about = sides.map((side) => `${side}: ${commits[side]}`).join(' · ')
+  const places = numbers.map((number) => `<a href="#n${number}">${number}</a>`).join(' ')
+  return `<!doctype html><meta charset="utf-8"><title>Lyceum</title><style>${style}</style><p>${about}</p><nav>${places}</nav>${sections.join('')}`
+}

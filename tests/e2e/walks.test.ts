@@ -1,0 +1,153 @@
+// What people come for, from the first page to the end: a teacher to a published course with a film, a PDF, an office file and a page; a student from
+// a link to a finished course; a manager to a reviewed course. By mouse; with LYCEUM_LONG=1 by keyboard and on a phone, too. It prints the
+// presses and the time that each took.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { archiveOf } from '../../deploy/demo/documents.ts'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { School } from '../flows/school.ts'
+import { launch, long, picture } from './browser.ts'
+import { filmFile, pdfFile } from '../media.ts'
+import { Walker, type Way } from './walker.ts'
+
+const ways: Way[] = long ? ['mouse', 'keyboard', 'phone'] : ['mouse']
+const aims = { presses: 40, seconds: 120 }
+const product = started()
+let school: School
+let browser: Browser
+let files: string
+const made = { film: '', pdf: '', office: '' }
+const walkers: Walker[] = []
+
+beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), 'lyceum-walks-'))
+  made.film = filmFile(files, 'Tides.mp4', 8)
+  made.pdf = await pdfFile(files, 'Tide tables.pdf', 2)
+  made.office = join(files, 'Reading list.docx')
+  writeFileSync(made.office, archiveOf({ file: 'Reading list.docx', paragraphs: ['Reading list', 'Chapter one'] }))
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  rmSync(files, { recursive: true, force: true })
+})
+
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(() => picture(walkers.at(-1)!.page, `failed-walk-${task.name.slice(0, 20)}`))
+})
+
+const walker = async (way: Way) => {
+  const one = await Walker.of(browser, product.url, way)
+  walkers.push(one)
+  return one
+}
+async function signIn(walk: Walker, who: 'teacher' | 'student' | 'manager') {
+  const { page } = walk
+  await walk.write(page.locator('input[name=login]'), school.people[who].login)
+  await walk.write(page.locator('input[name=password]'), school.password)
+  await walk.press(page.getByRole('button', { name: 'Sign in', exact: true }))
+}
+const told = (walk: Walker, what: string) => console.log(`${what}, ${walk.way}: ${walk.presses} presses, ${walk.seconds} s`)
+
+describe.each(ways)('%s', (way) => {
+  let course: string
+  let code: string
+
+  test('a teacher, from sign-in to a published course', async () => {
+    const walk = await walker(way)
+    const { page } = walk
+    await walk.begin('/login')
+    await signIn(walk, 'teacher')
+    await page.waitForURL('**/user/index')
+    await walk.press(page.getByRole('link', { name: 'Courses', exact: true }))
+    await page.waitForURL('**/user/courses*')
+    await walk.press(page.getByRole('button', { name: 'Create course' }))
+    const dialog = page.getByRole('dialog')
+    await walk.write(dialog.getByLabel('Course name'), `Tides, ${way}`)
+    await walk.press(dialog.getByRole('button', { name: 'Create course' }))
+    await page.waitForURL('**/course/*/content')
+    course = /course\/([0-9a-f-]+)\//.exec(page.url())?.[1] ?? ''
+    for (const [kind, file] of [
+      ['Video', made.film],
+      ['Material', made.pdf],
+      ['Material', made.office],
+    ] as const) {
+      await add(walk, kind)
+      await walk.choose(dialog.getByRole('button', { name: 'Choose file' }), file)
+      await walk.press(dialog.getByLabel('Publish at once'))
+      await walk.press(dialog.getByRole('button', { name: 'Add activity' }))
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await add(walk, 'Page')
+    await walk.write(page.getByLabel('Title'), 'Twice a day')
+    await walk.write(page.locator('[contenteditable=true]'), 'Twice a day the water comes and goes.')
+    await walk.press(page.getByRole('button', { name: 'Publish', exact: true }))
+    await page.getByRole('heading', { level: 1, name: 'Twice a day' }).waitFor()
+    await walk.press(page.getByRole('link', { name: 'Back to the course' }))
+    await page.waitForURL('**/course/*/content')
+    await walk.press(page.getByRole('button', { name: 'Draft', exact: true }))
+    await walk.press(page.getByRole('menuitem', { name: 'Publish' }))
+    await walk.press(dialog.getByRole('button', { name: 'Publish the course' }))
+    await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
+    told(walk, 'a teacher to a published course')
+    expect(walk.presses).toBeLessThanOrEqual(aims.presses)
+    expect(walk.seconds).toBeLessThanOrEqual(aims.seconds)
+    await picture(page, `walk-teacher-${way}`)
+    expect(await walk.faultless()).toEqual([])
+    const teacher = await school.signIn('teacher')
+    code = (await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })).access_code
+  })
+
+  test('a student, from the link to a finished course', async () => {
+    const walk = await walker(way)
+    const { page } = walk
+    await walk.begin(`/course/join/${code}`)
+    await page.waitForURL('**/login?next=*')
+    await signIn(walk, 'student')
+    await walk.press(page.getByRole('button', { name: 'Join', exact: true }))
+    await page.waitForURL(`**/course/${course}/content`)
+    await walk.press(page.getByRole('link', { name: /^Start: / }))
+    await walk.press(page.getByRole('button', { name: 'Play' }))
+    await page.getByText('“Tides” is done').waitFor()
+    for (const title of ['Tide tables', 'Reading list', 'Twice a day']) {
+      const read = page.waitForResponse((answer) => answer.url().includes('/activities-read/'))
+      await walk.press(page.getByRole('link', { name: /^Next/ }))
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect((await read).status()).toBe(200)
+    }
+    await walk.press(page.getByRole('link', { name: 'Back to the course' }))
+    await page.getByText('4 of 4 done').filter({ visible: true }).first().waitFor()
+    told(walk, 'a student to a finished course')
+    await picture(page, `walk-student-${way}`)
+    expect(await walk.faultless()).toEqual([])
+  })
+
+  test('a manager, from sign-in to a reviewed course', async () => {
+    const walk = await walker(way)
+    const { page } = walk
+    await walk.begin('/login')
+    await signIn(walk, 'manager')
+    await page.waitForURL('**/management/')
+    const row = page
+      .getByRole('region', { name: 'Courses to review' })
+      .getByRole('listitem')
+      .filter({ hasText: `Tides, ${way}` })
+    await walk.press(row.getByRole('button', { name: 'Mark as reviewed' }))
+    await row.waitFor({ state: 'detached' })
+    told(walk, 'a manager to a reviewed course')
+    const manager = await school.signIn('manager')
+    const reviewed = await manager.call('GET /api/courses/:id', { params: { id: course } })
+    expect(reviewed.course_attributes.data.review_status).toBe('reviewed')
+    await picture(page, `walk-manager-${way}`)
+    expect(await walk.faultless()).toEqual([])
+  })
+})
+
+async function add(walk: Walker, kind: string) {
+  const { page } = walk
+  await walk.press(page.getByRole('button', { name: 'Add', exact: true }))
+  await walk.press(page.getByRole('menuitem', { name: kind, exact: true }))
+}
