@@ -45,9 +45,9 @@ test('loose files and folders; .DS_Store is not named, the rest says why it stay
     'Week 1/deep/d.docx fileUpload.typeError',
   ])
   expect(groupRefusals(unsupported).map(([group, files]) => `${group} ${files.map(({ name }) => name).join()}`)).toEqual([
-    'type b.exe,Week 1/deep/d.docx',
     'empty empty.pdf',
     'large large.mp4',
+    'type b.exe,Week 1/deep/d.docx',
     'name x\u202eb.pdf',
   ])
 })

@@ -44,7 +44,8 @@ export function plan({ files: collected, folders }: FileCollection, rules: Folde
   return { files, folders: planned, unsupported }
 }
 
-export type RefusalGroup = 'empty' | 'large' | 'type' | 'name'
+const groups = ['empty', 'large', 'type', 'name'] as const
+export type RefusalGroup = (typeof groups)[number]
 const groupOf: Record<Refusal['code'], RefusalGroup> = {
   'fileUpload.zeroSize': 'empty',
   'fileUpload.tooLarge': 'large',
@@ -52,7 +53,11 @@ const groupOf: Record<Refusal['code'], RefusalGroup> = {
   'fileUpload.nameError': 'name',
 }
 
-/** Refused files by what they have in common, in the order in which each comes up first. */
-export const groupRefusals = (refused: readonly Refusal[]): [RefusalGroup, Refusal[]][] => [
-  ...Map.groupBy(refused, ({ code }) => groupOf[code]),
-]
+/** Refused files by what they have in common, in one order: a browser lists the files of a folder in any. */
+export function groupRefusals(refused: readonly Refusal[]): [RefusalGroup, Refusal[]][] {
+  const byGroup = Map.groupBy(refused, ({ code }) => groupOf[code])
+  return groups.flatMap((group) => {
+    const files = byGroup.get(group)
+    return files ? [[group, files]] : []
+  })
+}
