@@ -1,24 +1,11 @@
 // Drafts: typed text survives a session that ends, a form that closes, a thing that another person changes meanwhile.
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
 import { signIn } from '../flows/school.ts'
-import { launch, picture, type Window } from './browser.ts'
-import { address, as, endSession, login, settled, signInHere, world } from './visit.ts'
+import { address, endSession, login, settled, signInHere, windowPerTest, world } from './visit.ts'
 
-let browser: Browser
-let teacher: Window
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
-beforeEach(async () => {
-  teacher = await as(browser, 'teacher')
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await picture(teacher.page, `failed-${task.name.slice(0, 40)}`)
-  await teacher.context.close()
-})
+const teacher = windowPerTest('teacher')
 
 const place = () => `/course/${world().workshop}/content`
 const keptNow = () => teacher.page.getByText(/^Kept on this device/)

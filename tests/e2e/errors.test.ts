@@ -1,24 +1,12 @@
 // The error catalogue of the specification (§8) in a browser, row by row for the existing features.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
 import { signIn } from '../flows/school.ts'
-import { launch, open, picture, type Window } from './browser.ts'
-import { as, endSession, login, settled, signInHere, url, world } from './visit.ts'
+import { open } from './browser.ts'
+import { endSession, login, settled, signInHere, url, windowPerTest, world } from './visit.ts'
 
-let browser: Browser
-let teacher: Window
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
-beforeEach(async () => {
-  teacher = await as(browser, 'teacher')
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await picture(teacher.page, `failed-${task.name.slice(0, 40)}`)
-  await teacher.context.close()
-})
+const teacher = windowPerTest('teacher')
 
 /** Replaces the next answers of a call; everything else is real. */
 const answer = (page: Page, method: string, path: string | RegExp, status: number, body: object, headers: Record<string, string> = {}) =>
@@ -248,7 +236,7 @@ describe('releases', () => {
       ['en', 'This browser is too old for Lyceum'],
       ['th', 'เบราว์เซอร์นี้เก่าเกินไปสำหรับ Lyceum'],
     ] as const) {
-      const { page, context } = await open(browser, url(), { locale })
+      const { page, context } = await open(teacher.browser, url(), { locale })
       await page.addInitScript('delete window.CSSPropertyRule')
       await page.goto('/user/index')
       await page.getByRole('heading', { name: words }).waitFor()
@@ -259,7 +247,7 @@ describe('releases', () => {
 })
 
 test('after the sign-in page has refused, the field says so and never which of the two was wrong', async () => {
-  const { page, context } = await open(browser, url())
+  const { page, context } = await open(teacher.browser, url())
   await page.goto('/login')
   await page.locator('input[name=login]').fill(login('teacher').login)
   await page.locator('input[name=password]').fill('wrong')

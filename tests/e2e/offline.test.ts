@@ -1,22 +1,8 @@
 // A lost connection: what waits says so, uploads go on by themselves, texts are sent by their person, errors are seen above a dialog's footer.
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launch, picture, type Window } from './browser.ts'
-import { as, settled, world } from './visit.ts'
+import { expect, test } from 'vitest'
+import { settled, windowPerTest, world } from './visit.ts'
 
-let browser: Browser
-let teacher: Window
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
-beforeEach(async () => {
-  teacher = await as(browser, 'teacher')
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await picture(teacher.page, `failed-${task.name.slice(0, 40)}`)
-  await teacher.context.close()
-})
+const teacher = windowPerTest('teacher')
 
 test('a text that could not be sent is sent from the bar when the connection is back', async () => {
   const { page, context } = teacher

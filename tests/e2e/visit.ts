@@ -1,9 +1,9 @@
 // Helpers of the page tests: one browser, a window per person, pages that have finished loading.
 import { scaled } from '@lyceum/kit/test/wait'
 import type { Browser, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import type { SchoolPerson } from '../flows/school.ts'
-import { type Look, open, signInBy, type Window } from './browser.ts'
+import { launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
 
 export const world = () => inject('world')
 export const url = () => inject('product').url
@@ -15,6 +15,37 @@ export async function as(browser: Browser, who: SchoolPerson, look: Look = {}): 
   const window = await open(browser, url(), look)
   await signInBy(window.context, url(), login(who))
   return window
+}
+
+/** A window of this person, new for each test of the file, with a picture of a failed one. The file has a browser for it and for others. */
+export function windowPerTest(who: SchoolPerson): Window & { browser: Browser } {
+  let browser: Browser
+  let window: Window
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser?.close())
+  beforeEach(async () => {
+    window = await as(browser, who)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await picture(window.page, `failed-${task.name.slice(0, 40)}`)
+    await window.context.close()
+  })
+  return {
+    get browser() {
+      return browser
+    },
+    get page() {
+      return window.page
+    },
+    get context() {
+      return window.context
+    },
+    get faults() {
+      return window.faults
+    },
+  }
 }
 
 /**

@@ -39,6 +39,30 @@ export function useCode() {
   return { send, sent, secondsLeft, busy }
 }
 
+/** The action of a popup's footer: before a code was sent it sends one, then it confirms. */
+export function CodeAction({
+  code: { sent, secondsLeft, busy },
+  checking,
+  onSend,
+  onConfirm,
+}: {
+  code: Pick<ReturnType<typeof useCode>, 'sent' | 'secondsLeft' | 'busy'>
+  checking: boolean
+  onSend: () => void
+  onConfirm: () => void
+}) {
+  const t = useTexts('account')
+  return sent ? (
+    <Button variant="primary" busy={checking} onClick={onConfirm}>
+      {t('confirm')}
+    </Button>
+  ) : (
+    <Button variant="primary" busy={busy} off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined} onClick={onSend}>
+      {t('send')}
+    </Button>
+  )
+}
+
 const kinds = {
   mobile: {
     type: 'mobile_phone',
@@ -74,7 +98,8 @@ export function CodePopup({
   const [code, setCode] = useState('')
   const [faults, setFaults] = useState<{ target?: string | undefined; code?: string | undefined }>({})
   const [checking, setChecking] = useState(false)
-  const { send, sent, secondsLeft, busy } = useCode()
+  const request = useCode()
+  const { send, sent, secondsLeft, busy } = request
   const requestCode = async () => {
     if (!target) return setFaults({ target: t('fillIn') })
     setFaults({})
@@ -109,20 +134,7 @@ export function CodePopup({
               {t('cancel')}
             </Button>
           )}
-          {sent ? (
-            <Button variant="primary" busy={checking} onClick={() => void confirm()}>
-              {t('confirm')}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              busy={busy}
-              off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined}
-              onClick={() => void requestCode()}
-            >
-              {t('send')}
-            </Button>
-          )}
+          <CodeAction code={request} checking={checking} onSend={() => void requestCode()} onConfirm={() => void confirm()} />
         </>
       }
     >

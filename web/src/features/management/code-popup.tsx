@@ -2,7 +2,7 @@
 // 60 seconds; without it the way leads home.
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ResendLine, useCode } from '../../account/code-popup.tsx'
+import { CodeAction, ResendLine, useCode } from '../../account/code-popup.tsx'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
@@ -17,7 +17,8 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
   const tm = useTexts('management')
   const me = useMe()
   const navigate = useNavigate()
-  const { send, sent, secondsLeft, busy } = useCode()
+  const request = useCode()
+  const { send, sent, secondsLeft, busy } = request
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const [checking, setChecking] = useState(false)
@@ -47,20 +48,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
           <Button variant="quiet" onClick={leave}>
             {t('cancel')}
           </Button>
-          {sent ? (
-            <Button variant="primary" busy={checking} onClick={() => void confirm()}>
-              {t('confirm')}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              busy={busy}
-              off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined}
-              onClick={() => void send(target)}
-            >
-              {t('send')}
-            </Button>
-          )}
+          <CodeAction code={request} checking={checking} onSend={() => void send(target)} onConfirm={() => void confirm()} />
         </>
       }
     >
