@@ -16,7 +16,7 @@ export type KeyedRequest = {
   /** Path and query of the request. */
   url: string
 }
-type Row = { locked: boolean; hash: string | null; scope: string | null; answer: { value?: unknown; marks: Mark[] } | null }
+type Row = { hash: string; scope: string | null; answer: { value?: unknown; marks: Mark[] } | null }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 // id and hash are read by replicas of the previous release during an upgrade: both releases have to find each other's answers
@@ -38,15 +38,13 @@ export async function storedAnswer(
   if (!request.key) return
   if (request.key.length > 255) throw refused(400, 'idempotency.key')
   const id = idOf(request)
-  const row = await one<Row>(
-    tx,
-    `
-    select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked, kept.hash, kept.scope, kept.answer
-    from (values (1)) as always left join kit.idempotency kept on kept.id = $1`,
-    id,
-  )
-  if (!row?.locked) throw conflict('idempotency.running')
-  if (row.hash === null) return
+  // two statements, sent together: what is read was committed before the lock was taken, or the writer holds it still
+  const [lock, row] = await Promise.all([
+    one<{ locked: boolean }>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked', id),
+    one<Row>(tx, 'select hash, scope, answer from kit.idempotency where id = $1', id),
+  ])
+  if (!lock?.locked) throw conflict('idempotency.running')
+  if (!row) return
   await authorised().catch(() => {})
   if (row.hash !== hashOf(request) || (row.scope !== null && row.scope !== scopeOf(request))) throw refused(422, 'idempotency.otherBody')
   for (const mark of row.answer?.marks ?? []) context()?.marks.set(mark.key, mark)

@@ -93,11 +93,13 @@ describe('declaring', () => {
   })
 
   test('the same key answers the same upload', async () => {
-    const [one, two] = [1, 2].map(() => env.call(teacher, 'POST', '/api/uploads', { name: 'a.pdf', size: 10 }, { 'idempotency-key': 'k1' }))
-    expect((await one)!.body.id).toBe(
-      (await env.call(teacher, 'POST', '/api/uploads', { name: 'a.pdf', size: 10 }, { 'idempotency-key': 'k1' })).body.id,
-    )
-    await two
+    const declare = () => env.call(teacher, 'POST', '/api/uploads', { name: 'a.pdf', size: 10 }, { 'idempotency-key': 'k1' })
+    const atOnce = await Promise.all([declare(), declare()])
+    const { status, body } = await declare()
+    expect(status).toBe(201)
+    for (const answer of atOnce)
+      if (answer.status === 409) expect(answer.body.code).toBe('idempotency.running')
+      else expect(answer).toMatchObject({ status: 201, body: { id: body.id } })
   })
 })
 
