@@ -60,12 +60,12 @@ async function aVersion({ teacher, course }: Place): Promise<{ id: string; versi
   const { items } = await teacher.call('GET /api/activities/:id/versions', { params: { id }, query: {} })
   return { id, version_id: items[0]?.id ?? '' }
 }
-const managerOf = new WeakMap<School, Promise<Person>>()
-/** One of the home organisation where the place is in it, else one that does not exist. */
+const adminOf = new WeakMap<School, Promise<Person>>()
+/** One of the home organisation where the place is in it, else one that does not exist. Made by an administrator, from whom no test takes a permission. */
 async function orgAllowance({ where, place, home }: Try): Promise<string> {
   if (where === 'foreign') return newId()
-  if (!managerOf.has(home)) managerOf.set(home, home.signIn('manager'))
-  return (await (await managerOf.get(home)!).call('POST /api/org/allowances', { body: moreTime(place) })).id
+  if (!adminOf.has(home)) adminOf.set(home, home.signIn('admin'))
+  return (await (await adminOf.get(home)!).call('POST /api/org/allowances', { body: moreTime(place) })).id
 }
 const action = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
 const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }

@@ -289,7 +289,7 @@ describe.concurrent('a view of one’s own right ends when', () => {
     const reader = answer.body!.getReader()
     await reader.read()
     await query(`update mirror.members set state = 'left', version = 9 where course_id = $1`, of)
-    await new Promise((resolve) => setTimeout(resolve, 8500))
+    await new Promise((resolve) => setTimeout(resolve, scaled(8500)))
     const rest = async () => {
       let size = 0
       for (;;) {
