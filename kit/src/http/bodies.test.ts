@@ -11,6 +11,7 @@ import { unavailable } from '../calls/errors.ts'
 import { listenForScrapes } from './health.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { sendEndless } from '../test/endless.ts'
+import { scaled } from '../test/wait.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -73,17 +74,17 @@ test('every call has a bound; one of kind bytes that takes a body must say it', 
 })
 
 test('a body that stands still ends, one that is slow does not', async () => {
-  const still = await receiving({ limit: 100_000, within: 100 })
+  const still = await receiving({ limit: 100_000, within: scaled(100) })
   still.send({ 'content-length': 50_000 }).write('x')
   expect(await still.first()).toBe('body.slow')
 
-  const drop = await receiving({ limit: 100_000, within: 100 })
+  const drop = await receiving({ limit: 100_000, within: scaled(100) })
   const dripping = drop.send({ 'content-length': 50_000 })
   const timer = setInterval(() => dripping.write('x'), 20)
   expect(await drop.first()).toBe('body.slow')
   clearInterval(timer)
 
-  const slow = await receiving({ limit: 100_000, within: 100 })
+  const slow = await receiving({ limit: 100_000, within: scaled(100) })
   const trickling = slow.send({ 'content-length': 30_000 })
   for (let i = 0; i < 15; i++) {
     trickling.write(Buffer.alloc(2000))

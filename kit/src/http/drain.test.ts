@@ -7,6 +7,7 @@ import { health, listenForScrapes } from './health.ts'
 import { createApp } from './server.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { quiet } from '../test/facts.ts'
+import { scaled } from '../test/wait.ts'
 
 test('a process that goes is not ready, still answers, closes each connection with its answer, and ends after the last', async () => {
   const metrics = createMetrics()
@@ -46,9 +47,11 @@ test('a process that goes is not ready, still answers, closes each connection wi
 })
 
 test('a process that goes stays while calls still come, at most so long, and probes are no calls', async () => {
+  // longer than a slow machine keeps a timer waiting
+  const still = scaled(200) / 1000
   /** Seconds that it stays while `ask` is called every 20 ms with the seconds so far. */
   const stays = async (most: number, ask: (path: (name: string) => Promise<unknown>, seconds: number) => unknown) => {
-    const leave = newDrain(0.2, most)
+    const leave = newDrain(still, most)
     const app = createApp({ log: quiet, metrics: createMetrics(), service: 'test', draining: leave.signal })
     health(app, { ready: async () => {}, release: '1', draining: leave.signal })
     app.get('/quick', async () => ({ fine: true }))
@@ -61,8 +64,8 @@ test('a process that goes stays while calls still come, at most so long, and pro
     await app.close()
     return passed()
   }
-  expect(await stays(60, (path, seconds) => seconds < 0.7 && path('/quick'))).toBeGreaterThan(0.8)
-  expect(await stays(0.5, (path) => path('/quick'))).toBeGreaterThan(0.6)
+  expect(await stays(60, (path, seconds) => seconds < 3.5 * still && path('/quick'))).toBeGreaterThan(4 * still)
+  expect(await stays(2.5 * still, (path) => path('/quick'))).toBeGreaterThan(3 * still)
   expect(await stays(60, (path) => path('/readyz'))).toBeLessThan(30)
   expect(await stays(0, (path) => path('/quick'))).toBeLessThan(30)
 })

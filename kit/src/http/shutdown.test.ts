@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Agent, fetch } from 'undici'
 import { expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { createApp } from './server.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { closeApp, finishRequests } from './shutdown.ts'
 import { inProcess, overHttp } from '../calls/transport.ts'
+import { scaled, until } from '../test/wait.ts'
 
 async function openApp() {
   const lines: { level: number; msg: string }[] = []
@@ -17,6 +17,10 @@ async function openApp() {
   const app = createApp({ log, metrics: createMetrics(), service: 'test' })
   health(app, { ready: async () => {}, release: '1' })
   const held = Promise.withResolvers<object>()
+  let begun = 0
+  app.addHook('onRequest', async () => void begun++)
+  /** Waits until so many calls have reached the server. */
+  const reached = (calls: number) => until(() => begun >= calls)
   app.get('/quick', async () => ({ fine: true }))
   app.get('/held', () => held.promise)
   app.removeAllContentTypeParsers()
@@ -33,14 +37,14 @@ async function openApp() {
     const { code } = (await answer.json()) as { code?: string }
     return [answer.status, code ?? answer.headers.get('connection'), answer.headers.get('retry-after')]
   }
-  return { app, lines, held, ask, port, dispatcher }
+  return { app, lines, held, reached, ask, port, dispatcher }
 }
 
 test('what comes late is answered 503 with Retry-After until the port closes, what is under way is answered', async () => {
-  const { app, held, ask, dispatcher } = await openApp()
+  const { app, held, reached, ask, dispatcher } = await openApp()
   expect(await ask('/quick')).toEqual([200, 'keep-alive', null])
   const underWay = ask('/held')
-  await sleep(30)
+  await reached(2)
   let drained = false
   const draining = finishRequests(app, 5000).then(() => (drained = true))
   expect(await ask('/quick')).toEqual([503, 'stopping', '2'])
@@ -59,7 +63,7 @@ test('what comes late is answered 503 with Retry-After until the port closes, wh
 })
 
 test('when its time is over a body is cut off with 503, and a call that fails for it is no error in the log', async () => {
-  const { app, held, ask, lines, dispatcher, port } = await openApp()
+  const { app, held, reached, ask, lines, dispatcher, port } = await openApp()
   const sending = new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     const outgoing = request({ port, path: '/body', method: 'POST', headers: { 'content-length': 1000 } }, (answer) => {
       answer.resume()
@@ -68,14 +72,14 @@ test('when its time is over a body is cut off with 503, and a call that fails fo
     outgoing.write('half')
   })
   const failing = ask('/held')
-  await sleep(30)
+  await reached(2)
   const began = performance.now()
   const draining = finishRequests(app, 200)
   setTimeout(() => held.reject(new Error('Cannot use a pool after calling end on the pool')), 100)
   expect(await failing).toEqual([503, 'service.unavailable', '1'])
   expect(await sending).toEqual([503, '2'])
   await draining
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - began).toBeLessThan(scaled(2000))
   expect(lines.filter(({ level }) => level >= 50)).toEqual([])
   expect(lines.map(({ msg }) => msg)).toContain('a call was interrupted by shutdown')
   await closeApp(app)
@@ -83,15 +87,15 @@ test('when its time is over a body is cut off with 503, and a call that fails fo
 })
 
 test('who never gets an answer, and connections without a call, do not hold the process', async () => {
-  const { app, ask, port, dispatcher } = await openApp()
+  const { app, reached, ask, port, dispatcher } = await openApp()
   const ahead = connect(port, '127.0.0.1').on('error', () => {})
   const never = ask('/held').catch(() => 'cut')
-  await sleep(30)
+  await reached(1)
   const began = performance.now()
   await finishRequests(app, 100)
   expect(await never).toBe('cut')
   await closeApp(app)
-  expect(performance.now() - began).toBeLessThan(6000)
+  expect(performance.now() - began).toBeLessThan(scaled(6000))
   ahead.destroy()
   await dispatcher.destroy()
 })
