@@ -59,6 +59,10 @@ beforeAll(async () => {
   const watched = await add('Why deep water sinks', { type: 'online_video', upload_ids: [deep.id] })
   await add('After the film', { type: 'page', body: '<p>High tide.</p>', prerequisite_ids: [watched] })
   await transcoded(teacher, deep.id)
+  await teacher.call('PUT /api/uploads/:id/captions/:language', {
+    params: { id: deep.id, language: 'en' },
+    body: { text: 'WEBVTT\n\n00:01.000 --> 00:03.000\nSalt makes water heavy.' },
+  })
   await until(async () => {
     const answer = await fetch(`${product().url}/anonymous-api/activities/${watched}/files`)
     return answer.ok && (await answer.json()).items.length === 1
@@ -86,7 +90,7 @@ test('sees the content of a public course, and signs in to it', async () => {
   await context.close()
 })
 
-test('opens a text, files and a film, and is sent to the sign-in when the course is for members', async () => {
+test('opens a text, files and a film, but nothing that waits for others', async () => {
   const { page, context, faults } = await open(browser, url())
   const at = (title: string) => `/course/${course}/learning-activity#/${activities[title]}`
   await page.goto(`/course/${course}/content`)
@@ -106,6 +110,7 @@ test('opens a text, files and a film, and is sent to the sign-in when the course
   expect(await settled(page, at('Why deep water sinks'))).toBe('Why deep water sinks')
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await until(async () => await page.evaluate<boolean>(`document.querySelector('video')?.currentTime > 0.5`))
+  await page.getByRole('button', { name: /Salt makes water heavy/ }).waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'guest-film')
   // nothing of a guest is recorded, and nobody else's tools are shown
@@ -116,19 +121,11 @@ test('opens a text, files and a film, and is sent to the sign-in when the course
   await page.getByText('It opens once other activities are done.').waitFor()
   expect(await settled(page, at('After the film'))).toBe('After the film')
   expect(faults).toEqual([])
-
-  await teacher.call('PUT /api/courses/:id', { params: { id: course }, body: { public_scope: 'members' } })
-  await until(async () => (await fetch(`${product().url}/anonymous-api/courses/${course}`)).status === 401)
-  await page.goto(at('Charts'))
-  await page.waitForURL('**/login?next=*')
-  expect(decodeURIComponent(address(page))).toContain(activities.Charts)
-  await teacher.call('PUT /api/courses/:id', { params: { id: course }, body: { public_scope: 'public' } })
   await context.close()
 })
 
 test('on a phone a document is as wide as the page, and a draft asks to sign in', async () => {
   const { page, context } = await open(browser, url(), { width: 390, phone: true })
-  await until(async () => (await fetch(`${product().url}/anonymous-api/courses/${course}`)).ok)
   const place = `/course/${course}/learning-activity#/${activities.Charts}`
   await page.goto(place)
   expect(await settled(page, place)).toBe('Charts')
@@ -144,10 +141,18 @@ test('on a phone a document is as wide as the page, and a draft asks to sign in'
   await context.close()
 })
 
-test('is asked to sign in for a course that is not public', async () => {
+test('is asked to sign in for a course that is not public, or no longer', async () => {
   const { page, context } = await open(browser, url())
   await page.goto(`/course/${closed}/content`)
   await page.waitForURL('**/login?next=*')
   expect(address(page)).toContain(closed)
+  const place = `/course/${course}/learning-activity#/${activities.Charts}`
+  await page.goto(place)
+  await page.locator('canvas').first().waitFor()
+  await teacher.call('PUT /api/courses/:id', { params: { id: course }, body: { public_scope: 'members' } })
+  await until(async () => (await fetch(`${product().url}/anonymous-api/courses/${course}`)).status === 401)
+  await page.reload()
+  await page.waitForURL('**/login?next=*')
+  expect(decodeURIComponent(address(page))).toContain(activities.Charts)
   await context.close()
 })
