@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Person, signIn } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import { pdf } from '../media.ts'
+import { guests } from './guests.ts'
 import { type Instance, startInstance } from './instance.ts'
 import type { Part } from './part.ts'
 import type { Report } from './report.ts'
@@ -340,7 +341,8 @@ async function shared({ owner, school }: World, upload: string): Promise<string>
 
 export const grants: Part = {
   name: 'grants',
-  about: 'after each kind of loss (sign-out, un-enrolment, hidden, ended, deleted, unshared, erased …) what was open closes within 10 s',
+  about:
+    'after each kind of loss (sign-out, un-enrolment, hidden, ended, deleted, unshared, erased …) what was open closes within 10 s, to guests too',
   seconds: 150,
   async run(report) {
     const at = await startInstance('grants')
@@ -364,6 +366,7 @@ export const grants: Part = {
             ),
         )
       await viewsOfColleagues(at, report, world)
+      await guests(at, report, world, upload)
     } finally {
       await at.stop()
     }

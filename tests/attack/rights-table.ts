@@ -178,6 +178,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/courses/:id/resources',
       'GET /api/activities/:id',
       'GET /api/activities/:id/pictures',
+      'GET /api/activities/:id/files',
       'GET /api/activities/:id/prerequisites',
       'POST /api/activities/:id/done',
       'POST /api/activities/:id/pages-read',

@@ -1,11 +1,13 @@
 // Guest preview: people without a session read public courses of organisations that allow it, and nothing else of them.
 import { emitOrgChanged } from '@lyceum/identity/facts'
 import { plain } from '@lyceum/kit/database/database'
+import { scaled, until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { film, pdf } from '../media.ts'
 import { newSchool, product } from './product.ts'
 import type { Person, School } from './school.ts'
-import { send } from './send.ts'
+import { send, settled } from './send.ts'
 
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 let school: School
@@ -63,16 +65,134 @@ test('a public course, its content and its pictures are read, drafts and members
   expect(await status(`/anonymous-api/activities/${draft}`, { headers: { cookie: teacher.cookie } })).toBe(404)
 })
 
-test('401 for what is not public, not published or of an organisation without guest preview; grants end with it', async () => {
+describe('files', () => {
+  let chart: string
+  let video: string
+  let watched: string
+  let read: string
+  type Files = { items: { upload_id: string; grant: string; url: string }[] }
+  const json = async <T>(path: string): Promise<T> => (await guest(path)).json() as Promise<T>
+  const filesOf = (activity: string) => json<Files>(`/anonymous-api/activities/${activity}/files`)
+  const grantOf = async (activity: string) => (await filesOf(activity)).items[0]?.grant ?? ''
+  const viewOf = (upload: string, grant: string) => `/anonymous-api/uploads/${upload}/view?grant=${grant}`
+  const bytes = (path: string, headers: Record<string, string> = {}) => fetch(product().bytes + path, { headers })
+  const codeOf = async (path: string) => (await json<{ code: string }>(path)).code
+  const add = async (body: object) =>
+    (await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: { published: true, ...body } as never })).id
+  const seen = async (activity: string) => await expect.poll(() => status(`/anonymous-api/activities/${activity}`)).not.toBe(404)
+
+  beforeAll(async () => {
+    ;[{ id: chart }, { id: video }] = await Promise.all([
+      send(teacher, 'Chart.pdf', pdf()),
+      send(teacher, 'Deep water.mp4', await film(6, '640x360')),
+    ])
+    await settled(teacher, video)
+    ;[watched, read] = [
+      await add({ type: 'online_video', title: 'Why deep water sinks', upload_ids: [video] }),
+      await add({ type: 'material', title: 'Chart', upload_ids: [chart] }),
+    ]
+    await teacher.call('PUT /api/uploads/:id/captions/:language', {
+      params: { id: video, language: 'en' },
+      body: { text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSalt' },
+    })
+    await until(async () => (await filesOf(watched)).items.length + (await filesOf(read)).items.length === 2)
+  })
+
+  test('a document and a film are opened by a grant, and nothing of it is recorded', async () => {
+    const [document, recording] = [await grantOf(read), await grantOf(watched)]
+    // upload learns of the course by itself
+    await expect.poll(() => status(viewOf(chart, document))).toBe(200)
+    const view = await json<{ urls: { file: string } }>(viewOf(chart, document))
+    expect(view).toMatchObject({ name: 'Chart.pdf', kind: 'pdf', mine: false, download: false })
+    expect(JSON.stringify(view)).not.toContain(teacher.id)
+    expect((await bytes(view.urls.file, { range: 'bytes=0-7' })).status).toBe(206)
+    expect((await bytes(`${view.urls.file}?download=true`)).status).toBe(403)
+    expect(await status(`/anonymous-api/uploads/reference/document/${chart}/pdf-info-for-stat?grant=${document}`)).toBe(200)
+    const { urls, captions } = await json<{ urls: { hls: string }; captions: { url: string }[] }>(viewOf(video, recording))
+    const list = await (await bytes(urls.hls)).text()
+    const quality = list.split('\n').find((line) => line.endsWith('.m3u8'))!
+    const segment = urls.hls.replace('master.m3u8', quality.replace('index.m3u8', 's00000.ts'))
+    expect([(await bytes(segment)).status, (await bytes(captions[0]!.url)).status]).toEqual([200, 200])
+    expect((await bytes(`/bytes/${recording}/file`)).status).toBe(403)
+    const { summary } = await teacher.call('GET /api/activities/:id/watchers', { params: { id: watched }, query: {} })
+    expect(summary).toMatchObject({ started: 0 })
+    // only where its owner allows it
+    await teacher.call('PUT /api/uploads/:id', { params: { id: chart }, body: { allow_download: true } })
+    const whole = async () => (await bytes(`/bytes/${await grantOf(read)}/file?download=true`)).status
+    await expect.poll(whole, { timeout: scaled(10_000) }).toBe(200)
+  })
+
+  test('401 without a grant, 403 with one of another file or person, and no other file of the course', async () => {
+    const document = await grantOf(read)
+    const other = (await send(teacher, 'Answers.pdf', pdf())).id
+    const paths = [`${other}/view`, `${chart}/view`, `${chart}/text`, `audio/${chart}`, `reference/document/${chart}/pdf-info-for-stat`]
+    for (const path of paths) expect(await status(`/anonymous-api/uploads/${path}`), path).toBe(401)
+    expect(await status(`/api/uploads/${chart}/view?grant=${document}`)).toBe(401)
+    expect(await codeOf(viewOf(other, document))).toBe('grant.ended')
+    expect(await codeOf(viewOf(chart, `${document.slice(0, -2)}AA`))).toBe('grant.ended')
+    const own = await teacher.call('POST /api/activities/:id/play', { params: { id: read }, body: {} })
+    expect(await codeOf(viewOf(chart, own.grant))).toBe('grant.ended')
+    const theirs = await teacher.send('GET', `/api/uploads/${chart}/view?grant=${document}`)
+    expect((await theirs.json()).code).toBe('grant.ended')
+    for (const path of [`${chart}`, `${chart}/blob`, `${chart}/captions`, `${chart}/references`])
+      expect(await status(`/anonymous-api/uploads/${path}`), path).toBe(404)
+    expect(await status(`/anonymous-api/activities/${read}/play`, { method: 'POST' })).toBe(404)
+    expect(await status(`/anonymous-api/courses/${course}/resources`)).toBe(404)
+  })
+
+  test('none of a draft, before the start, after the end, or behind what a guest cannot complete', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const material = { type: 'material', upload_ids: [chart] }
+    const [hidden, early, late, locked] = [
+      await add({ ...material, title: 'Draft', published: false }),
+      await add({ ...material, title: 'Tomorrow', start_time: at(24) }),
+      await add({ ...material, title: 'Yesterday', start_time: at(-48), end_time: at(-24) }),
+      await add({ ...material, title: 'After the film', prerequisite_ids: [watched] }),
+    ]
+    await seen(locked)
+    const codes = await Promise.all([hidden, early, late, locked].map((id) => codeOf(`/anonymous-api/activities/${id}/files`)))
+    expect(codes).toEqual(['activity.notFound', 'activity.notStarted', 'activity.ended', 'activity.locked'])
+  })
+
+  /** Milliseconds of the contract; facts and caches are slower on a busy machine. */
+  const within = { timeout: scaled(10_000), interval: 250 }
+  test('grants end within 10 s when the activity is hidden', async () => {
+    const id = await add({ type: 'material', title: 'For a while', upload_ids: [chart] })
+    await seen(id)
+    const grant = await grantOf(id)
+    await expect.poll(() => status(viewOf(chart, grant)), within).toBe(200)
+    await teacher.call('PUT /api/activities/:id', { params: { id }, body: { published: false } })
+    await expect.poll(() => status(viewOf(chart, grant)), within).toBe(403)
+    await expect.poll(async () => (await bytes(`/bytes/${grant}/file`, { range: 'bytes=0-7' })).status, within).toBe(403)
+  })
+
+  test('and when guest preview is switched off', async () => {
+    const [document, recording] = [await grantOf(read), await grantOf(watched)]
+    const ways = () =>
+      Promise.all([
+        status(viewOf(chart, document)),
+        bytes(`/bytes/${document}/file`, { range: 'bytes=0-7' }).then((answer) => answer.status),
+        bytes(`/bytes/${recording}/master.m3u8`).then((answer) => answer.status),
+        bytes(`/bytes/${recording}/qvga/s00000.ts`).then((answer) => answer.status),
+        bytes(`/bytes/${recording}/captions/en`).then((answer) => answer.status),
+      ])
+    await expect.poll(ways, within).toEqual([200, 206, 200, 200, 200])
+    const { items } = await json<Files>(`/anonymous-api/activities/${page}/pictures`)
+    expect((await bytes(items[0]!.url)).status).toBe(200)
+    await allowGuests(school.id, false)
+    await expect.poll(ways, within).toEqual([403, 403, 403, 403, 403])
+    await expect.poll(() => status(`/anonymous-api/activities/${read}/files`), within).toBe(401)
+    await expect.poll(async () => (await bytes(items[0]!.url)).status, within).toBe(403)
+    await allowGuests(school.id, true)
+  })
+})
+
+test('401 for what is not public, not published or of an organisation without guest preview', async () => {
   const members = (await teacher.call('POST /api/course', { body: { name: 'For members' } })).id
   await teacher.call('PUT /api/courses/:id/publish', { params: { id: members }, body: { published: true } })
   const hidden = (await teacher.call('POST /api/course', { body: { name: 'Hidden', public_scope: 'public' } })).id
   expect([await status(`/anonymous-api/courses/${members}`), await status(`/anonymous-api/courses/${hidden}`)]).toEqual([401, 401])
   expect(await status('/anonymous-api/courses/01900000-0000-7000-8000-000000000001')).toBe(404)
-  const { items } = await (await guest(`/anonymous-api/activities/${page}/pictures`)).json()
-  const bytes = async () => (await fetch(product().bytes + items[0].url)).status
-  await expect.poll(bytes).toBe(200)
   await allowGuests(school.id, false)
   await expect.poll(() => status(`/anonymous-api/courses/${course}`)).toBe(401)
-  await expect.poll(bytes).toBeGreaterThan(400)
 })

@@ -66,6 +66,22 @@ describe('the tables', () => {
     }
   })
 
+  test('guests make these calls under /anonymous-api, and no other', () => {
+    const guests = Object.keys(all).filter((call) => all[call]?.anonymous)
+    expect(guests.sort()).toEqual([
+      'GET /api/activities/:id',
+      'GET /api/activities/:id/files',
+      'GET /api/activities/:id/pictures',
+      'GET /api/courses/:id',
+      'GET /api/courses/:id/all-activities',
+      'GET /api/courses/:id/nav-setting',
+      'GET /api/uploads/:id/text',
+      'GET /api/uploads/:id/view',
+      'GET /api/uploads/audio/:id',
+      'GET /api/uploads/reference/document/:id/pdf-info-for-stat',
+    ])
+  })
+
   test('know only their own words, and every profile has a call', () => {
     const answers = Object.values(profiles).flatMap((profile) =>
       Object.values(profile).flatMap((row) => roleNames.map((role) => row[role])),

@@ -1,8 +1,10 @@
 // Reads of people without a session: the same calls under /anonymous-api, for those that the contracts open to visitors.
 import { createClient } from '@lyceum/kit/calls/client'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Answer, CallInput, Contracts } from './client.ts'
 import { texts } from './i18n.ts'
+import { query } from './queries.ts'
+import { sessionQuery } from './session.ts'
 
 type Anonymous = { [K in keyof Contracts]: Contracts[K] extends { anonymous: true } ? K : never }[keyof Contracts] & `GET /api/${string}`
 
@@ -23,3 +25,9 @@ export const guestQuery = <K extends Anonymous>(name: K, input: CallInput<K>) =>
       }
     },
   })
+
+/** The queries of parts that members and guests share: without a session each is a guest's. */
+export function useOpenQuery(): typeof guestQuery {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false })
+  return session === null ? guestQuery : (query as unknown as typeof guestQuery)
+}

@@ -87,6 +87,7 @@ export const pages = {
     texts: ['course', 'activity', 'kinds', 'upload'],
     reads: [reads.course, reads.courseContent, reads.activity],
     ownBar: true,
+    guests: true,
     entrance: true,
   },
   '/course/:id/learning-activity/-/:activityId/edit': {

@@ -6,4 +6,7 @@ import type {} from './errors.ts'
 /** The finders of path ids (finders of service.ts). */
 export type Target = 'upload' | 'resourceGroup' | 'course'
 
-export const calls = callsFor<CourseRule, Target>()
+/** readFile: any person of the organisation, and guests by a grant; the call checks either. */
+export type UploadRule = CourseRule | 'readFile'
+
+export const calls = callsFor<UploadRule, Target>()

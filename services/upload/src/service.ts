@@ -2,7 +2,7 @@
 // Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted.
 // Consumes people and courses (mirrors), ended sessions, and the uploads of activities.
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
-import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
+import { courseFinder } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { one } from '@lyceum/kit/database/database'
 import { notFound } from '@lyceum/kit/calls/errors'
@@ -29,6 +29,7 @@ import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { afterRestore } from './after-restore.ts'
 import { resyncSteps, tellUploads } from './resync.ts'
+import { rules } from './rules.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { markTranscodingFailed, transcode } from './transcoding/transcode.ts'
 import { cleanUpload, sweep } from './uploads/clean.ts'
@@ -67,7 +68,7 @@ export const service = defineService({
       routes: [uploadRoutes, storageRoutes, failureRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(openGrant)],
       configureBytesListener: (app) => allowOrigins(app, config),
       finders: { upload, resourceGroup, course: courseFinder },
-      rules: courseRules,
+      rules,
       consumers,
       jobs: {
         transcode: { run: transcode, dead: markTranscodingFailed, concurrent: config.transcode.atOnce, maxTries: 5 },

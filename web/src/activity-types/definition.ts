@@ -37,6 +37,8 @@ export type Definition = {
   /** What I can do next in it; undefined: nothing is left. */
   act(progress: Pick<ActivityRow['my'], 'percent' | 'completed'>): 'open' | 'watch' | 'resume' | undefined
   View: Lazy<ViewProps>
+  /** In place of the view for guests: nothing is recorded, and nothing asks for a session. */
+  Guest: Lazy<{ activity: Activity }>
   /** Its view reaches the edges of a phone and may fill the column beside it, which waits for `onSideReady`. */
   stage?: true
   /** In place of the view until it is loaded, and as big. */

@@ -54,7 +54,8 @@ function SignedIn() {
   const location = useLocation()
   const { data: config } = useSuspenseQuery(configQuery)
   const handles = useMatches().map(({ handle }) => handle as { ownBar?: boolean; guests?: boolean } | undefined)
-  const ownBar = handles.some((handle) => handle?.ownBar)
+  // guests keep the bar of their frame
+  const ownBar = session !== null && handles.some((handle) => handle?.ownBar)
   const later = useLater()
   const uploads = useUploadsNeeded()
   const t = useTexts('shell')

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../i18n.ts'
 import { ReadFailed } from '../parts/errors/read-failed.tsx'
-import { query } from '../queries.ts'
+import { useOpenQuery } from '../guest-reads.ts'
 import { Bone } from '../ui/states.tsx'
 import { showText } from './code-view.ts'
 import type { StageProps } from './stage.ts'
@@ -26,6 +26,7 @@ const encodingNames: Record<Encoding, string> = {
 export default function TextStage({ view, zoom, onFit, tools, onRenew }: StageProps) {
   const t = useTexts('viewer')
   const [encoding, setEncoding] = useState<Encoding>()
+  const query = useOpenQuery()
   const { data, error, errorUpdatedAt } = useQuery(
     query('GET /api/uploads/:id/text', { params: { id: view.id }, query: { grant: view.grant, ...(encoding && { encoding }) } }),
   )

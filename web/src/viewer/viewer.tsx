@@ -6,7 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { ReadFailed } from '../parts/errors/read-failed.tsx'
 import { useKeySet } from '../ui/key-sets.ts'
 import { singleKeys } from '../ui/single-keys.ts'
-import { query } from '../queries.ts'
+import { useOpenQuery } from '../guest-reads.ts'
 import { configQuery } from '../session.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -31,7 +31,7 @@ const stages = {
 const zoomableKinds = new Set<View['kind']>(['image', 'pdf', 'text', 'code'])
 const turnableKinds = new Set<View['kind']>(['image', 'pdf'])
 
-/** A file to view: its owner and teachers may by their own right, others by the grant of an activity. */
+/** A file to view: its owner and teachers may by their own right, others, guests too, by the grant of an activity. */
 export type ViewerFile = { id: string; name: string; grant?: string }
 type ViewerProps = {
   files: readonly ViewerFile[]
@@ -57,6 +57,7 @@ export default function Viewer(given: ViewerProps) {
   const file = files[index] ?? files[0]!
   const grant = givenGrant === undefined ? file.grant : givenGrant
   const { data: config } = useQuery(configQuery)
+  const query = useOpenQuery()
   const {
     data: view,
     dataUpdatedAt: grantedAt,

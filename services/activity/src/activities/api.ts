@@ -132,8 +132,8 @@ export const Activity = Type.Interface([ActivityRow], {
 })
 export type Activity = Static<typeof Activity>
 
-/** The pictures and attachments of a text, each with a grant and its path on the bytes origin. */
-export const TextFiles = Type.Object({
+/** Files of an activity, each with a grant and its path on the bytes origin. */
+export const GrantedFiles = Type.Object({
   items: Type.Array(
     Type.Object({
       upload_id: Type.String(),
@@ -146,7 +146,7 @@ export const TextFiles = Type.Object({
   ),
   expires_at: Type.String(),
 })
-export type TextFiles = Static<typeof TextFiles>
+export type GrantedFiles = Static<typeof GrantedFiles>
 
 export const CourseContent = Type.Object({
   modules: Type.Array(Module),
@@ -193,7 +193,16 @@ export const activityCalls = calls({
     at: 'activity',
     anonymous: true,
     params: ById,
-    reply: TextFiles,
+    reply: GrantedFiles,
+    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
+  },
+  'GET /api/activities/:id/files': {
+    summary: 'Its uploads that are ready, with a grant each and without a play session: how guests open them. Nothing is recorded',
+    may: 'viewCourse',
+    at: 'activity',
+    anonymous: true,
+    params: ById,
+    reply: GrantedFiles,
     errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
   },
   'PUT /api/activities/:id': {

@@ -6,13 +6,14 @@ import { changeActivity, createActivity, deleteActivity, readActivity } from './
 import { activityCalls } from './api.ts'
 import { publishActivities, sortActivities } from './bulk-changes.ts'
 import { readCourseContent } from './content.ts'
-import { openTextFiles } from './text-files.ts'
+import { openTextFiles, openUploads } from './text-files.ts'
 
 export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/all-activities': ({ deps, actor, scope, params }) => readCourseContent(deps, actor, scope, params.id),
   'POST /api/courses/:id/activities': ({ deps, actor, scope, params, body }) => createActivity(deps, actor, scope, params.id, body),
   'GET /api/activities/:id': ({ deps, actor, scope, params }) => readActivity(deps, actor, scope, params.id),
   'GET /api/activities/:id/pictures': ({ deps, actor, scope, params }) => openTextFiles(deps, actor, scope, params.id),
+  'GET /api/activities/:id/files': ({ deps, actor, scope, params }) => openUploads(deps, actor, scope, params.id),
   'PUT /api/activities/:id': ({ deps, actor, scope, params, body }) => changeActivity(deps, actor, scope, params.id, body),
   'DELETE /api/activities/:id': ({ deps, actor, params, query }) => deleteActivity(deps, actor, params.id, query.version),
   'PUT /api/modules/:id/activity-sort': ({ deps, scope, params, body }) => sortActivities(deps, scope, params.id, body.activity_ids),

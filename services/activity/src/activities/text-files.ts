@@ -1,17 +1,15 @@
-// The pictures and attachments in an activity's text: the activity holds them, and they open with it.
+// The files of an activity, those in its text and its uploads: the activity holds them, and they open with it.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { filesIn } from '@lyceum/kit/text/rich-text'
-import { grantLifetime } from '@lyceum/upload/mirror/grant'
 import type { Definition } from '../activity-types/definition.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
-import { grantFor } from '../plays/grants.ts'
-import { uploadsById } from '../uploads/uploads.ts'
+import { openFiles } from '../plays/grants.ts'
 import { heldUploads } from './held-files.ts'
 import { openActivity } from './open-activity.ts'
-import type { TextFiles } from './api.ts'
+import type { GrantedFiles } from './api.ts'
 
 /** The most uploads that an activity has (ActivityDraft), and the most files in a text. */
 export const maxUploads = 50
@@ -41,27 +39,22 @@ export function uploadsAfter(
   return { uploadIds: most([...new Set([...others, ...inText])]) }
 }
 
-/** The files of a text with their grants, for an actor who may open the activity. Files that are not ready are left out. */
-export async function openTextFiles(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<TextFiles> {
+/** The files of a text with their grants, for an actor who may open the activity. */
+export async function openTextFiles(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<GrantedFiles> {
   const activity = await openActivity(deps, actor, scope, id)
   const held = new Set(heldUploads(activity))
   // an older text may name files that were never checked
-  const ids = filesIn(activity.body).filter((one) => held.has(one))
-  const uploads = await uploadsById(deps.db, ids)
-  const files = ids.flatMap((one) => {
-    const upload = uploads.get(one)
-    return upload?.status === 'ready' ? [{ upload, ...grantFor(deps, actor, scope, activity, upload) }] : []
-  })
-  const expires = files[0]?.expires ?? new Date(deps.now().getTime() + grantLifetime * 1000)
-  return {
-    items: files.map(({ upload, grant }) => ({
-      upload_id: upload.id,
-      name: upload.name,
-      type: upload.type,
-      size: upload.size,
-      grant,
-      url: `/bytes/${grant}/file`,
-    })),
-    expires_at: expires.toISOString(),
-  }
+  return await openFiles(
+    deps,
+    actor,
+    scope,
+    activity,
+    filesIn(activity.body).filter((one) => held.has(one)),
+  )
+}
+
+/** The uploads of an activity with their grants, for an actor who may open it. Those that its text or an older version of it holds are not among them. */
+export async function openUploads(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<GrantedFiles> {
+  const activity = await openActivity(deps, actor, scope, id)
+  return await openFiles(deps, actor, scope, activity, activity.uploadIds)
 }

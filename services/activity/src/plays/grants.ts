@@ -4,9 +4,10 @@ import { grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
 import { type CourseScope, seesAll, teaches } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
+import type { GrantedFiles } from '../activities/api.ts'
 import type { OpenedActivity } from '../activities/open-activity.ts'
 import { narrows } from '../times/rules.ts'
-import type { ProjectedUpload } from '../uploads/uploads.ts'
+import { isOpenable, type ProjectedUpload, uploadsById } from '../uploads/uploads.ts'
 
 export type IssuedGrant = {
   grant: string
@@ -15,7 +16,10 @@ export type IssuedGrant = {
   file: boolean
 }
 
-/** Signs a grant for an actor who may open the activity in this row. For students it ends with the activity, at their own time. */
+/**
+ * Signs a grant for an actor who may open the activity in this row. For students it ends with the activity, at their own time. A guest's names no
+ * person and no session: it rests on the course, which is open to guests, and on the activity.
+ */
 export function grantFor(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   actor: Actor,
@@ -41,6 +45,33 @@ export function grantFor(
     basis: { org: actor.org, course: { id: activity.courseId, versions, teaching } },
   })
   return { grant, expires: new Date(expires * 1000), file }
+}
+
+/** Grants for these files of an activity, for an actor who may open it. Files that are not ready are left out. */
+export async function openFiles(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  activity: OpenedActivity,
+  ids: string[],
+): Promise<GrantedFiles> {
+  const uploads = await uploadsById(deps.db, ids)
+  const files = ids.flatMap((id) => {
+    const upload = uploads.get(id)
+    return upload && isOpenable(upload) ? [{ upload, ...grantFor(deps, actor, scope, activity, upload) }] : []
+  })
+  const expires = files[0]?.expires ?? new Date(deps.now().getTime() + grantLifetime * 1000)
+  return {
+    items: files.map(({ upload, grant }) => ({
+      upload_id: upload.id,
+      name: upload.name,
+      type: upload.type,
+      size: upload.size,
+      grant,
+      url: `/bytes/${grant}/file`,
+    })),
+    expires_at: expires.toISOString(),
+  }
 }
 
 type AccessFields = Pick<Activity, 'published' | 'deleted' | 'startTime' | 'endTime' | 'uploadIds' | 'textUploadIds'>

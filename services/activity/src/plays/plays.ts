@@ -16,7 +16,7 @@ import { recordedColumns, type RecordedRow, recordOver, recordVisit } from '../p
 import { progressOf } from '../progress/progress-row.ts'
 import { tellsProgress } from '../progress/trials.ts'
 import { closes, joinTimes, opens } from '../times/personal-times.ts'
-import { uploadsById } from '../uploads/uploads.ts'
+import { isMedia, isOpenable, uploadsById } from '../uploads/uploads.ts'
 import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
 import { grantFor } from './grants.ts'
 import { countHeartbeat, lateHours, maxRate, watchedPercent } from './rules.ts'
@@ -31,9 +31,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
   if (!uploadId) throw conflict('activity.noUpload')
   const upload = activity.uploadIds.includes(uploadId) ? (await uploadsById(db, [uploadId])).get(uploadId) : undefined
   if (!upload) throw notFound('lark.errorMsg', uploadId)
-  const media = upload.type === 'video' || upload.type === 'audio'
-  if (media ? !upload.playable : upload.status !== 'ready')
-    throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
+  if (!isOpenable(upload)) throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
   const time = now()
   const session = newId()
   const tells = tellsProgress(scope)
@@ -51,6 +49,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
       lastBeatAt: time,
     },
   })
+  const media = isMedia(upload)
   if (media) await beginServed(deps.kv, actor.person, uploadId)
   const { grant, expires, file } = grantFor(deps, actor, scope, activity, upload)
   return {

@@ -7,6 +7,11 @@ import type { ActivityUpload } from '../activities/api.ts'
 
 export type ProjectedUpload = ActivityUpload & { org_id: string; person_id: string }
 
+export const isMedia = ({ type }: Pick<ActivityUpload, 'type'>) => type === 'video' || type === 'audio'
+/** A recording can be opened from its first segments on, any other file once it is ready. */
+export const isOpenable = (upload: Pick<ActivityUpload, 'type' | 'status' | 'playable'>) =>
+  isMedia(upload) ? upload.playable : upload.status === 'ready'
+
 const columns = columnsOf<UploadModel>()(
   'id',
   'org_id',

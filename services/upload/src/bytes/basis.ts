@@ -70,6 +70,8 @@ export async function readGrantRight({ hand, db }: { hand: Tx; db: Db }, grant: 
   const department = departmentBinding(roles, row.department)
   const can = permissionsIn(roles, row.differences ?? {})
   if (!course) {
+    // a guest has no right of their own
+    if (person === '') return undefined
     // a simulation only takes rights away: without a session none is read
     const access = await readAccess(
       db,

@@ -33,7 +33,8 @@ export async function serveHls(
   const key = `${row.hls}/${file}`
   const isPlaylist = file.endsWith('.m3u8')
   const seconds = isPlaylist ? undefined : secondsOf(file)
-  const record = () => seconds && http.request.method === 'GET' && recordServed(grant.person, row.id, seconds)
+  // nothing that a guest watches counts
+  const record = () => seconds && grant.person && http.request.method === 'GET' && recordServed(grant.person, row.id, seconds)
   if (!isPlaylist && blobs.signGet) {
     // the store serves the segment: a request for all of it counts as served
     if (isForWholeSegment(http.request)) record()

@@ -15,7 +15,7 @@ export type ViewKind = (typeof viewKinds)[number]
 export const DrawnFormat = oneOf('docx', 'xlsx')
 export type DrawnFormat = Static<typeof DrawnFormat>
 
-/** The grant of an activity, in place of the right of an owner or teacher. */
+/** The grant of an activity, in place of the right of an owner or teacher. Guests have no other right. */
 const GrantQuery = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
 
 /** The data of a viewer. Paths are on the bytes origin. */
@@ -54,8 +54,9 @@ export const viewCalls = calls({
   'GET /api/uploads/:id/view': {
     summary:
       'How a file is shown: what it is, its addresses, captions, chapters. For its owner, teachers that use it, and whoever has a grant',
-    may: 'signedIn',
+    may: 'readFile',
     at: 'upload',
+    anonymous: true,
     params: ById,
     query: GrantQuery,
     reply: View,
@@ -63,8 +64,9 @@ export const viewCalls = calls({
   },
   'GET /api/uploads/:id/text': {
     summary: 'A text file as text, at most its first MiB; encoding is found out unless it is named',
-    may: 'signedIn',
+    may: 'readFile',
     at: 'upload',
+    anonymous: true,
     params: ById,
     query: Type.Interface([GrantQuery], { encoding: Type.Optional(oneOf(...encodings)) }),
     reply: Type.Object({ text: Type.String(), encoding: oneOf(...encodings), truncated: Type.Boolean() }),
@@ -72,8 +74,9 @@ export const viewCalls = calls({
   },
   'GET /api/uploads/audio/:id': {
     summary: 'Where a sound is played from',
-    may: 'signedIn',
+    may: 'readFile',
     at: 'upload',
+    anonymous: true,
     params: ById,
     query: GrantQuery,
     reply: Type.Object({ url: Type.String(), duration: nullable(Type.Number()), expires_at: Type.String() }),
@@ -82,8 +85,9 @@ export const viewCalls = calls({
   'GET /api/uploads/reference/document/:id/pdf-info-for-stat': {
     summary:
       'Pages and key of a PDF, or of what an office file is shown as; num_pages is null until they are counted, and where they cannot be (encrypted, broken, too costly)',
-    may: 'signedIn',
+    may: 'readFile',
     at: 'upload',
+    anonymous: true,
     params: ById,
     query: GrantQuery,
     reply: Type.Object({ num_pages: nullable(Type.Integer()), file_key: Type.String() }),

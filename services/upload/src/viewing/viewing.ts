@@ -1,7 +1,7 @@
 // Views of files in the page: by the right to read them, or by the grant of an activity.
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, notFound, unauthorised } from '@lyceum/kit/calls/errors'
 import { grantLifetime } from '../../mirror/grant.ts'
 import { signOwnGrant } from '../bytes/sign-own-grant.ts'
 import { captionsOf, chaptersOf } from '../captions/captions.ts'
@@ -21,7 +21,7 @@ const maxTextSize = 1024 * 1024
 /** `name`: as the holder calls the file, else its own. */
 type FileView = { row: Row; name: string; grant: string; expires: number; wholeFile: boolean }
 
-/** Opens a file for a view. 403 grant.ended for an invalid or ended grant, or one of another person or file. */
+/** Opens a file for a view. 401 for a guest without a grant, who has no right of their own; 403 grant.ended for an invalid or ended grant, or one of another person or file. */
 async function openForView(
   { db, config, openGrant, now }: Deps,
   actor: Actor,
@@ -35,6 +35,7 @@ async function openForView(
     if (!row) throw notFound('lark.errorMsg', id)
     return { row, name: grant.name ?? row.name, grant: grantText, expires: grant.expires, wholeFile: grant.file }
   }
+  if (actor.kind === 'visitor') throw unauthorised()
   const { row, wholeFile: byRight } = await readAccess(db, actor, id)
   const wholeFile = byRight || row.allowDownload
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime

@@ -17,6 +17,7 @@ export const learningActivity: Definition = {
   ...reading,
   result: ({ my }, say) => (my.completed_at ? say('doneOn', { date: date(my.completed_at) }) : undefined),
   View: lazy(() => withTexts(import('./view.tsx'))),
+  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => withTexts(import('./work.tsx'))),
   written: true,

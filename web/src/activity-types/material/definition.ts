@@ -30,6 +30,7 @@ export const material: Definition = {
     return (criterion.kind === 'read_pages' && pagesText(my, uploads, say)) || reading.standing(activity, say)
   },
   View: lazy(() => import('./view.tsx')),
+  Guest: lazy(() => import('../../parts/activity/guest-files.tsx')),
   Waiting: FileWaiting,
   Work: lazy(() => import('../../parts/activity/readers.tsx')),
   replaces: 'keeps',

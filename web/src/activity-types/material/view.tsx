@@ -2,10 +2,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
-import { classes } from '../../ui/class-names.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Activity } from '../../parts/course/content.ts'
+import { FileChips } from '../../parts/activity/file-chips.tsx'
 import { FileStatus } from '../../parts/activity/file-status.tsx'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
 import { usePages } from '../../parts/activity/use-pages.ts'
@@ -36,27 +36,7 @@ export default function MaterialView({ activity }: { activity: Activity }) {
   if (!file) return <Empty title={t('noFile')} text={t('noFileStudent')} />
   return (
     <div className="space-y-3 max-tablet:pt-4">
-      {activity.uploads.length > 1 && (
-        <ul aria-label={t('files')} className="flex flex-wrap gap-2">
-          {activity.uploads.map((upload, uploadIndex) => (
-            <li key={upload.id}>
-              <button
-                type="button"
-                aria-pressed={uploadIndex === index}
-                onClick={() => setChosenIndex(uploadIndex)}
-                className={classes(
-                  'min-h-(--control-sm) rounded-control border px-2.5 text-small break-all',
-                  uploadIndex === index
-                    ? 'border-accent-line bg-accent-soft text-accent-soft-text'
-                    : 'border-line bg-surface hover:bg-hover',
-                )}
-              >
-                {upload.name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileChips files={activity.uploads} index={index} onChoose={setChosenIndex} />
       {!ready ? (
         <FileStatus file={file} teaches={false} />
       ) : error && !currentPlay ? (

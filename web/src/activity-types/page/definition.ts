@@ -11,6 +11,7 @@ export const page: Definition = {
   about: (_, say) => say('type.page'),
   ...reading,
   View: lazy(() => import('./view.tsx')),
+  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => import('../../parts/activity/readers.tsx')),
   written: true,

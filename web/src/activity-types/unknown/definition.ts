@@ -11,6 +11,7 @@ export const unknownType: Definition = {
   about: (_, say) => say('unknownType'),
   ...reading,
   View: lazy(() => import('./view.tsx')),
+  Guest: lazy(() => import('./view.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => import('../../parts/activity/readers.tsx')),
 }

@@ -21,6 +21,7 @@ export function ActivityHeader({
   id,
   courseId,
   tools,
+  guest = false,
 }: {
   course: Answer<'GET /api/courses/:id'> | undefined
   content: Content | undefined
@@ -29,6 +30,8 @@ export function ActivityHeader({
   courseId: string
   /** For who teaches, before the way to the neighbours. */
   tools?: ReactNode
+  /** Nothing of a guest is recorded, so there is nothing to say how far they are. */
+  guest?: boolean
 }) {
   const t = useTexts('activity')
   const order = content
@@ -59,7 +62,7 @@ export function ActivityHeader({
         )}
         {subtitle && <span className="max-w-full truncate text-small text-text-3">{subtitle}</span>}
       </div>
-      {activity && course && !course.can.teach && (
+      {activity && course && !course.can.teach && !guest && (
         <span className="shrink-0 max-tablet:hidden">
           <Standing activity={activity} />
         </span>

@@ -1,5 +1,6 @@
-// Page of one activity, /course/{courseId}/learning-activity#/{activityId}: the view of its type, and beside it the activities of its module.
-import { useQuery } from '@tanstack/react-query'
+// Page of one activity, /course/{courseId}/learning-activity#/{activityId}: the view of its type, and beside it the activities of its module. Guests
+// see it without that list.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Lock, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
@@ -24,7 +25,9 @@ import { useTogether } from '../../parts/first-paint/deferral.ts'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
 import { useOneProgress } from '../../parts/activity/progress-cache.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
+import { sessionQuery } from '../../session.ts'
 
+const GuestActivity = lazy(() => import('./guest-activity.tsx'))
 const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 const OwnTimes = lazy(() => import('./own-times.tsx'))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
@@ -34,9 +37,11 @@ const ActivityState = lazy(() => loadTools().then((module) => ({ default: module
 export default function ActivityPage() {
   const { id = '', activityId = '' } = useParams()
   const t = useTexts('activity')
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const Content = session ? ActivityContent : GuestActivity
   return (
     <Region at={activityId} title={t('activityFailed')} skeleton={<ActivitySkeleton />}>
-      <ActivityContent key={activityId} course={id} id={activityId} />
+      <Content key={activityId} course={id} id={activityId} />
     </Region>
   )
 }

@@ -1,15 +1,17 @@
-// Content of a public course for a guest: what there is, by module. Whatever is not open to guests is behind the sign-in.
+// Content of a public course for a guest: what there is, by module, and the way to what is open. Whatever is not open to guests is behind the sign-in.
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router-dom'
-import { definitionOf } from '../../activity-types.ts'
-import { CallFailed } from '../../client.ts'
+import { Link, Navigate } from 'react-router-dom'
+import { activityHref, definitionOf } from '../../activity-types.ts'
 import { guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
 import { type ActivityRow, byModule } from '../../parts/course/content.ts'
+import { needsSignIn } from '../../parts/activity/guest-refusal.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { signInAddress } from '../../session.ts'
 import { Tile } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { dateTime, near } from '../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 
 export function GuestContent({ id }: { id: string }) {
@@ -18,8 +20,7 @@ export function GuestContent({ id }: { id: string }) {
   const course = useQuery(guestQuery('GET /api/courses/:id', params))
   const content = useQuery(guestQuery('GET /api/courses/:id/all-activities', params))
   const failed = course.error ? course : content.error ? content : undefined
-  if (failed?.error instanceof CallFailed && [400, 401, 403, 404].includes(failed.error.status))
-    return <Navigate to={signInAddress()} replace />
+  if (needsSignIn(failed?.error)) return <Navigate to={signInAddress()} replace />
   if (failed)
     return (
       <div className="p-6 max-tablet:p-4">
@@ -52,15 +53,38 @@ export function GuestContent({ id }: { id: string }) {
 }
 
 function Line({ activity }: { activity: ActivityRow }) {
+  const t = useTexts('course')
   const say = useTexts('kinds')
   const { icon, tone, about } = definitionOf(activity.type)
+  const { is_locked: locked, availability, start_time: start, end_time: end } = activity
+  const open = !locked && availability === 'open'
+  const closed = locked
+    ? say('locked')
+    : availability === 'notStarted'
+      ? start && t('opens', { when: near(start) })
+      : end && t('ended', { when: dateTime(end) })
   return (
-    <li className="flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line">
-      <Tile tone={tone} icon={icon} />
-      <div className="min-w-0">
-        <p className="text-body">{activity.title}</p>
+    <li
+      className={classes(
+        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line',
+        open && 'hover:bg-hover',
+      )}
+    >
+      <Tile tone={open ? tone : 'neutral'} icon={icon} />
+      <div className="min-w-0 flex-1">
+        {open ? (
+          <Link
+            to={activityHref(activity)}
+            className="stretched block text-body after:focus-visible:outline-2 after:focus-visible:-outline-offset-2"
+          >
+            {activity.title}
+          </Link>
+        ) : (
+          <p className="text-body text-text-2">{activity.title}</p>
+        )}
         <p className="text-caption text-text-3">{about(activity, say)}</p>
       </div>
+      {!open && closed && <span className="shrink-0 text-small text-text-2">{closed}</span>}
     </li>
   )
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import { useMemo } from 'react'
-import { query } from '../../queries.ts'
+import { useOpenQuery } from '../../guest-reads.ts'
 import { configQuery } from '../../session.ts'
 import type { Activity } from '../course/content.ts'
 
@@ -11,6 +11,7 @@ export type TextFile = { id: string; name: string; grant: string; address: strin
 /** By upload id; undefined until they are loaded. No request for a text without files. */
 export function useTextFiles(activity: Activity): ReadonlyMap<string, TextFile> | undefined {
   const { data: config } = useQuery(configQuery)
+  const query = useOpenQuery()
   const fileIds = useMemo(() => filesIn(activity.body), [activity.body])
   const { data } = useQuery({
     ...query('GET /api/activities/:id/pictures', { params: { id: activity.id } }),
