@@ -30,7 +30,7 @@ export async function openCourse(given: DemoCourse, ground: Ground): Promise<Mad
   const once = (...what: string[]): Key => ({
     headers: { 'idempotency-key': ['demo', school.org, given.code, ...what].map(encodeURIComponent).join(':').slice(0, 200) },
   })
-  const course = await findOrMakeCourse(teacher, given, ground.now, once('course'))
+  const course = await findOrMakeCourse(teacher, given, ground, once('course'))
   const made = { teacher, course: course.id, given, ground, once }
   if (course.course_attributes.published) return made
   await addItems(made, (item) => item.type !== 'online_video')
@@ -91,27 +91,24 @@ export async function addTraces({ teacher: { call }, course, given, ground, once
   }
 }
 
-async function findOrMakeCourse({ call }: Person, given: DemoCourse, now: Date, key: Key) {
+async function findOrMakeCourse({ call }: Person, given: DemoCourse, { school: { departments }, now }: Ground, key: Key) {
   const { items } = await call('GET /api/my-courses', { query: { conditions: JSON.stringify({ keyword: given.name }) } })
   const found = items.find(({ course_code }) => course_code === given.code)
+  if (found) return found
   const { name, code, department, public_scope, outline } = given
-  return (
-    found ??
-    (await call('POST /api/course', {
-      body: {
-        name,
-        course_code: code,
-        department: { name: department },
-        public_scope,
-        course_outline: outline,
-        semester: isAutumn(now) ? 'Autumn' : 'Spring',
-        academic_year: { name: `${yearOf(now)}–${yearOf(now) + 1}` },
-        start_date: dateOf(now, -weeksOfTerm.before),
-        end_date: dateOf(now, weeksOfTerm.after),
-      },
-      ...key,
-    }))
-  )
+  const body = {
+    name,
+    course_code: code,
+    // bound to its department by the id: managers of a part of the school see the courses of that part
+    department: { id: departments.get(department) ?? null, name: department },
+    public_scope,
+    course_outline: outline,
+    semester: isAutumn(now) ? 'Autumn' : 'Spring',
+    academic_year: { name: `${yearOf(now)}–${yearOf(now) + 1}` },
+    start_date: dateOf(now, -weeksOfTerm.before),
+    end_date: dateOf(now, weeksOfTerm.after),
+  }
+  return await onceKnown([400], () => call('POST /api/course', { body, ...key }))
 }
 
 async function addItems({ teacher, course, given, ground, once }: Made, wanted: (item: Item) => boolean) {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '@lyceum/kit/database/migrate'
 import { testDatabase } from '@lyceum/kit/test/test-database'
+import { courses } from './content.ts'
 import { finishSchool, makeSchool } from './school.ts'
 
 const count = async (url: string, table: string) => {
@@ -18,6 +19,7 @@ test('a school with its people, told to the others; once, however often it is as
   const [first, second] = await Promise.all([makeSchool(url), makeSchool(url)])
   expect(first?.people.size).toBe(38)
   expect(second?.people).toEqual(first?.people)
+  expect([...first!.departments.keys()]).toEqual(expect.arrayContaining(courses.map(({ department }) => department)))
   expect(await count(url, 'organisations')).toBe(1)
   expect(await count(url, 'departments')).toBe(5)
   expect(await count(url, `kit.outbox where type = 'lyceum.identity.v1.PersonChanged'`)).toBe(38)

@@ -4,7 +4,8 @@ import { openPool } from '@lyceum/kit/database/connections'
 import { plain, plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 
-export type School = { org: string; name: string; people: Map<string, string> }
+/** The ids of people by user number, of departments by name. */
+export type School = { org: string; name: string; people: Map<string, string>; departments: Map<string, string> }
 
 const name = 'Aldermoor University'
 const departments = [
@@ -86,8 +87,17 @@ export async function makeSchool(databaseUrl: string): Promise<School | undefine
       await makePeople(tx, org)
     }
     const { rows } = await client.query<{ id: string; user_no: string }>('select id::text, user_no from persons where org_id = $1', [org])
+    const { rows: parts } = await client.query<{ id: string; name: string }>(
+      'select id::text, name from departments where org_id = $1 and not deleted',
+      [org],
+    )
     await client.query('commit')
-    return { org, name, people: new Map(rows.map(({ id, user_no }) => [user_no, id])) }
+    return {
+      org,
+      name,
+      people: new Map(rows.map(({ id, user_no }) => [user_no, id])),
+      departments: new Map(parts.map((part) => [part.name, part.id])),
+    }
   } finally {
     await client.query('rollback').catch(() => {})
     client.release()

@@ -66,6 +66,18 @@ test('the palette finds by words in any group, opens by Enter, and gives the foc
   await expect.poll(focused).toBe('Find')
 })
 
+test('the palette’s field has the focus, on a slow machine and on a phone too', async () => {
+  for (const phone of [false, true]) {
+    const { page, context } = await open(browser, inject('gallery'), { phone })
+    await page.goto('/dev/ui#command-palette/palette')
+    await page.locator('[data-shown]').waitFor()
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 })
+    await page.getByRole('button', { name: 'Find' }).press('Enter')
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')
+    await context.close()
+  }
+})
+
 test('? opens the help, not while somebody types, and not once single keys are off', async () => {
   await at('command-palette/keyboard help')
   const help = page.getByRole('dialog', { name: 'Keyboard' })

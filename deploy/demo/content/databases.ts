@@ -10,6 +10,7 @@ export const databases: DemoCourse = {
   public_scope: 'organisation',
   language: 'en',
   first: 0.37,
+  unreviewed: true,
   outline: 'Tables, questions to them, and what happens when two people ask at once.',
   modules: [
     {

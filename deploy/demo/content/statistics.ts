@@ -10,6 +10,7 @@ export const statistics: DemoCourse = {
   public_scope: 'members',
   language: 'th',
   first: 0.9,
+  unreviewed: true,
   outline: 'จากข้อมูลดิบสู่ข้อสรุปที่อธิบายให้ผู้อื่นเข้าใจได้',
   modules: [
     {

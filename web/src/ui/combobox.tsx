@@ -29,7 +29,7 @@ const load = () =>
 type Shared = FieldProps & Source & { placeholder?: string; name?: string; readOnly?: boolean; autoFocus?: boolean; onBlur?: () => void }
 type BaseProps = Shared & { chosen: readonly Option[]; many: boolean; choose: (chosen: readonly Option[]) => void }
 
-/** One option or none. */
+/** One option or none; an option with the value '' stands for none, and cannot be cleared. */
 export const Combobox = ({
   value,
   onChange,
@@ -131,7 +131,7 @@ function Base({
     } else if (event.key === 'Backspace' && many && !typed && chosen.length > 0) choose(chosen.slice(0, -1))
   }
   const single = many ? undefined : chosen[0]
-  const clearable = !readOnly && (many ? chosen.length > 0 : single !== undefined)
+  const clearable = !readOnly && (many ? chosen.length > 0 : Boolean(single?.value))
   return (
     <Field {...field}>
       {(controlProps) => (

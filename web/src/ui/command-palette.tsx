@@ -1,7 +1,7 @@
 // The command palette: a field and the matching entries by groups, the best first. Arrows move, Enter opens, Escape closes. The caller gives the
 // entries; what the server has `found` may fit by more than its name.
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
@@ -57,7 +57,12 @@ export default function CommandPalette({
 }) {
   const t = useTexts('ui')
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  // Later than the dialog's own focus, which comes when the field is on the page.
+  const field = useCallback((element: HTMLInputElement | null) => {
+    if (!element) return
+    const timer = setTimeout(() => element.focus(), 50)
+    return () => clearTimeout(timer)
+  }, [])
   const [typed, setTyped] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
   const composing = useRef(false)
@@ -69,11 +74,6 @@ export default function CommandPalette({
     }, 200)
     return () => clearTimeout(timer)
   }, [typed])
-  // Later than the dialog's own focus on its first control.
-  useEffect(() => {
-    const timer = setTimeout(() => field.current?.focus(), 50)
-    return () => clearTimeout(timer)
-  }, [])
   const sought = typed.trim()
   const visibleGroups = groups
     .filter(({ whenTyped }) => !whenTyped || sought !== '')

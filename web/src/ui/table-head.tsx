@@ -59,7 +59,7 @@ export function Head<Of>({ columns, rows, rowKey, sort, onSort, choice, inside }
             <th
               key={column.key}
               scope="col"
-              style={{ width: column.width }}
+              style={{ width: column.width, minWidth: typeof column.width === 'number' ? column.width : undefined }}
               aria-sort={column.sorts ? (direction ?? 'none') : undefined}
               className={classes(
                 cell,

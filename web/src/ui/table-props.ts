@@ -10,6 +10,7 @@ export type Column<Of> = {
   under?: string
   cell: (row: Of) => ReactNode
   numeric?: boolean
+  /** Pixels, which it never falls below, or a share. */
   width?: number | string
   /** Whether the heading sorts. */
   sorts?: boolean

@@ -52,13 +52,13 @@ export function TodoRow({ item, primary = false, inCourse = false }: { item: Tod
       <Tile tone={opensLater ? 'neutral' : tone} icon={icon} />
       <div className="min-w-0 flex-1">
         {opensLater ? (
-          <p className="truncate text-body font-medium max-tablet:whitespace-normal">{item.title}</p>
+          <p className="line-clamp-2 text-body font-medium break-words">{item.title}</p>
         ) : (
           <Link
             to={href}
             data-action="activity.open"
             title={item.title}
-            className="stretched block truncate text-body font-medium after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 max-tablet:whitespace-normal"
+            className="stretched line-clamp-2 text-body font-medium break-words after:focus-visible:outline-2 after:focus-visible:-outline-offset-2"
           >
             {item.title}
           </Link>
@@ -66,11 +66,11 @@ export function TodoRow({ item, primary = false, inCourse = false }: { item: Tod
         {!inCourse && <p className="truncate text-caption text-text-3">{item.course_name}</p>}
         <p className={classes('text-small tablet:hidden', due.className)}>{due.text}</p>
       </div>
-      <p className={classes('flex w-[164px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden', due.className)}>
+      <p className={classes('flex w-[164px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden desktop:w-[236px]', due.className)}>
         {due.today && <Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
         {due.text}
       </p>
-      <p className="w-[136px] shrink-0 truncate text-caption text-text-2 max-small:hidden">{progressText}</p>
+      <p className="w-[120px] shrink-0 truncate text-caption text-text-2 max-desktop:hidden">{progressText}</p>
       {!opensLater && (
         // The row is the link; the button repeats it for the eye and the pointer.
         <>

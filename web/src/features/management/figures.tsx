@@ -1,9 +1,10 @@
 // The numbers of a school, drawn small: people, who is active, courses, storage; each call loads on its own and says when it was counted.
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { bytes, number, percent, time } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone } from '../../ui/states.tsx'
@@ -59,14 +60,24 @@ type Drawn = { value: string; note?: string; share?: number /** Percent from whi
 
 function Figure<Of>({
   name,
-  read: { data, error },
+  read: { data, error, isFetching, refetch },
   children,
 }: {
   name: string
-  read: { data: Of | undefined; error: unknown }
+  read: { data: Of | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   children: (data: Of) => Drawn
 }) {
-  if (error && !data) return <Card name={name}>{<span className="text-small text-text-2">{problemText(error)}</span>}</Card>
+  const ui = useTexts('ui')
+  const id = useId()
+  if (error && !data)
+    return (
+      <Card name={name} id={id}>
+        <span className="block text-small text-text-2">{problemText(error)}</span>
+        <Button variant="link" aria-describedby={id} busy={isFetching} onClick={() => void refetch()}>
+          {ui('tryAgain')}
+        </Button>
+      </Card>
+    )
   if (!data) return <Card name={name}>{<Bone className="my-2 h-6 w-20" />}</Card>
   const { value, note, share, full } = children(data)
   return (
@@ -80,9 +91,11 @@ function Figure<Of>({
   )
 }
 
-const Card = ({ name, children }: { name: string; children: ReactNode }) => (
+const Card = ({ name, id, children }: { name: string; id?: string; children: ReactNode }) => (
   <div className="surface-card min-h-[104px] px-3.5 py-3">
-    <dt className="text-small text-text-2">{name}</dt>
+    <dt id={id} className="text-small text-text-2">
+      {name}
+    </dt>
     <dd>{children}</dd>
   </div>
 )

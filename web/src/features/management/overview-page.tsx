@@ -96,7 +96,7 @@ function Failure({ file: { id, name, reason, owner, course, created_at } }: { fi
           {name}
         </p>
         <p className="text-caption text-text-2">{reasonText(reason)}</p>
-        <p className="truncate text-caption text-text-3">{[course?.name, owner.name, date(created_at)].filter(Boolean).join(' · ')}</p>
+        <p className="text-caption break-words text-text-3">{[course?.name, owner.name, date(created_at)].filter(Boolean).join(' · ')}</p>
       </div>
       <Button icon={RotateCw} aria-describedby={label} onClick={() => void retry()}>
         {t('retry')}

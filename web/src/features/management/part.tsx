@@ -50,7 +50,7 @@ export function Part<Of>({
         </h2>
         {data && data.total > 0 && <span className="tabular text-small text-text-3">{number(data.total)}</span>}
         <span className="ml-auto flex items-center gap-1">
-          {aside && <span className="mr-2">{aside}</span>}
+          {aside && <span className="not-last:mr-2">{aside}</span>}
           {data && data.pages > 1 && (
             <>
               <span className="tabular text-small text-text-2">{t('pageOf', { page, pages: data.pages })}</span>

@@ -34,7 +34,7 @@ export function ReviewRow({ course, reviewing }: { course: ReviewedCourse; revie
         >
           {shown}
         </Link>
-        <p className="truncate text-caption text-text-3">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="text-caption break-words text-text-3">{facts.filter(Boolean).join(' · ')}</p>
         {returned && (
           <p className="mt-0.5 text-small break-words text-text-2">
             {t('returnedBecause', { reason: returned.reason, name: returned.by, date: date(returned.at) })}

@@ -34,7 +34,7 @@ export function useFileColumns({ sorts = false, open, state, note, used, changed
       text: ({ name }) => name,
       cell: (file) => <FileName file={file} onOpen={open?.(file)} note={note?.(file)} />,
     },
-    ...(state ? [{ key: 'state', head: t('state'), width: 140, card: 'below' as const, cell: state }] : []),
+    ...(state ? [{ key: 'state', head: t('state'), width: 116, card: 'below' as const, cell: state }] : []),
     {
       key: 'size',
       head: t('size'),
@@ -44,7 +44,7 @@ export function useFileColumns({ sorts = false, open, state, note, used, changed
       text: size,
       cell: (file) => <span className="whitespace-nowrap text-text-2">{size(file)}</span>,
     },
-    ...(used ? [{ key: 'used', head: t('usedIn'), width: 170, optional: true, cell: used }] : []),
+    ...(used ? [{ key: 'used', head: t('usedIn'), width: 150, optional: true, cell: used }] : []),
     {
       key: 'changed',
       head,
