@@ -28,6 +28,10 @@ test('a manager signs in, gives the code, agrees to a course in the row and send
   const popup = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await popup.getByRole('button', { name: 'Send code' }).click()
   await popup.getByText(/Send again in \d+ s/).waitFor()
+  // the code that was sent holds after a reload, too
+  await page.reload()
+  await popup.getByRole('button', { name: 'Send code' }).click()
+  await popup.getByText(/Send again in \d+ s/).waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'management-code')
   const code = await codeTo(at.log, login)

@@ -33,17 +33,24 @@ export async function startOlder(at: string): Promise<Started> {
   }
   const child = spawn(node, ['runtime/main.ts', '--target=all'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await until(async () => (await fetch(`${url}/readyz`)).ok || undefined, 240_000, 500)
-  return {
-    url,
-    of: given ? at : execFileSync('git', ['log', '-1', '--format=%h %cs %s', at], { cwd: root, encoding: 'utf8' }).trim(),
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(home, { recursive: true, force: true })
-      if (!given) execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root })
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(home, { recursive: true, force: true })
+    if (!given) execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root })
   }
+  // until it listens, the connection is refused
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok || undefined,
+      () => undefined,
+    )
+  await until(isReady, 240_000, 500).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  const of = given ? at : execFileSync('git', ['log', '-1', '--format=%h %cs %s', at], { cwd: root, encoding: 'utf8' }).trim()
+  return { url, of, stop }
 }
 
 /** A worktree of the commit with its libraries: ours by hard links where they are the same, else installed. */

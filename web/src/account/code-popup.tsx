@@ -30,7 +30,10 @@ export function useCode() {
       const fields = fieldTexts(error)
       if (fields.unique_id) return fields
       if (error instanceof CallFailed && error.status === 429) setUntil(Date.now() + 1000 * (error.retryAfter ?? 60))
-      toast({ text: problemText(error), error: true })
+      // the code of less than a minute ago went to the same person and holds, also after a reload
+      const holds = error instanceof CallFailed && error.problem.code === 'authCode.tooSoon' && request.unique_id_type === 'user'
+      if (holds) setSent(request.unique_id)
+      else toast({ text: problemText(error), error: true })
     } finally {
       setBusy(false)
     }

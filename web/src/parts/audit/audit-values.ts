@@ -1,6 +1,6 @@
 // The values of an audit line in words: what was changed, from what to what.
 import { type Translate, translateIfPresent } from '../../i18n.ts'
-import { list } from '../../ui/format.ts'
+import { dateTime, list } from '../../ui/format.ts'
 
 export type Line = {
   id: string
@@ -18,7 +18,10 @@ export type Names = Record<string, string>
 export type Change = { field: string; from: string | undefined; to: string | undefined }
 
 type T = Translate<'audit'>
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Without a text, of a newer server or an older line, the word itself. */
 const worded = (key: string, word: string): string => translateIfPresent('audit', key) ?? word
@@ -26,21 +29,24 @@ export const actionText = (action: string): string => worded(`action.${action}`,
 /** A field, or a role that permissions were given to. */
 const fieldText = (field: string): string => worded(`field.${field}`, worded(`value.${field}`, field))
 
-/** Names by their ids; on and off; words such as roles; what is nested as name and value. */
+/** Names by their ids; times; on and off; words such as roles; what is nested as name and value. */
 function valueText(t: T, value: unknown, names: Names): string {
-  if (value === null || value === undefined || value === '') return t('nothing')
+  if (isNothing(value)) return t('nothing')
   if (typeof value === 'boolean') return t(value ? 'on' : 'off')
   if (Array.isArray(value)) return value.length === 0 ? t('nothing') : list(value.map((one) => valueText(t, one, names)))
   if (typeof value === 'object')
     return list(Object.entries(value).map(([name, one]) => `${fieldText(name)} ${valueText(t, one, names)}`)) || t('nothing')
   const text = String(value)
+  if (isTime.test(text)) return dateTime(text)
   return isId.test(text) ? (names[text] ?? `…${text.slice(-6)}`) : worded(`value.${text}`, text)
 }
 
-/** What changed, a field each. `texts` names fields whose text is not kept. */
+/** What changed, a field each; not what was nothing and still is. `texts` names fields whose text is not kept. */
 export function changesOf(t: T, { before, after }: Line, names: Names): Change[] {
   const { texts, ...now } = after ?? {}
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])]
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])].filter(
+    (field) => !(isNothing(before?.[field]) && isNothing(now[field])),
+  )
   const value = (from: Record<string, unknown> | null, field: string) =>
     from && field in from ? valueText(t, from[field], names) : undefined
   return [
