@@ -53,25 +53,37 @@ export const scenes: Scene[] = [
     number: 1,
     title: 'Somebody else has saved the same page meanwhile',
     who: 'teacher',
-    at: content,
+    at: ({ draft }) => `/course/${draft}/content`,
     async steps(at) {
       const { page, context, stage } = at
-      await edit(at, stage.page)
-      const text = page.locator('[contenteditable=true]').first()
-      await text.click()
+      await edit(at, stage.draftPage)
+      await page.locator('[contenteditable=true]').first().click()
+      await page.keyboard.press('Control+Home')
       await page.keyboard.type('Mine: bring a pencil. ')
       const body = '<p>Theirs: bring a ruler.</p>'
-      await context.request.put(`${stage.url}/api/activities/${stage.page}`, {
+      await context.request.put(`${stage.url}/api/activities/${stage.draftPage}`, {
         data: { body },
         headers: { 'request-scope': stage.org, origin: stage.url },
       })
       await page.waitForTimeout(1500)
-      await page.keyboard.press('Control+Enter')
-      await page.keyboard.press('Control+s')
+      await page
+        .getByRole('button', { name: at.text('course', 'save'), exact: true })
+        .last()
+        .click()
       await page.waitForTimeout(1500)
     },
   },
-  { number: 2, title: 'What was deleted', who: 'teacher', at: (stage) => `/course/${stage.course}/bin` },
+  {
+    number: 2,
+    title: 'What was deleted',
+    who: 'teacher',
+    at: content,
+    async steps({ page, text }) {
+      await more(page)
+      await item(page, text('course', 'bin'))
+      await page.locator('[role=dialog] li').first().waitFor()
+    },
+  },
   { number: 2, title: 'The course’s menu', who: 'teacher', at: content, steps: ({ page }) => more(page) },
   {
     number: 3,
@@ -120,7 +132,7 @@ export const scenes: Scene[] = [
     at: content,
     async steps({ page }) {
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('sal')
+      await page.locator('[role=dialog] [role=combobox]').fill('sal')
       await page.waitForTimeout(800)
     },
   },

@@ -38,9 +38,9 @@ const commits: Partial<Record<Side, string>> = {}
 try {
   if (asked.before) await takeAll('before', await startOlder(asked.before))
   await takeAll('after', await present())
+} finally {
   writeFileSync(join(folder, 'index.html'), pageOf(shots))
   console.log(`${shots.length} pictures in ${join(folder, 'index.html')}`)
-} finally {
   await browser.close()
 }
 
