@@ -35,7 +35,7 @@ function valueText(t: T, value: unknown, names: Names): string {
   if (typeof value === 'boolean') return t(value ? 'on' : 'off')
   if (Array.isArray(value)) return value.length === 0 ? t('nothing') : list(value.map((one) => valueText(t, one, names)))
   if (typeof value === 'object')
-    return list(Object.entries(value).map(([name, one]) => `${fieldText(name)} ${valueText(t, one, names)}`)) || t('nothing')
+    return list(Object.entries(value ?? {}).map(([name, one]) => `${fieldText(name)} ${valueText(t, one, names)}`)) || t('nothing')
   const text = String(value)
   if (isTime.test(text)) return dateTime(text)
   return isId.test(text) ? (names[text] ?? `…${text.slice(-6)}`) : worded(`value.${text}`, text)
