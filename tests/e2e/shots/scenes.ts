@@ -56,15 +56,18 @@ export const scenes: Scene[] = [
     at: ({ draft }) => `/course/${draft}/content`,
     async steps(at) {
       const { page, context, stage } = at
+      const write = (body: string) =>
+        context.request.put(`${stage.url}/api/activities/${stage.draftPage}`, {
+          data: { body },
+          headers: { 'request-scope': stage.org, origin: stage.url },
+        })
+      // the look before this one has left another text
+      await write('<p>Boots, a notebook, a warm coat.</p>')
       await edit(at, stage.draftPage)
       await page.locator('[contenteditable=true]').first().click()
       await page.keyboard.press('Control+Home')
       await page.keyboard.type('Mine: bring a pencil. ')
-      const body = '<p>Theirs: bring a ruler.</p>'
-      await context.request.put(`${stage.url}/api/activities/${stage.draftPage}`, {
-        data: { body },
-        headers: { 'request-scope': stage.org, origin: stage.url },
-      })
+      await write('<p>Theirs: bring a ruler.</p>')
       await page.waitForTimeout(1500)
       await page
         .getByRole('button', { name: at.text('course', 'save'), exact: true })
