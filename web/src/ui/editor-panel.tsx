@@ -37,6 +37,7 @@ export default function Panel({
   invalid,
 }: PanelProps) {
   const t = useTexts('editor')
+  const ui = useTexts('ui')
   const root = useRef<HTMLDivElement>(null)
   const [formula, setFormula] = useState<Formula & { position?: number }>()
   const [linking, setLinking] = useState(false)
@@ -46,13 +47,14 @@ export default function Panel({
   const reported = useRef(value)
   /** Object URLs of pictures uploaded in this session, by upload id. */
   const localPictures = useRef(new Map<string, string>())
-  const callbacks = useRef({ onChange, onBlur, pictureSource, uploadFile, onFiles, t })
-  callbacks.current = { onChange, onBlur, pictureSource, uploadFile, onFiles, t }
+  const callbacks = useRef({ onChange, onBlur, pictureSource, uploadFile, onFiles, t, ui })
+  callbacks.current = { onChange, onBlur, pictureSource, uploadFile, onFiles, t, ui }
   const [hooks] = useState<EditorHooks>(() => ({
     openFormula: (position, formula) => setFormula({ ...formula, position }),
     newFormula: () => setFormula({ latex: '', block: false }),
     openLink: () => setLinking(true),
     toToolbar: () => root.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus(),
+    pictureMissing: () => callbacks.current.ui('pictureMissing'),
     pictureSource: (upload) => localPictures.current.get(upload) ?? callbacks.current.pictureSource?.(upload),
   }))
   const [incomings] = useState(() =>
