@@ -100,6 +100,18 @@ test('a draft from before a change is named at its text, and stays when another 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'Continue writing' }).click()
   await page.getByText('Three of them.').waitFor()
+
+  // code that did not load without a connection comes with it
+  await page.reload()
+  await page.getByText('Three of them.').waitFor()
+  // also where the browser has it in its cache
+  await page.route('**/assets/activity-tools-*.js', (route) => route.abort())
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByText('The activity did not load').waitFor()
+  await page.unroute('**/assets/activity-tools-*.js')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Continue writing' }).waitFor()
   await context.close()
 })
 

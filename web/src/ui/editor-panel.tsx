@@ -162,7 +162,7 @@ export default function Panel({
         <div
           className={classes(
             'sticky z-(--z-index-head) [@media(max-height:400px)]:static border-b border-line bg-surface',
-            whole ? 'top-[calc(var(--shown-bar)+56px)] -mr-14 -ml-8 pr-1 pl-7 max-tablet:-mx-4 max-tablet:px-3' : 'top-0 rounded-t-control',
+            whole ? 'top-[calc(var(--shown-bar)+56px)] -mr-16 -ml-8 pl-[22px] max-tablet:-mx-4 max-tablet:px-3' : 'top-0 rounded-t-control',
           )}
         >
           <Toolbar
