@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe, launch, picture, type Window } from './browser.ts'
-import { as, world } from './visit.ts'
+import { as, url, world } from './visit.ts'
 
 let browser: Browser
 let teacher: Window
@@ -80,6 +80,39 @@ test('a teacher writes a page, a student reads it, and an earlier text comes bac
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await student.page.getByText('Look twice.').waitFor()
   expect([...faults, ...student.faults]).toEqual([])
+})
+
+test('a draft from before a change is named at its text, and stays when another text is saved', async () => {
+  const { page, context } = await as(browser, 'teacher')
+  const { org_id } = await (await context.request.get(`${url()}/api/session`)).json()
+  const headers = { origin: url(), 'request-scope': org_id }
+  const draft = { type: 'page', title: 'Moorings', body: '<p>Two of them.</p>', published: false }
+  const made = await context.request.post(`${url()}/api/courses/${world().course}/activities`, { data: draft, headers })
+  const { id } = await made.json()
+  const older = { title: 'Moorings', body: '<p>Three of them.</p>', base_version: 1 }
+  expect((await context.request.put(`${url()}/api/activities/${id}/draft`, { data: older, headers })).status()).toBe(200)
+  await page.goto(`/course/${world().course}/learning-activity#/${id}`)
+  await page.getByText(/^Your unfinished draft of/).waitFor()
+  await page.getByRole('link', { name: 'Continue writing' }).click()
+  await page.getByRole('button', { name: 'Use what I wrote' }).waitFor()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Two of them.').click()
+  await page.keyboard.type('Neither is free. ')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'Continue writing' }).click()
+  await page.getByText('Three of them.').waitFor()
+
+  // code that did not load without a connection comes with it
+  await page.reload()
+  await page.getByText('Three of them.').waitFor()
+  // also where the browser has it in its cache
+  await page.route('**/assets/activity-tools-*.js', (route) => route.abort())
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByText('The activity did not load').waitFor()
+  await page.unroute('**/assets/activity-tools-*.js')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Continue writing' }).waitFor()
+  await context.close()
 })
 
 test('a link does not lose a picture that is still on its way without a question', async () => {

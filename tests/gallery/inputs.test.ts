@@ -196,6 +196,18 @@ test('rich text is written by keyboard: marks, a formula that is not empty, the 
   expect(faults).toEqual([])
 })
 
+test('a picture whose file is gone says so, and the menu of "/" fits into a low window', async () => {
+  await at('rich-text/a picture whose file is gone')
+  await page.getByRole('img', { name: 'Picture not available: A marsh' }).waitFor()
+  await page.setViewportSize({ width: 390, height: 420 })
+  await at('rich-text/empty')
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await page.keyboard.type('/')
+  const menu = page.getByRole('listbox', { name: 'Insert' })
+  const edges = () => menu.evaluate((it) => [it.getBoundingClientRect().top >= 0, it.getBoundingClientRect().bottom <= innerHeight])
+  await expect.poll(edges).toEqual([true, true])
+})
+
 test('what begins like Markdown becomes it, "/" finds by English words, and a file that failed is tried again in its place', async () => {
   await at('rich-text/empty')
   const text = page.getByRole('textbox', { name: 'Text' })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { isGone } from '../parts/errors/error-text.ts'
 import { reloadPage, reportFault } from '../parts/errors/faults.ts'
+import { reloadNow, useOnline } from '../parts/errors/use-online.ts'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
@@ -15,15 +16,10 @@ export function PageFailed() {
     if (isGone(error)) void reloadPage()
     else reportFault(error)
   }, [error])
-  // A page that failed for want of a connection reloads when the connection returns.
-  useEffect(() => {
-    const reload = () => window.location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
+  useOnline(reloadNow)
   return (
     <main className="mx-auto max-w-[640px] p-6">
-      <Failed title={t('pageFailed')} at={timeWithSeconds(Date.now())} onRetry={() => window.location.reload()} />
+      <Failed title={t('pageFailed')} at={timeWithSeconds(Date.now())} onRetry={reloadNow} />
     </main>
   )
 }

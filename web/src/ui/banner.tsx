@@ -67,12 +67,14 @@ export function Banner({
         'flex gap-3 text-small',
         // the action wraps below the text before the text is squeezed
         'flex-wrap',
-        strip ? 'min-h-10 items-center border-b px-6 py-1 max-tablet:px-4' : 'items-start rounded-tile px-3.5 py-2.5',
+        strip ? 'min-h-10 items-center border-b px-6 py-1 max-tablet:px-4' : 'items-baseline rounded-tile px-3.5 py-2.5',
         tones[tone],
       )}
     >
-      {Icon && <Icon aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0" />}
-      <div className="min-w-[min(260px,calc(100%-30px))] flex-1">{children}</div>
+      <div className={classes('flex min-w-[min(260px,100%)] flex-1 gap-3', strip ? 'items-center' : 'items-start')}>
+        {Icon && <Icon aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0" />}
+        <div className={classes('min-w-0 flex-1', !strip && 'self-baseline')}>{children}</div>
+      </div>
       {action}
     </div>
   )

@@ -8,6 +8,7 @@ import CodeBlockBase from '@tiptap/extension-code-block'
 import StarterKit from '@tiptap/starter-kit'
 import type { Formula } from './formula-dialog.tsx'
 import { showFormula } from './formula-view.ts'
+import { showMissing } from './missing-picture.ts'
 
 export type EditorHooks = {
   /** Opens the dialog of the formula at a position of the document. */
@@ -17,6 +18,8 @@ export type EditorHooks = {
   toToolbar: () => void
   /** The address of an upload's picture for the author. */
   pictureSource: (upload: string) => string | undefined
+  /** What stands in the place of a picture whose file is gone. */
+  pictureMissing: () => string
 }
 
 const Picture = (hooks: EditorHooks) =>
@@ -39,10 +42,14 @@ const Picture = (hooks: EditorHooks) =>
         const applyAttributes = ({ attrs }: typeof node) => {
           dom.alt = attrs.alt ?? ''
           const source = (attrs.upload && hooks.pictureSource(attrs.upload)) || attrs.src
-          if (source && dom.getAttribute('src') !== source) dom.src = source
+          if (source && dom.getAttribute('src') !== source) {
+            delete dom.dataset.missing
+            dom.src = source
+          } else if (dom.dataset.missing !== undefined) showMissing(dom, hooks.pictureMissing())
           if (attrs.width) dom.setAttribute('width', String(attrs.width))
           else dom.removeAttribute('width')
         }
+        dom.addEventListener('error', () => showMissing(dom, hooks.pictureMissing()))
         applyAttributes(node)
         return {
           dom,

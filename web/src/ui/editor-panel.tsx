@@ -37,6 +37,7 @@ export default function Panel({
   invalid,
 }: PanelProps) {
   const t = useTexts('editor')
+  const ui = useTexts('ui')
   const root = useRef<HTMLDivElement>(null)
   const [formula, setFormula] = useState<Formula & { position?: number }>()
   const [linking, setLinking] = useState(false)
@@ -46,13 +47,14 @@ export default function Panel({
   const reported = useRef(value)
   /** Object URLs of pictures uploaded in this session, by upload id. */
   const localPictures = useRef(new Map<string, string>())
-  const callbacks = useRef({ onChange, onBlur, pictureSource, uploadFile, onFiles, t })
-  callbacks.current = { onChange, onBlur, pictureSource, uploadFile, onFiles, t }
+  const callbacks = useRef({ onChange, onBlur, pictureSource, uploadFile, onFiles, t, ui })
+  callbacks.current = { onChange, onBlur, pictureSource, uploadFile, onFiles, t, ui }
   const [hooks] = useState<EditorHooks>(() => ({
     openFormula: (position, formula) => setFormula({ ...formula, position }),
     newFormula: () => setFormula({ latex: '', block: false }),
     openLink: () => setLinking(true),
     toToolbar: () => root.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus(),
+    pictureMissing: () => callbacks.current.ui('pictureMissing'),
     pictureSource: (upload) => localPictures.current.get(upload) ?? callbacks.current.pictureSource?.(upload),
   }))
   const [incomings] = useState(() =>
@@ -160,7 +162,7 @@ export default function Panel({
         <div
           className={classes(
             'sticky z-(--z-index-head) [@media(max-height:400px)]:static border-b border-line bg-surface',
-            whole ? 'top-[calc(var(--shown-bar)+56px)] -mr-14 -ml-8 pr-1 pl-7 max-tablet:-mx-4 max-tablet:px-3' : 'top-0 rounded-t-control',
+            whole ? 'top-[calc(var(--shown-bar)+56px)] -mr-16 -ml-8 pl-[22px] max-tablet:-mx-4 max-tablet:px-3' : 'top-0 rounded-t-control',
           )}
         >
           <Toolbar

@@ -1,5 +1,5 @@
 // Menu of the slash command: what can stand in a text, found by its name in the page's language or by English words. The text keeps the focus.
-import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react'
+import { autoUpdate, flip, offset, shift, size, useFloating } from '@floating-ui/react'
 import { type Editor, posToDOMRect } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import {
@@ -86,7 +86,18 @@ export function SlashMenu({
     strategy: 'fixed',
     placement: 'bottom-start',
     whileElementsMounted: autoUpdate,
-    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    middleware: [
+      offset(6),
+      flip({ padding: 8 }),
+      shift({ padding: 8 }),
+      // on a phone neither side has room for all of it
+      size({
+        padding: 8,
+        apply: ({ availableHeight, elements }) => {
+          elements.floating.style.maxHeight = `${Math.max(120, Math.min(460, availableHeight))}px`
+        },
+      }),
+    ],
   })
   useLayoutEffect(() => {
     if (from === undefined) return
@@ -137,7 +148,7 @@ export function SlashMenu({
       tabIndex={0}
       style={floatingStyles}
       onMouseDown={(event) => event.preventDefault()}
-      className="z-(--z-index-menu) max-h-[min(460px,60dvh)] w-60 overflow-y-auto rounded-card bg-raised p-1.5 shadow-float"
+      className="z-(--z-index-menu) w-60 overflow-y-auto rounded-card bg-raised p-1.5 shadow-float"
     >
       {found.map((choice, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus and names the active one

@@ -116,7 +116,10 @@ export function Toolbar({
       onMouseDown={(event) => {
         if (!(event.target instanceof HTMLSelectElement)) event.preventDefault()
       }}
-      className={classes('flex items-center gap-0.5 p-1', oneLine ? 'overflow-x-auto *:shrink-0' : 'flex-wrap')}
+      className={classes(
+        'flex items-center p-1',
+        oneLine ? 'gap-px max-tablet:overflow-x-auto max-tablet:*:shrink-0 tablet:flex-wrap' : 'flex-wrap gap-0.5',
+      )}
     >
       <select
         aria-label={t('style')}

@@ -5,6 +5,7 @@ import { richAttributes, richTags } from '@lyceum/kit/text/rich-text'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
+import { showMissing, tellIfMissing } from './missing-picture.ts'
 import './rich-text.css'
 
 const rules = {
@@ -44,6 +45,7 @@ export function RichText({
   const t = useTexts('ui')
   const root = useRef<HTMLDivElement>(null)
   const tableLabel = t('table')
+  const pictureMissing = t('pictureMissing')
   useLayoutEffect(() => {
     const fragment = cleanFragment(html)
     for (const link of fragment.querySelectorAll('a')) {
@@ -65,7 +67,10 @@ export function RichText({
       picture.decoding = 'async'
       if (!picture.hasAttribute('alt')) picture.alt = ''
       const source = picture.dataset.upload && files?.get(picture.dataset.upload)
-      if (source) picture.src = source
+      if (source) {
+        picture.src = source
+        tellIfMissing(picture, pictureMissing)
+      } else if (picture.dataset.upload && files) showMissing(picture, pictureMissing)
     }
     for (const table of fragment.querySelectorAll('table')) {
       if (table.parentElement?.closest('table')) continue
@@ -84,7 +89,7 @@ export function RichText({
         ({ showFormula }) => formulas.forEach(showFormula),
         () => {},
       )
-  }, [html, files, tableLabel])
+  }, [html, files, tableLabel, pictureMissing])
   const latestOpen = useRef(onOpenFile)
   useLayoutEffect(() => {
     latestOpen.current = onOpenFile

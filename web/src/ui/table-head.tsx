@@ -59,6 +59,7 @@ export function Head<Of>({ columns, rows, rowKey, sort, onSort, choice, inside }
             <th
               key={column.key}
               scope="col"
+              // beside a column that takes the rest, a width in pixels would shrink to the longest word
               style={{ width: column.width, minWidth: typeof column.width === 'number' ? column.width : undefined }}
               aria-sort={column.sorts ? (direction ?? 'none') : undefined}
               className={classes(

@@ -28,7 +28,7 @@ import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
 import { checkMayUse, checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
 import { openActivity } from './open-activity.ts'
-import { holdActivityFiles } from './held-files.ts'
+import { heldUploads, holdActivityFiles } from './held-files.ts'
 import { uploadsAfter } from './text-files.ts'
 import { mergeSettings } from './settings.ts'
 
@@ -118,12 +118,12 @@ export async function changeActivity(
   if (draft.module_id !== undefined && draft.module_id !== previous.moduleId) await checkModule(deps, previous.courseId, draft.module_id)
   const body = draft.body === undefined ? undefined : cleanHtml('body', draft.body)
   const { uploadIds, textUploadIds } = uploadsAfter(definition, body, draft.upload_ids, previous)
-  if (uploadIds) await checkUploads(deps, actor, scope, previous.courseId, definition, uploadIds)
+  if (uploadIds) await checkUploads(deps, actor, scope, previous.courseId, definition, uploadIds, heldUploads(previous))
   const criterionKey = draft.completion_criterion_key && checkCriterion(previous.type, draft.completion_criterion_key)
   const readsPages = (criterionKey ?? previous.criterionKey) === 'read_pages'
   if (readsPages && (criterionKey || uploadIds))
     await checkPages(db, uploadIds ?? previous.uploadIds, criterionKey ? 'completion_criterion_key' : 'upload_ids')
-  if (textUploadIds) await checkMayUse(deps, actor, scope, previous.courseId, 'body', textUploadIds)
+  if (textUploadIds) await checkMayUse(deps, actor, scope, previous.courseId, 'body', textUploadIds, heldUploads(previous))
   const replaced = Boolean(definition.watching && uploadIds && uploadIds[0] !== previous.uploadIds[0])
   if (replaced && !progress) throw invalid({ progress: 'field.required' })
   if (!replaced && progress === 'restart') throw invalid({ progress: 'activity.nothingReplaced' })
@@ -149,6 +149,7 @@ export async function changeActivity(
       ...shared,
       settings,
       changedBy: actor.person,
+      changedAt: now(),
       grantsSince: narrowsAccess(previous, updated) ? next : undefined,
       version: next,
     },

@@ -1,4 +1,5 @@
 // Changes of several activities at once: publish, hide, sort.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { rows, run } from '@lyceum/kit/database/database'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
@@ -32,7 +33,8 @@ export async function publishActivities(
 
 /** Moves activities into the module in this order; the module's other activities follow in their own order. 404, 400 activity.unknown. */
 export async function sortActivities(
-  { db }: Deps,
+  { db, now }: Deps,
+  actor: Actor,
   scope: CourseScope,
   module: string,
   requested: string[],
@@ -53,11 +55,15 @@ export async function sortActivities(
   const changed = await rows<SqlActivity>(
     db,
     `
-    update activities a set sort = n.position, module_id = $1, version = ${nextVersion('a.version')}, updated_at = now()
+    update activities a set sort = n.position, module_id = $1, version = ${nextVersion('a.version')}, updated_at = now(),
+      changed_by = case when a.module_id is distinct from $1 then $3 else a.changed_by end,
+      changed_at = case when a.module_id is distinct from $1 then $4 else a.changed_at end
     from (select id, nth::int as position from unnest($2::uuid[]) with ordinality as ordered(id, nth)) n
     where a.id = n.id and (a.sort <> n.position or a.module_id is distinct from $1) returning ${activityColumns}`,
     module,
     order,
+    actor.person,
+    now(),
   )
   await emitActivities(db, ActivityChangedSchema, inOrder(changed))
   return { activity_ids: order }

@@ -40,14 +40,18 @@ export async function checkUploads(
   course: string,
   { uploads: { least, most, types, wrongNumber, wrongType } }: Definition,
   ids: string[],
+  held: readonly string[] = [],
 ) {
   if (ids.length < least) throw invalid({ upload_ids: wrongNumber ?? 'field.tooFew' })
   if (most !== undefined && ids.length > most) throw invalid({ upload_ids: wrongNumber ?? 'field.tooMany' })
-  const uploads = await checkMayUse({ db }, actor, { org }, course, 'upload_ids', ids)
+  const uploads = await checkMayUse({ db }, actor, { org }, course, 'upload_ids', ids, held)
   if (types && [...uploads.values()].some(({ type }) => !types.includes(type))) throw invalid({ upload_ids: wrongType ?? 'field.choice' })
 }
 
-/** Accepts the actor's own uploads, ready or not, and uploads already used in this course. 400 upload.unknown at `field`. */
+/**
+ * Accepts the actor's own uploads, ready or not, and uploads already used in this course; of those that what is changed has `held` until now also
+ * deleted ones, so that a file that is gone never keeps its text from being saved or brought back. 400 upload.unknown at `field`.
+ */
 export async function checkMayUse(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -55,6 +59,7 @@ export async function checkMayUse(
   course: string,
   field: 'upload_ids' | 'body',
   ids: string[],
+  held: readonly string[] = [],
 ) {
   const uploads = await uploadsById(db, ids)
   const own = (upload: ProjectedUpload) => upload.org_id === org && upload.person_id === actor.person
@@ -70,7 +75,10 @@ export async function checkMayUse(
           course,
           foreign,
         )
-  const unknown = foreign.find((id) => !uploads.has(id.toLowerCase()) || !used.some((one) => one.id === id.toLowerCase()))
+  const unknown = foreign.find((id) => {
+    const key = id.toLowerCase()
+    return uploads.has(key) ? !used.some((one) => one.id === key) : !held.includes(key)
+  })
   if (unknown) throw invalid({ [field]: notKnownYet('upload.unknown', { id: unknown }) })
   return uploads
 }

@@ -16,7 +16,8 @@ export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
   'GET /api/activities/:id/files': ({ deps, actor, scope, params }) => openUploads(deps, actor, scope, params.id),
   'PUT /api/activities/:id': ({ deps, actor, scope, params, body }) => changeActivity(deps, actor, scope, params.id, body),
   'DELETE /api/activities/:id': ({ deps, actor, params, query }) => deleteActivity(deps, actor, params.id, query.version),
-  'PUT /api/modules/:id/activity-sort': ({ deps, scope, params, body }) => sortActivities(deps, scope, params.id, body.activity_ids),
+  'PUT /api/modules/:id/activity-sort': ({ deps, actor, scope, params, body }) =>
+    sortActivities(deps, actor, scope, params.id, body.activity_ids),
   'POST /api/courses/:id/publish-activities': ({ deps, params, body }) =>
     publishActivities(deps, params.id, body.activity_ids, body.published),
 })

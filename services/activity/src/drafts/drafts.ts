@@ -12,6 +12,7 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { FilesHeldSchema } from '@lyceum/proto/activity'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
 import { checkMayUse, definitionFor } from '../activities/draft.ts'
+import { heldUploads } from '../activities/held-files.ts'
 import { maxUploads } from '../activities/text-files.ts'
 import type { Deps } from '../deps.ts'
 import type { TextDraft as Row } from '../generated/client.ts'
@@ -53,10 +54,12 @@ export async function writeDraft(
   const body = cleanHtml('body', html)
   const uploadIds = filesIn(body)
   if (uploadIds.length > maxUploads) throw invalid({ body: ['activity.tooManyPictures', { most: maxUploads }] })
-  const type = 'type' in subject ? subject.type : await typeOf(deps, subject.activity)
+  const activity = 'activity' in subject ? await activityOf(deps, subject.activity) : undefined
+  const type = 'type' in subject ? subject.type : activity!.type
   definitionFor(type)
-  await checkMayUse(deps, actor, scope, scope.course, 'body', uploadIds)
   const previous = await lockDraft(db, actor, subject)
+  const held = [...(previous?.uploadIds ?? []), ...(activity ? heldUploads(activity) : [])]
+  await checkMayUse(deps, actor, scope, scope.course, 'body', uploadIds, held)
   checkSeen(previous, version)
   const written = {
     title,
@@ -94,10 +97,11 @@ function checkSeen(row: Row | null, seen: number | undefined) {
   if (seen !== undefined && seen !== present) throw conflict('draft.newer', { version: present })
 }
 
-async function typeOf({ db }: Deps, activity: string): Promise<string> {
-  const row = await db.activity.findUnique({ where: { id: activity }, select: { type: true } })
-  if (!row) throw notFound('activity', activity)
-  return row.type
+async function activityOf({ db }: Deps, id: string) {
+  const select = { type: true, uploadIds: true, textUploadIds: true, keptUploadIds: true } as const
+  const row = await db.activity.findUnique({ where: { id }, select })
+  if (!row) throw notFound('activity', id)
+  return row
 }
 
 /** 409 draft.newer when another window or device of the writer has written since `version`. */

@@ -16,7 +16,8 @@ export const Editors = Type.Object({
     }),
   ),
   version: Type.Integer(),
-  changed_at: Type.String(),
+  /** When somebody changed its fields last; what moves or opens it does not count. Null: nobody since it was created. */
+  changed_at: nullable(Type.String()),
   /** Null: changed by nobody since it was created, or by somebody whose account is gone. */
   changed_by: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
 })

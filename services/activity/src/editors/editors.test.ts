@@ -50,9 +50,19 @@ test('the editors of two people and of two windows see one another, and hear who
 })
 
 test('who changed it last, and the version they made', async () => {
-  expect((await list()).changed_by).toBeNull()
+  expect(await list()).toMatchObject({ changed_by: null, changed_at: null })
   const { version } = await env.ok(env.other, 'PUT', `/api/activities/${id}`, { title: 'Ebb and flood' })
-  expect(await list()).toMatchObject({ version, changed_by: { id: env.other.person } })
+  const changed = await list()
+  expect(changed).toMatchObject({ version, changed_by: { id: env.other.person }, changed_at: expect.any(String) })
+  // what a colleague does to its neighbours, and an opening, are not changes of it
+  const { teacher, course } = env
+  const { id: module } = await env.ok(teacher, 'POST', `/api/courses/${course}/modules`, { name: 'Shores' })
+  await env.ok(teacher, 'POST', `/api/courses/${course}/publish-activities`, { activity_ids: [id], published: true })
+  const published = await list()
+  expect(published).toMatchObject({ changed_by: changed.changed_by, changed_at: changed.changed_at })
+  expect(published.version).toBeGreaterThan(version)
+  await env.ok(teacher, 'PUT', `/api/modules/${module}/activity-sort`, { activity_ids: [id] })
+  expect((await list()).changed_by).toMatchObject({ id: teacher.person })
 })
 
 test('a student neither sees nor says it', async () => {

@@ -36,7 +36,7 @@ export async function noteEditor(
 }
 
 async function toEditors({ db }: Deps, id: string, open: OpenEditor[]): Promise<Editors> {
-  const row = await db.activity.findUnique({ where: { id }, select: { version: true, updatedAt: true, changedBy: true } })
+  const row = await db.activity.findUnique({ where: { id }, select: { version: true, changedAt: true, changedBy: true } })
   if (!row) throw notFound('activity', id)
   const names = await personNames(db, [...open.map(({ person }) => person), ...(row.changedBy ? [row.changedBy] : [])])
   const changer = row.changedBy ? names.get(row.changedBy) : undefined
@@ -46,7 +46,7 @@ async function toEditors({ db }: Deps, id: string, open: OpenEditor[]): Promise<
       return known && !known.deleted ? [{ editor, person: { id: person, name: known.name, avatar: known.avatar } }] : []
     }),
     version: Number(row.version),
-    changed_at: row.updatedAt.toISOString(),
+    changed_at: row.changedAt?.toISOString() ?? null,
     changed_by: changer && !changer.deleted ? { id: changer.id, name: changer.name } : null,
   }
 }

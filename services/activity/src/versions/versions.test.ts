@@ -60,6 +60,22 @@ test('a version comes back as a new one with the pictures it had, which were hel
   expect(after.items[0]).toMatchObject({ restored_from: items[1].created_at, person: { id: env.other.person } })
 })
 
+test('a version whose picture was deleted comes back, and a text with one can be saved', async () => {
+  const upload = await env.upload(env.teacher, { type: 'image' })
+  const id = await addPage({ body: picture(upload) })
+  await change(id, { body: '<p>Without</p>' })
+  await env.db.query('update uploads set deleted = true where id = $1', [upload])
+  const { items } = await versions(id)
+  const restored = await as('POST', `/api/activities/${id}/versions/${items[1].id}/restore`, {})
+  expect([restored.status, restored.body.body, restored.body.uploads]).toEqual([200, picture(upload), []])
+  expect((await change(id, { body: `<p>More</p>${picture(upload)}` })).status).toBe(200)
+  const draft = { title: 'Tides', body: `<p>Most</p>${picture(upload)}`, base_version: 1 }
+  expect((await as('PUT', `/api/activities/${id}/draft`, draft)).status).toBe(200)
+  // elsewhere it is unknown, as before
+  const elsewhere = await change(await addPage(), { body: picture(upload) })
+  expect([elsewhere.status, elsewhere.body.errors.upload_ids]).toEqual([400, expect.anything()])
+})
+
 test('the last fifty are kept, and of the days before the last of each', async () => {
   const id = await addPage()
   await env.db.query('delete from text_versions where activity_id = $1', [id])

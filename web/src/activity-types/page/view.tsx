@@ -1,22 +1,14 @@
 // View of a page: its text for every reader, and for its teachers the way to write it.
-import { Pencil } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { paths } from '../../paths.ts'
-import { buttonLook } from '../../ui/button.tsx'
 import type { Activity } from '../../parts/course/content.ts'
 import { ActivityText } from '../../parts/activity/activity-text.tsx'
+import { EditText } from '../../parts/activity/edit-text.tsx'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
 
 export default function PageView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
   useReadMark(activity)
-  const edit = teaches && (
-    <Link to={paths.editText(activity.course_id, activity.id)} className={buttonLook('secondary', 'sm')}>
-      <Pencil aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-      {t('editText')}
-    </Link>
-  )
+  const edit = teaches && <EditText activity={activity} />
   if (!activity.body.trim())
     return (
       <div className="flex flex-wrap items-center gap-3 max-tablet:pt-4">
@@ -26,7 +18,7 @@ export default function PageView({ activity, teaches }: { activity: Activity; te
     )
   return (
     <div className="max-w-[calc(var(--measure)+64px)] text-read max-tablet:pt-4">
-      {edit && <div className="mb-2 flex justify-end">{edit}</div>}
+      {edit && <div className="mb-2">{edit}</div>}
       <article className="surface-card px-8 py-6 max-tablet:px-4">
         <ActivityText activity={activity} />
       </article>

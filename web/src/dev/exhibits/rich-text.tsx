@@ -49,6 +49,9 @@ const Editor = ({ start = html, error, readOnly }: { start?: string; error?: str
 export default exhibit({
   read: <RichText html={html} files={pictures} className="max-w-(--measure)" />,
   'in an interface': <RichText html="<p>Bring <strong>boots</strong> and <span data-latex='2^3'>8</span> jars.</p>" size="body" />,
+  'a picture whose file is gone': (
+    <RichText html={`<p>Low water.</p><p><img data-upload="${marsh}" alt="A marsh"></p>`} files={new Map()} size="body" />
+  ),
   'a formula that cannot be read': <RichText html='<p>So <span data-latex="\\frac{a">\\frac{a</span>.</p>' size="body" />,
   'what is not allowed': (
     <RichText

@@ -8,7 +8,7 @@ import { definitionOf, ownAddress } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { isRefusal } from '../../parts/errors/refusal.ts'
+import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
 import type { Activity } from '../../parts/course/content.ts'
@@ -40,7 +40,7 @@ export default function ActivityPage() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const Content = session ? ActivityContent : GuestActivity
   return (
-    <Region at={activityId} title={t('activityFailed')} skeleton={<ActivitySkeleton />}>
+    <Region whole at={activityId} title={t('activityFailed')} skeleton={<ActivitySkeleton />}>
       <Content key={activityId} course={id} id={activityId} />
     </Region>
   )
@@ -49,7 +49,7 @@ export default function ActivityPage() {
 function ActivityContent({ course: courseId, id }: { course: string; id: string }) {
   const t = useTexts('activity')
   const kindText = useTexts('kinds')
-  const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: (problem) => !isClosed(problem) && !isRefused(problem) })
+  const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: nothingToShow })
   const [side, setSide] = useState<HTMLElement | null>(null)
   // The list stands below the side panel of a recording, on a phone below the whole page. It waits for them so that nothing pushes it down.
   const [sideReady, setSideReady] = useState(false)

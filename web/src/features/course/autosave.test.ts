@@ -112,6 +112,21 @@ test('another window has written: nothing is sent until somebody chooses', async
   expect(sent.at(-1)).toEqual(['mine too', undefined])
 })
 
+test('a text that was saved elsewhere and compared is what a draft is made against, and ends the wait', async () => {
+  const { saver, sent, states, failWith } = autosave()
+  failWith('conflict')
+  saver.change(text('mine'))
+  await wait(2000)
+  failWith()
+  saver.rebase(text('theirs'))
+  saver.change(text('theirs'))
+  await wait(2000)
+  expect([sent.length, states.at(-1)]).toEqual([1, 'clean'])
+  saver.change(text('both'))
+  await wait(2000)
+  expect(sent.at(-1)?.[0]).toBe('both')
+})
+
 test('held while two texts wait for a choice; what was deleted at the server is written anew', async () => {
   const { saver, sent } = autosave({ held: true })
   saver.change(text('mine'))

@@ -34,8 +34,8 @@ const equal = (a: Written, b: Written) => a.title === b.title && a.body === b.bo
 export type Autosave = ReturnType<typeof createAutosave>
 
 /** `base`: the text that is saved already, which needs no draft; `stored`: what the server has, the draft of `version` or the base. */
-export function createAutosave(ports: Ports, { base, ...start }: { base: Written; stored: Written; version: number; held: boolean }) {
-  let { stored, held } = start
+export function createAutosave(ports: Ports, { ...start }: { base: Written; stored: Written; version: number; held: boolean }) {
+  let { base, stored, held } = start
   let version: number | undefined = start.version
   let wanted = stored
   let over = false
@@ -126,6 +126,11 @@ export function createAutosave(ports: Ports, { base, ...start }: { base: Written
       version = seen
       if (isWaiting()) schedule()
     },
+    /** The text was saved elsewhere and compared: what is written here is a draft against it from now on. */
+    rebase(saved: Written) {
+      base = saved
+      if (conflict) this.overwrite()
+    },
     /** Goes on after a choice: the draft at the server was deleted. */
     restart() {
       held = conflict = false
@@ -134,16 +139,6 @@ export function createAutosave(ports: Ports, { base, ...start }: { base: Written
       stored = base
       if (isWaiting()) schedule()
       else ports.onState({ kind: 'clean' })
-    },
-    /** Goes on after a choice: the draft at the server stands here from now on. */
-    adopt(text: Written, of: number) {
-      held = conflict = false
-      unanswered = undefined
-      version = of
-      stored = text
-      wanted = text
-      ports.onVersion(of)
-      ports.onState({ kind: 'saved', at: Date.now() })
     },
     /** Ends it, while the text itself is being saved. Resolves to the version of the draft. */
     async stop() {

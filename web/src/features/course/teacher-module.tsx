@@ -51,12 +51,16 @@ export function TeacherModule({
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = allActivities.filter((activity) => activity.published).length
   const name = module?.name ?? t('noModule')
+  const [all, some] = course.course_attributes.published
+    ? (['allPublished', 'somePublished'] as const)
+    : // students see none of them yet
+      (['allWaiting', 'someWaiting'] as const)
   const counts =
     allActivities.length === 0
       ? t('emptyModule')
       : published === allActivities.length
-        ? t('allPublished', { count: allActivities.length })
-        : t('somePublished', { count: allActivities.length, published })
+        ? t(all, { count: allActivities.length })
+        : t(some, { count: allActivities.length, published })
   return (
     <section
       {...(module && moduleSorting?.row(module.id))}

@@ -111,7 +111,10 @@ export function TextFrame({
     draft.change(part)
     setFailure(undefined)
   }
-  const versions = useTextVersions(draft, { activity: latest, type: typeForm, started }, [saved, setSaved])
+  const versions = useTextVersions(draft, { activity: latest, type: typeForm, started }, saved, (next) => {
+    setSaved(next)
+    saver.current?.rebase(writtenIn(next.value))
+  })
   const back = activity ? activityHref(activity) : paths.content(course.id)
 
   const save = async (published: boolean) => {
@@ -143,7 +146,8 @@ export function TextFrame({
         saver.current?.resume()
         return setBusy(false)
       }
-      await Promise.all([draft.discard(), calls.remove(seen).catch(() => {})])
+      // one that is still offered is another text than the saved one
+      await Promise.all([draft.discard(), !olderDraft && calls.remove(seen).catch(() => {})])
       await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       const now = published && !activity?.published
       if (!now || !tellWaiting(course.id, t('publishedWaits', { count: 1 })))
@@ -160,13 +164,13 @@ export function TextFrame({
   useEffect(() => {
     if (files.sending === 0) saveQueued()
   }, [files.sending])
-  const load = async () => {
+  /** Shows the draft of the other window beside what is written here. */
+  const compareWindows = async () => {
     try {
-      const { draft: newer } = await calls.read()
-      if (!newer) return saver.current?.overwrite()
-      saver.current?.adopt({ title: newer.title, body: newer.body }, newer.version)
-      draft.replace((present) => withText(present, newer))
+      const { draft: other } = await calls.read()
+      if (!other) return saver.current?.overwrite()
       setFailure(undefined)
+      versions.beside({ at: other.updated_at, value: withText(form, other) }, () => saver.current?.overwrite(other.version))
     } catch (error) {
       setFailure(error)
     }
@@ -214,7 +218,7 @@ export function TextFrame({
         <PageTitle title={form.title || t(`new.${type}`)} hidden />
         <span className="min-w-0 truncate text-small text-text-3 max-tablet:hidden">{course.display_name || course.name}</span>
         <TextState state={state} saved={activity?.updated_at} />
-        <span className="flex-1" />
+        <span className="flex-1 max-tablet:hidden" />
         {activity && <IconButton label={say('history')} icon={History} onClick={() => setHistory(true)} />}
         <span className="small:hidden">
           <IconButton label={say('settings')} icon={Settings2} onClick={() => settings.current?.scrollIntoView({ block: 'start' })} />
@@ -244,7 +248,7 @@ export function TextFrame({
                 compare={(offer) => versions.compare(offer, offers.find(({ key }) => key === offer.key)?.done)}
               />
               <TextNotes
-                conflict={state.kind === 'conflict' ? { load: () => void load(), keep: () => saver.current?.overwrite() } : undefined}
+                onCompare={state.kind === 'conflict' && !versions.isNewer ? () => void compareWindows() : undefined}
                 missing={submitted ? files.failed : 0}
                 failure={others.length > 0 || Object.keys(fields).length === 0 ? failure : undefined}
                 fault={others[0]?.[1]}

@@ -6,12 +6,13 @@ import { Button } from '../../ui/button.tsx'
 
 /** `fault`: the text of a failure, in place of its own. */
 export function TextNotes({
-  conflict,
+  onCompare,
   missing,
   failure,
   fault,
 }: {
-  conflict: { load: () => void; keep: () => void } | undefined
+  /** Another window of the same person has written since. */
+  onCompare: (() => void) | undefined
   missing: number
   failure: unknown
   fault: string | undefined
@@ -19,19 +20,14 @@ export function TextNotes({
   const say = useTexts('writing')
   return (
     <>
-      {conflict && (
+      {onCompare && (
         <Banner
           tone="warn"
           urgent
           action={
-            <span className="flex shrink-0 flex-wrap gap-x-3">
-              <Button variant="link" onClick={conflict.load}>
-                {say('loadOther')}
-              </Button>
-              <Button variant="link" onClick={conflict.keep}>
-                {say('keepThis')}
-              </Button>
-            </span>
+            <Button variant="link" onClick={onCompare}>
+              {say('seeDifference')}
+            </Button>
           }
         >
           {say('otherWindow')}

@@ -7,7 +7,7 @@ import type { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
 import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
-import { isRefusal } from '../../parts/errors/refusal.ts'
+import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
@@ -21,28 +21,29 @@ export default function TextPage() {
   const { id = '', activityId, type = '' } = useParams()
   const t = useTexts('writing')
   return (
-    <Region at={`${id} ${activityId ?? type}`} title={t('failed')} skeleton={<TextSkeleton />}>
+    <Region whole at={`${id} ${activityId ?? type}`} title={t('failed')} skeleton={<TextSkeleton />}>
       <TextOfCourse id={id} activity={activityId} type={type} />
     </Region>
   )
 }
 
 function TextOfCourse({ id, activity, type }: { id: string; activity: string | undefined; type: string }) {
-  const { data: course, error } = useQuery({ ...courseQuery(id), throwOnError: (problem) => !isRefusal(problem) })
+  const { data: course, error } = useQuery({ ...courseQuery(id), throwOnError: nothingToShow })
   if (isRefusal(error)) return <NotHere error={error} />
   if (!course) return <TextSkeleton />
   return activity ? <EditedText course={course} activity={activity} /> : <NewText course={course} type={type} />
 }
 
 /** What is in the cache may be old, and the draft may be written on another device: both are read now, and once. */
-const once = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, throwOnError: true } as const
+const once = {
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  throwOnError: (_: Error, { state }: { state: { data: unknown } }) => state.data === undefined,
+} as const
 
 function EditedText({ course, activity: id }: { course: Course; activity: string }) {
-  const activity = useQuery({
-    ...activityQuery(id),
-    ...once,
-    throwOnError: (problem, { state }) => state.data === undefined && !isRefusal(problem),
-  })
+  const activity = useQuery({ ...activityQuery(id), ...once, throwOnError: nothingToShow })
   const draft = useQuery({ ...query('GET /api/activities/:id/draft', { params: { id } }), ...once, gcTime: 0, enabled: course.can.teach })
   /** Counts what is opened: after a version is restored the page begins again. */
   const [opened, setOpened] = useState(0)

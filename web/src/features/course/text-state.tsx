@@ -26,7 +26,7 @@ export function TextState({ state, saved }: { state: SaveState; saved: string | 
   }
   const [Icon, text] = line() ?? []
   return (
-    <p role="status" className="tabular flex min-w-0 items-center gap-1.5 text-small text-text-3">
+    <p role="status" className="tabular flex min-w-0 items-center gap-1.5 text-small text-text-3 max-tablet:flex-[1_1_6rem]">
       {state.kind === 'saving' ? <Spinner size={14} /> : Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
       <span className="line-clamp-2 max-tablet:text-caption">{text}</span>
     </p>

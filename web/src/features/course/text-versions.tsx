@@ -15,7 +15,8 @@ import { versionFields } from '../../parts/activity-forms/activity-versions.ts'
 export function useTextVersions(
   draft: DraftState<ActivityForm>,
   { activity, type, started }: { activity: Activity | undefined; type: TypeForm; started: Latest<ActivityForm> },
-  [saved, setSaved]: [Latest<ActivityForm>, (saved: Latest<ActivityForm>) => void],
+  saved: Latest<ActivityForm>,
+  setSaved: (saved: Latest<ActivityForm>) => void,
 ): Versions<ActivityForm> {
   const t = useTexts('course')
   const editors = useEditors(activity?.id)

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CreatableType } from '../../activity-types.ts'
 import { type Answer, CallFailed, call, currentScope } from '../../client.ts'
+import { invalidate } from '../../queries.ts'
 import { type Autosave, createAutosave, forWriter, type SaveState, type Written } from './autosave.ts'
 import { plainText } from './text-offers.ts'
 
@@ -85,7 +86,8 @@ export function useAutosave(
     return () => {
       document.removeEventListener('visibilitychange', flush)
       window.removeEventListener('online', send)
-      void (calls.isHere() ? made.flush() : made.stop())
+      // the activity's own page names the draft
+      void (calls.isHere() ? made.flush().then(() => invalidate('GET /api/activities/:id/draft')) : made.stop())
     }
   }, [calls])
   useEffect(() => saver.current?.change({ title: value.title, body: value.body }), [value.title, value.body])

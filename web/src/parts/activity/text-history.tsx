@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dateTime, near, timeWithSeconds } from '../../ui/format.ts'
+import { tellIfMissing } from '../../ui/missing-picture.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Bone, Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -167,6 +168,7 @@ function VersionButton({
 /** The text of a version, with what its saving changed. */
 function VersionText({ activity, version }: { activity: string; version: string }) {
   const t = useTexts('writing')
+  const pictureMissing = useTexts('ui')('pictureMissing')
   const box = useRef<HTMLDivElement>(null)
   const { data, error, errorUpdatedAt, refetch } = useQuery(
     query('GET /api/activities/:id/versions/:version_id', { params: { id: activity, version_id: version } }),
@@ -180,6 +182,7 @@ function VersionText({ activity, version }: { activity: string; version: string 
       const source = sources.get(picture.dataset.upload ?? '')
       if (source) picture.src = source
       picture.alt ||= ''
+      tellIfMissing(picture, pictureMissing)
     }
     const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
     box.current?.replaceChildren(fragment)
@@ -188,7 +191,7 @@ function VersionText({ activity, version }: { activity: string; version: string 
         ({ showFormula }) => formulas.forEach(showFormula),
         () => {},
       )
-  }, [data])
+  }, [data, pictureMissing])
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
   if (!data) return <Bone className="!h-64 flex-1" />
   const renamed = data.previous && data.previous.title !== data.title

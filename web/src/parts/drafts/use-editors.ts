@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, call, currentScope } from '../../client.ts'
 import { query, queryClient } from '../../queries.ts'
+import { sendWhileLeaving } from '../activity/send-while-leaving.ts'
 import type { SavedBy } from './use-versions.tsx'
 
 /** Milliseconds between two beats while the window is visible. */
@@ -16,11 +17,13 @@ const newId = () =>
     .join('')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 
+/** Of this window: a form that begins again is the same editor, and its closing ends no other. */
+const editor = newId()
+
 export type OpenEditors = { others: readonly Editor[]; me: string; changed: SavedBy }
 
 /** Without an id, of something new, nobody else has it open. */
 export function useEditors(id: string | undefined): OpenEditors {
-  const [editor] = useState(newId)
   const [told, setTold] = useState(false)
   const read = query('GET /api/activities/:id/editors', { params: { id: id ?? '' } })
   const { data } = useQuery({ ...read, enabled: told, staleTime: Number.POSITIVE_INFINITY })
@@ -41,18 +44,22 @@ export function useEditors(id: string | undefined): OpenEditors {
     }
     beatIfVisible()
     const timer = setInterval(beatIfVisible, interval)
+    // after a reload this window would see itself as another one
+    const close = () => sendWhileLeaving(`/api/activities/${id}/editors`, { editor, open: false }, 'PUT')
+    window.addEventListener('pagehide', close)
     document.addEventListener('visibilitychange', beatIfVisible)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', beatIfVisible)
+      window.removeEventListener('pagehide', close)
       void beat(false)
     }
-  }, [id, editor, key])
+  }, [id, key])
   const me = currentScope()?.person ?? ''
   const by = data?.changed_by
   return {
     others: told ? (data?.editors.filter((one) => one.editor !== editor) ?? []) : [],
     me,
-    changed: by ? { name: by.name, at: data.changed_at, mine: by.id === me } : {},
+    changed: by && data.changed_at ? { name: by.name, at: data.changed_at, mine: by.id === me } : {},
   }
 }

@@ -21,8 +21,20 @@ export type Versions<T> = {
   save: (send: (version: number) => Promise<unknown>) => Promise<boolean>
   /** Shows a draft of before the change beside the present state; `onDone` after the choice, in place of the draft's own end. */
   compare: (offer: Offer<T>, onDone?: () => void) => void
+  /** Shows what the same person has written in another window beside the present state. */
+  beside: (other: { at: string; value: T }, onDone: () => void) => void
+  /** The server has a newer version, with other fields of this form. */
+  isNewer: boolean
   /** The warning that there is a newer version, and the two versions once they are asked for. */
   note: ReactNode
+}
+
+type Shown<T> = {
+  theirs: Latest<T>
+  /** Of `theirs`, where it is not the server's state. */
+  by?: SavedBy
+  offer?: Offer<T>
+  onDone?: (() => void) | undefined
 }
 
 export function useVersions<T extends object>({
@@ -40,7 +52,7 @@ export function useVersions<T extends object>({
   fields: readonly VersionField<T>[]
   by?: SavedBy
 }): Versions<T> {
-  const [shown, setShown] = useState<{ theirs: Latest<T>; offer?: Offer<T>; onDone?: (() => void) | undefined }>()
+  const [shown, setShown] = useState<Shown<T>>()
   const isNewer = latest.version > draft.version
   // while somebody types, the live version stays what it is
   const isOther = useMemo(() => isNewer && differ(fields, latest.value, draft.base), [isNewer, latest.version, draft.version, fields])
@@ -67,6 +79,8 @@ export function useVersions<T extends object>({
   return {
     save,
     compare: (outdated, onDone) => setShown({ theirs: { version: draft.version, value: draft.value }, offer: outdated, onDone }),
+    beside: ({ at, value }, onDone) => setShown({ theirs: { version: draft.version, value }, by: { mine: true, at }, onDone }),
+    isNewer: newer !== undefined,
     note: (
       <Suspense>
         {newer && !shown && (
@@ -82,15 +96,15 @@ export function useVersions<T extends object>({
             base={offer ? offer.base : draft.base}
             mine={offer ? offer.value : draft.value}
             theirs={shown.theirs.value}
-            by={by}
+            by={shown.by ?? by}
             onClose={() => setShown(undefined)}
             onResolve={(value) => {
               const { version, base } = draft
               const before = draft.value
-              if (offer) {
+              if (shown.onDone || offer) {
                 draft.change(value as T)
                 if (shown.onDone) shown.onDone()
-                else offer.drop()
+                else offer?.drop()
               } else draft.rebase(shown.theirs.version, shown.theirs.value, value as T)
               setShown(undefined)
               return () => draft.rebase(version, base, before)

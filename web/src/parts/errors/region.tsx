@@ -7,18 +7,21 @@ import { CallFailed } from '../../client.ts'
 import { translate } from '../../i18n.ts'
 import { Failed, SkeletonRows } from '../../ui/states.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
+import { isGone } from './error-text.ts'
 import { isRefusal } from './refusal.ts'
 import { Refused } from './refused.tsx'
+import { reloadNow, useOnline } from './use-online.ts'
 
-type RegionProps = { children: ReactNode; skeleton?: ReactNode; title?: string; at?: string }
+/** `whole`: it is all of a page, so that its notice keeps a distance to the edges. */
+type RegionProps = { children: ReactNode; skeleton?: ReactNode; title?: string; at?: string; whole?: boolean }
 
-export function Region({ children, skeleton = <SkeletonRows />, title, at }: RegionProps) {
+export function Region({ children, skeleton = <SkeletonRows />, title, at, whole = false }: RegionProps) {
   const { pathname } = useLocation()
   const key = at ?? pathname
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <Boundary key={key} title={title} reset={reset}>
+        <Boundary key={key} title={title} whole={whole} reset={reset}>
           <Suspense fallback={skeleton}>{children}</Suspense>
         </Boundary>
       )}
@@ -26,7 +29,7 @@ export function Region({ children, skeleton = <SkeletonRows />, title, at }: Reg
   )
 }
 
-type BoundaryProps = { children: ReactNode; title: string | undefined; reset: () => void }
+type BoundaryProps = { children: ReactNode; title: string | undefined; whole: boolean; reset: () => void }
 
 class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> {
   override state = { error: undefined as unknown, at: 0 }
@@ -40,16 +43,24 @@ class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> 
     if (error instanceof CallFailed && error.status === 401) return null
     if (isRefusal(error)) return <Refused error={error} />
     const code = error instanceof CallFailed ? error.status || undefined : undefined
-    return (
-      <Failed
-        title={this.props.title ?? translate('shell', 'regionFailed')}
-        code={code}
-        at={timeWithSeconds(at)}
-        onRetry={() => {
+    // code that did not load is not asked for again before the page itself is loaded again
+    const retry = isGone(error)
+      ? reloadNow
+      : () => {
           this.props.reset()
           this.setState({ error: undefined })
-        }}
-      />
+        }
+    const failed = (
+      <>
+        <Failed title={this.props.title ?? translate('shell', 'regionFailed')} code={code} at={timeWithSeconds(at)} onRetry={retry} />
+        {code === undefined && <Online act={retry} />}
+      </>
     )
+    return this.props.whole ? <div className="p-6 max-tablet:p-4">{failed}</div> : failed
   }
+}
+
+function Online({ act }: { act: () => void }) {
+  useOnline(act)
+  return null
 }
