@@ -56,17 +56,12 @@ export type ListedRow = Pick<
   | 'version'
 > & { points: Prisma.Decimal | string | null }
 
-/** An activity in a list. Deleted uploads are left out; so are all uploads while the activity is locked or not open, except for teachers. */
-export function toActivityRow(
-  row: ListedRow,
-  uploads: Map<string, ActivityUpload>,
-  progress: ProgressRow | undefined,
-  now: Date,
-  teaching: boolean,
-  lockedBy: string | null = null,
-): ActivityRow {
-  const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
-  const visible = teaching || (availability === 'open' && !lockedBy) ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
+/** What an activity's row says to every reader, with its dates in milliseconds. */
+export type SharedRow = Omit<ActivityRow, 'availability' | 'is_locked' | 'locked_by' | 'my' | 'state'> & Dates
+type Dates = { opens: number | null; closes: number | null }
+
+/** Deleted uploads are left out. */
+export function toSharedRow(row: ListedRow, uploads: Map<string, ActivityUpload>): SharedRow {
   const first = definitionOf(row.type)?.watching ? uploads.get(row.uploadIds[0] ?? '') : undefined
   return {
     id: row.id,
@@ -79,17 +74,56 @@ export function toActivityRow(
     start_time: row.startTime?.toISOString() ?? null,
     due_time: row.dueTime?.toISOString() ?? null,
     end_time: row.endTime?.toISOString() ?? null,
-    availability,
-    is_locked: lockedBy !== null,
-    locked_by: lockedBy,
+    opens: row.startTime?.getTime() ?? null,
+    closes: row.endTime?.getTime() ?? null,
     completion_criterion: criterionOf(row.criterionKey),
     completion_criterion_key: row.criterionKey,
     points: row.points?.toString() ?? null,
     video_duration: first?.duration ?? null,
-    uploads: visible,
+    uploads: row.uploadIds.flatMap((id) => uploads.get(id) ?? []),
+    version: Number(row.version),
+  }
+}
+
+/** A person's dates where they differ from the activity's, in milliseconds. */
+export type PersonalDates = Dates & { due: number | null }
+const iso = (at: number | null | undefined, shared: string | null) => (at == null ? shared : new Date(at).toISOString())
+
+/** An activity in a list. All uploads are left out while the activity is locked or not open, except for teachers. */
+export function toActivityRow(
+  row: SharedRow,
+  times: PersonalDates | undefined,
+  progress: ProgressRow | undefined,
+  now: Date,
+  teaching: boolean,
+  lockedBy: string | null = null,
+): ActivityRow {
+  const availability = availabilityOf(
+    { published: row.published, start: times?.opens ?? row.opens, end: times?.closes ?? row.closes },
+    now.getTime(),
+  )
+  return {
+    id: row.id,
+    course_id: row.course_id,
+    module_id: row.module_id,
+    type: row.type,
+    title: row.title,
+    sort: row.sort,
+    published: row.published,
+    start_time: iso(times?.opens, row.start_time),
+    due_time: iso(times?.due, row.due_time),
+    end_time: iso(times?.closes, row.end_time),
+    availability,
+    is_locked: lockedBy !== null,
+    locked_by: lockedBy,
+    completion_criterion: row.completion_criterion,
+    completion_criterion_key: row.completion_criterion_key,
+    points: row.points,
+    video_duration: row.video_duration,
+    uploads: teaching || (availability === 'open' && !lockedBy) ? row.uploads : [],
     my: progressOf(progress),
     state: progress?.state ?? '',
-    version: Number(row.version),
+    version: row.version,
   }
 }
 
@@ -102,7 +136,7 @@ export const toActivity = (
   teaching: boolean,
   prerequisites: string[],
 ): Activity => ({
-  ...toActivityRow(row, uploads, progress, now, teaching),
+  ...toActivityRow(toSharedRow(row, uploads), undefined, progress, now, teaching),
   body: row.body,
   prerequisite_ids: prerequisites,
   group_set_id: row.groupSetId,
