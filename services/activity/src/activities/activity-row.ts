@@ -87,7 +87,18 @@ export function toSharedRow(row: ListedRow, uploads: Map<string, ActivityUpload>
 
 /** A person's dates where they differ from the activity's, in milliseconds. */
 export type PersonalDates = Dates & { due: number | null }
-const iso = (at: number | null | undefined, shared: string | null) => (at == null ? shared : new Date(at).toISOString())
+const most = 20_000
+/** Dates that were written lately: the same ones come with every reading, and to write them is two thirds of the work on a list of personal times. */
+const written = new Map<number, string>()
+function iso(at: number): string {
+  let text = written.get(at)
+  if (text === undefined) {
+    if (written.size >= most) written.clear()
+    written.set(at, (text = new Date(at).toISOString()))
+  }
+  return text
+}
+const personal = (at: number | null | undefined, shared: string | null) => (at == null ? shared : iso(at))
 
 /** An activity in a list. All uploads are left out while the activity is locked or not open, except for teachers. */
 export function toActivityRow(
@@ -110,9 +121,9 @@ export function toActivityRow(
     title: row.title,
     sort: row.sort,
     published: row.published,
-    start_time: iso(times?.opens, row.start_time),
-    due_time: iso(times?.due, row.due_time),
-    end_time: iso(times?.closes, row.end_time),
+    start_time: personal(times?.opens, row.start_time),
+    due_time: personal(times?.due, row.due_time),
+    end_time: personal(times?.closes, row.end_time),
     availability,
     is_locked: lockedBy !== null,
     locked_by: lockedBy,

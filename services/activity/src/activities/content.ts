@@ -23,7 +23,8 @@ type Content = {
   /** Null: the content of the revision that was named. */
   shared: string | null
   progress: Progress[] | null
-  times: (PersonalDates & { id: string })[] | null
+  /** Of each activity: its id, opens, due, closes. A text is made in two thirds of the time of JSON. */
+  times: string | null
   checkpoints: boolean | null
 }
 
@@ -38,9 +39,8 @@ const contentSql = `
       select p.activity_id as id, p.percent, p.pages_read, p.watched_seconds, p.position, p.state, p.opened,
         ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
       from progress p where p.course_id = $1 and p.person_id = $2 and (not p.trial or $4)) p) as progress,
-    (select json_agg(t) from (
-      select t.activity_id as id, ${ms('t.opens')} as opens, ${ms('t.due')} as due, ${ms('t.closes')} as closes
-      from personal_times t where t.course_id = $1 and t.person_id = $2 and not $3) t) as times,
+    (select string_agg(concat(t.activity_id, ',', ${ms('t.opens')}, ',', ${ms('t.due')}, ',', ${ms('t.closes')}), ' ')
+      from personal_times t where t.course_id = $1 and t.person_id = $2 and not $3) as times,
     (select c.learning_mode = 'checkpoint' from mirror.courses c where c.id = $1) as checkpoints
   from revision`
 
@@ -61,7 +61,7 @@ export async function readCourseContent(
   const { revision, shared, progress, times, checkpoints } = rows[0] as Content
   const content = shared === null ? kept!.content : contents.keep(course, revision, shared)
   const progressOf = new Map(progress?.map((row) => [row.id, progressRowOf(row)]))
-  const timesOf = new Map(times?.map((row) => [row.id, row]))
+  const timesOf = new Map(times?.split(' ').map(personalDatesOf))
   const time = now()
   const locked = teaching ? undefined : lockedIn(content, progressOf, checkpoints === true)
   const items = (teaching ? content.activities : content.published).map((row) =>
@@ -93,6 +93,12 @@ function lockedIn(
   })
   return lockedAmong(steps, prerequisites, checkpoints)
 }
+
+function personalDatesOf(text: string): [string, PersonalDates] {
+  const [id = '', opens, due, closes] = text.split(',')
+  return [id, { opens: numberOf(opens), due: numberOf(due), closes: numberOf(closes) }]
+}
+const numberOf = (text: string | undefined) => (text ? Number(text) : null)
 
 const progressRowOf = ({ last_seen_at, completed_at, read_at, ...row }: Progress): ProgressRow => ({
   ...row,
