@@ -4,9 +4,8 @@ import { plain } from '@lyceum/kit/database/database'
 import pg from 'pg'
 import { makeSchool, type Person, type School } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
-import { startBaseline } from './baseline.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
-import { pound, type Pounded } from './pound.ts'
+import { pound } from './pound.ts'
 
 /** The calls of web/src/features/course/content-page.tsx. */
 export const screen = (course: string) => [
@@ -66,54 +65,12 @@ export async function contentPage(product: Product): Promise<Figure[]> {
     aim: 'as without (1.25)',
     met: free / locked <= 1.25,
   })
-  return [...figures, await contentList(product, school, teacher)]
-}
-
-/** The list alone with all that the learning model adds to it, against a bare route that reads the plain rows of the same course in one query. */
-async function contentList(product: Product, school: School, teacher: Person): Promise<Figure> {
-  const list = async (required: number, times: boolean) => {
-    const course = await courseOf(
-      teacher,
-      200,
-      [],
-      required,
-      times ? { start_time: '2026-01-01T08:00:00Z', end_time: '2996-01-01T08:00:00Z' } : {},
-    )
-    const student = await joined(school, teacher, course)
-    if (times)
-      await teacher.call('POST /api/courses/:id/allowances', {
-        params: { id: course },
-        body: { person_ids: [student.id], extra_minutes: 90 },
-      })
-    const headers = { cookie: student.cookie, 'request-scope': student.org }
-    return { course, url: product.url, pid: product.process?.pid, headers, shots: [{ path: `/api/courses/${course}/all-activities` }] }
-  }
-  const [plain, full] = [await list(0, false), await list(2, true)]
-  const bare = await startBaseline(product.databases.activity!)
-  try {
-    const row = { url: bare.url, headers: {}, shots: [{ path: `/content/${plain.course}` }] }
-    const targets = [row, plain, full]
-    for (const target of targets) await pound({ ...target, clients: 8, seconds: 5 })
-    const [rows = 0, free = 0, all = 0] = await byTurns(targets, 8)
-    const [ofFree, ofAll] = [await pound({ ...plain, clients: 8, seconds: 5 }), await pound({ ...full, clients: 8, seconds: 5 })]
-    const cpu = ({ cpu }: Pounded) => `${cpu?.own.toFixed(2)} + ${cpu?.others.toFixed(2)} ms`
-    return {
-      name: 'content list, 200 activities that each require two, each with personal times, 8 clients',
-      value: perSecond(all),
-      baseline: `bare route with one query for the plain rows ${perSecond(rows)}`,
-      ratio: rows / all,
-      aim: `as without either (${perSecond(free)}, 1.5)`,
-      met: free / all <= 1.5,
-      note: `of processor time, process + database, a call takes ${cpu(ofAll)}, without either ${cpu(ofFree)}.`,
-    }
-  } finally {
-    await bare.stop()
-  }
+  return figures
 }
 
 type Target = { url: string; headers: Record<string, string>; shots: { path: string }[] }
 /** Pages a second of each. */
-async function byTurns(targets: Target[], clients: number): Promise<number[]> {
+export async function byTurns(targets: Target[], clients: number): Promise<number[]> {
   const rates = targets.map(() => 0)
   for (let turn = 0; turn < turns; turn++)
     for (const [nth, target] of targets.entries())
