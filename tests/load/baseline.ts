@@ -5,11 +5,22 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 import { end } from '../flows/start.ts'
 
+/** The plain rows of a course's content, as activity has them. */
+const contentSql = `
+  select (select json_agg(m) from (select id, name, sort, version from modules where course_id = $1 and not deleted order by sort, id) m) as modules,
+    (select json_agg(a) from (
+      select id, course_id, module_id, type, title, sort, published, start_time, due_time, end_time, criterion_key, points, upload_ids, version
+      from activities where course_id = $1 and not deleted order by sort, id) a) as activities`
+
 async function serve(port: number, databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
   const app = fastify()
   app.get('/hello', async () => ({ hello: 'world' }))
   app.get('/row', async () => (await pool.query({ name: 'row', text: 'select 1 as one, now() as at' })).rows[0])
+  app.get<{ Params: { course: string } }>(
+    '/content/:course',
+    async ({ params }) => (await pool.query({ name: 'content', text: contentSql, values: [params.course] })).rows[0],
+  )
   app.post(
     '/post',
     { schema: { body: { type: 'object', required: ['action'], properties: { action: { type: 'string' } } } } },

@@ -2,6 +2,7 @@
 import { type Product, startProduct, type Way } from '../flows/start.ts'
 import { actions } from './actions.ts'
 import { starts } from './begin.ts'
+import { contentList } from './content-list.ts'
 import { contentPage } from './content-page.ts'
 import { document, machine, today } from './document.ts'
 import { facts } from './facts.ts'
@@ -16,6 +17,7 @@ type Bench = { title: string; ways: Way[]; run(product: Product): Promise<Figure
 const benches: Record<string, Bench> = {
   read: { title: 'A one-row read', ways: ['one', 'servers'], run: read },
   content: { title: "The course content page's data", ways: ['one'], run: contentPage },
+  list: { title: 'The content list with prerequisites and personal times', ways: ['one'], run: contentList },
   html: { title: 'The HTML of a course page', ways: ['one'], run: pageHtml },
   facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },
   actions: { title: 'User actions', ways: ['one', 'servers'], run: actions },

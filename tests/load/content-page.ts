@@ -70,7 +70,7 @@ export async function contentPage(product: Product): Promise<Figure[]> {
 
 type Target = { url: string; headers: Record<string, string>; shots: { path: string }[] }
 /** Pages a second of each. */
-async function byTurns(targets: Target[], clients: number): Promise<number[]> {
+export async function byTurns(targets: Target[], clients: number): Promise<number[]> {
   const rates = targets.map(() => 0)
   for (let turn = 0; turn < turns; turn++)
     for (const [nth, target] of targets.entries())
@@ -105,7 +105,7 @@ export async function people(product: Product, school: School, count: number): P
 }
 
 /** `required`: the number of activities before it that each one requires. */
-export async function courseOf(teacher: Person, activities: number, members: string[], required = 0): Promise<string> {
+export async function courseOf(teacher: Person, activities: number, members: string[], required = 0, dates: object = {}): Promise<string> {
   const course = await teacher.call('POST /api/course', { body: { name: `Course of ${activities}`, course_code: `C${activities}` } })
   const params = { id: course.id }
   const made: string[] = []
@@ -123,6 +123,7 @@ export async function courseOf(teacher: Person, activities: number, members: str
         module_id: moduleId,
         body: '<p>Text</p>',
         published: true,
+        ...dates,
         prerequisite_ids: made.slice(made.length - Math.min(required, made.length)),
       },
     })

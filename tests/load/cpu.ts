@@ -26,7 +26,8 @@ export async function cpuOf(pid: number): Promise<Cpu> {
   const tree = all.filter((one) => one.pid === pid)
   for (let at = 0; at < tree.length; at++) tree.push(...all.filter(({ parent }) => parent === tree[at]!.pid))
   const [own, ...others] = tree
-  return { own: own?.ms ?? 0, others: others.reduce((sum, { ms }) => sum + ms, 0) }
+  // with those that have ended: a connection of PostgreSQL that is closed takes its time along otherwise
+  return { own: own?.ms ?? 0, others: others.reduce((sum, { ms, reaped }) => sum + ms + reaped, own?.reaped ?? 0) }
 }
 
 /** Milliseconds per piece of work, while `count` pieces were done since `before`. */

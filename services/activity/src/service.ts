@@ -10,6 +10,7 @@ import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { activityRoutes } from './activities/routes.ts'
+import { keptContents } from './activities/shared-content.ts'
 import { purgeBin } from './bin/bin.ts'
 import { binRoutes } from './bin/routes.ts'
 import { config } from './config.ts'
@@ -61,7 +62,7 @@ export const service = defineService({
   resync: resyncSteps,
   projections: ['uploads'],
   open: async ({ db, pool, kv, config, now }) => {
-    const deps: Deps = { db, pool, kv, config, now }
+    const deps: Deps = { db, pool, kv, config, contents: keptContents(), now }
     return {
       deps,
       routes: [

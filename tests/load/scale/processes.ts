@@ -23,9 +23,8 @@ export function processesOf(product: Product, own: Record<string, number> = {}) 
     const at = performance.now()
     const cost: Cost = {}
     for (const [target, pid] of Object.entries(pids)) {
-      const { others } = await cpuOf(pid)
-      const { ms = 0, reaped = 0 } = (await used(pid)) ?? {}
-      cost[target] = ms + others + reaped
+      const { own, others } = await cpuOf(pid)
+      cost[target] = own + others
     }
     for (const server of ['kafka', 'redis', 's3'] as const) {
       const pid = await processOf(server)

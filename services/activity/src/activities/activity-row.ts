@@ -56,17 +56,12 @@ export type ListedRow = Pick<
   | 'version'
 > & { points: Prisma.Decimal | string | null }
 
-/** An activity in a list. Deleted uploads are left out; so are all uploads while the activity is locked or not open, except for teachers. */
-export function toActivityRow(
-  row: ListedRow,
-  uploads: Map<string, ActivityUpload>,
-  progress: ProgressRow | undefined,
-  now: Date,
-  teaching: boolean,
-  lockedBy: string | null = null,
-): ActivityRow {
-  const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
-  const visible = teaching || (availability === 'open' && !lockedBy) ? row.uploadIds.flatMap((id) => uploads.get(id) ?? []) : []
+/** What an activity's row says to every reader, with its dates in milliseconds. */
+export type SharedRow = Omit<ActivityRow, 'availability' | 'is_locked' | 'locked_by' | 'my' | 'state'> & Dates
+type Dates = { opens: number | null; closes: number | null }
+
+/** Deleted uploads are left out. */
+export function toSharedRow(row: ListedRow, uploads: Map<string, ActivityUpload>): SharedRow {
   const first = definitionOf(row.type)?.watching ? uploads.get(row.uploadIds[0] ?? '') : undefined
   return {
     id: row.id,
@@ -79,17 +74,67 @@ export function toActivityRow(
     start_time: row.startTime?.toISOString() ?? null,
     due_time: row.dueTime?.toISOString() ?? null,
     end_time: row.endTime?.toISOString() ?? null,
-    availability,
-    is_locked: lockedBy !== null,
-    locked_by: lockedBy,
+    opens: row.startTime?.getTime() ?? null,
+    closes: row.endTime?.getTime() ?? null,
     completion_criterion: criterionOf(row.criterionKey),
     completion_criterion_key: row.criterionKey,
     points: row.points?.toString() ?? null,
     video_duration: first?.duration ?? null,
-    uploads: visible,
+    uploads: row.uploadIds.flatMap((id) => uploads.get(id) ?? []),
+    version: Number(row.version),
+  }
+}
+
+/** A person's dates where they differ from the activity's, in milliseconds. */
+export type PersonalDates = Dates & { due: number | null }
+const most = 20_000
+/** Dates that were written lately: the same ones come with every reading, and to write them is two thirds of the work on a list of personal times. */
+const written = new Map<number, string>()
+function iso(at: number): string {
+  let text = written.get(at)
+  if (text === undefined) {
+    if (written.size >= most) written.clear()
+    written.set(at, (text = new Date(at).toISOString()))
+  }
+  return text
+}
+const personal = (at: number | null | undefined, shared: string | null) => (at == null ? shared : iso(at))
+
+/** An activity in a list. All uploads are left out while the activity is locked or not open, except for teachers. */
+export function toActivityRow(
+  row: SharedRow,
+  times: PersonalDates | undefined,
+  progress: ProgressRow | undefined,
+  now: Date,
+  teaching: boolean,
+  lockedBy: string | null = null,
+): ActivityRow {
+  const availability = availabilityOf(
+    { published: row.published, start: times?.opens ?? row.opens, end: times?.closes ?? row.closes },
+    now.getTime(),
+  )
+  return {
+    id: row.id,
+    course_id: row.course_id,
+    module_id: row.module_id,
+    type: row.type,
+    title: row.title,
+    sort: row.sort,
+    published: row.published,
+    start_time: personal(times?.opens, row.start_time),
+    due_time: personal(times?.due, row.due_time),
+    end_time: personal(times?.closes, row.end_time),
+    availability,
+    is_locked: lockedBy !== null,
+    locked_by: lockedBy,
+    completion_criterion: row.completion_criterion,
+    completion_criterion_key: row.completion_criterion_key,
+    points: row.points,
+    video_duration: row.video_duration,
+    uploads: teaching || (availability === 'open' && !lockedBy) ? row.uploads : [],
     my: progressOf(progress),
     state: progress?.state ?? '',
-    version: Number(row.version),
+    version: row.version,
   }
 }
 
@@ -102,7 +147,7 @@ export const toActivity = (
   teaching: boolean,
   prerequisites: string[],
 ): Activity => ({
-  ...toActivityRow(row, uploads, progress, now, teaching),
+  ...toActivityRow(toSharedRow(row, uploads), undefined, progress, now, teaching),
   body: row.body,
   prerequisite_ids: prerequisites,
   group_set_id: row.groupSetId,

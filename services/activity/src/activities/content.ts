@@ -1,34 +1,30 @@
 // The content screen of a course in one call. Hot: one prepared SQL statement, whose cost grows with the course's
-// activities and not with its members.
+// activities and not with its members. What all readers share is in it only if this process does not have it yet.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
-import type { Module } from '../modules/api.ts'
-import { lockedAmong, type Requirement } from '../prerequisites/rules.ts'
+import { lockedAmong } from '../prerequisites/rules.ts'
 import { completenessOf, counts } from '../progress/completeness.ts'
 import type { ProgressRow } from '../progress/progress-row.ts'
-import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
-import { type ListedRow, toActivityRow } from './activity-row.ts'
-import type { ActivityUpload, CourseContent } from './api.ts'
 import { tellsProgress } from '../progress/trials.ts'
+import { type PersonalDates, toActivityRow } from './activity-row.ts'
+import type { CourseContent } from './api.ts'
+import { type SharedContent, sharedSql } from './shared-content.ts'
 
-/** An activity of the list; times are milliseconds. */
-type Row = Omit<ListedRow, 'courseId' | 'startTime' | 'dueTime' | 'endTime' | 'version'> &
-  Omit<ProgressRow, 'completed_at' | 'read_at' | 'last_seen_at'> & {
-    startTime: number | null
-    dueTime: number | null
-    endTime: number | null
-    version: number
-    completed_at: number | null
-    read_at: number | null
-    last_seen_at: number | null
-  }
+/** A person's progress; times are milliseconds. */
+type Progress = Omit<ProgressRow, 'completed_at' | 'read_at' | 'last_seen_at'> & {
+  id: string
+  completed_at: number | null
+  read_at: number | null
+  last_seen_at: number
+}
 type Content = {
-  modules: Module[]
-  activities: Row[]
-  uploads: ActivityUpload[]
-  /** The two ids of each, one after the other. */
-  prerequisites: string | null
+  revision: string
+  /** Null: the content of the revision that was named. */
+  shared: string | null
+  progress: Progress[] | null
+  /** Of each activity: its id, opens, due, closes. A text is made in two thirds of the time of JSON. */
+  times: string | null
   checkpoints: boolean | null
 }
 
@@ -36,109 +32,77 @@ type Content = {
 const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 const date = (at: number | null) => (at === null ? null : new Date(at))
 
-const columns: Record<keyof Row, string> = {
-  id: 'a.id',
-  moduleId: 'a.module_id',
-  type: 'a.type',
-  title: 'a.title',
-  sort: 'a.sort',
-  published: 'a.published',
-  startTime: ms(opens),
-  dueTime: ms(due),
-  endTime: ms(closes),
-  criterionKey: 'a.criterion_key',
-  points: 'trim_scale(a.points)::text',
-  uploadIds: 'a.upload_ids',
-  version: 'a.version',
-  percent: 'p.percent',
-  pages_read: 'p.pages_read',
-  watched_seconds: 'p.watched_seconds',
-  position: 'p.position',
-  state: 'p.state',
-  opened: 'p.opened',
-  completed_at: ms('p.completed_at'),
-  read_at: ms('p.read_at'),
-  last_seen_at: ms('p.last_seen_at'),
-}
-const fields = Object.entries(columns)
-  .map(([name, column]) => `${column} as "${name}"`)
-  .join(', ')
-
-// one round trip: the trip costs more than the query
+// one round trip: the trip costs more than the query; and one snapshot, so that all parts are of one moment
 const contentSql = `
-  select
-    (select coalesce(json_agg(m), '[]') from (
-      select id, course_id, name, sort, version from modules where course_id = $1 and not deleted order by sort, id) m) as modules,
-    (select coalesce(json_agg(r), '[]') from (
-      select ${fields}
-      from activities a left join progress p on p.activity_id = a.id and p.person_id = $2 and (not p.trial or $4)
-        ${joinTimes('case when not $3 then $2::uuid end')} and t.course_id = $1
-      where a.course_id = $1 and not a.deleted and (a.published or $3) order by a.sort, a.id) r) as activities,
-    (select coalesce(json_agg(f), '[]') from (
-      select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.pages, u.videos
-      from uploads u where u.id = any(array(select unnest(a.upload_ids) from activities a where a.course_id = $1 and not a.deleted)) and not u.deleted) f) as uploads,
-    (select string_agg(q.activity_id::text || q.required_id::text, '') from activity_prerequisites q
-      where q.course_id = $1 and not $3) as prerequisites,
-    (select c.learning_mode = 'checkpoint' from mirror.courses c where c.id = $1) as checkpoints`
+  ${sharedSql('$1', '$5')},
+    (select json_agg(p) from (
+      select p.activity_id as id, p.percent, p.pages_read, p.watched_seconds, p.position, p.state, p.opened,
+        ${ms('p.completed_at')} as completed_at, ${ms('p.read_at')} as read_at, ${ms('p.last_seen_at')} as last_seen_at
+      from progress p where p.course_id = $1 and p.person_id = $2 and (not p.trial or $4)) p) as progress,
+    (select string_agg(concat(t.activity_id, ',', ${ms('t.opens')}, ',', ${ms('t.due')}, ',', ${ms('t.closes')}), ' ')
+      from personal_times t where t.course_id = $1 and t.person_id = $2 and not $3) as times,
+    (select c.learning_mode = 'checkpoint' from mirror.courses c where c.id = $1) as checkpoints
+  from revision`
 
 /** The modules and activities of a course. Students see published activities, with their uploads while they are open. */
-export async function readCourseContent({ pool, now }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<CourseContent> {
+export async function readCourseContent(
+  { pool, now, contents }: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  course: string,
+): Promise<CourseContent> {
   const teaching = seesAll(scope.access)
+  const kept = contents.of(course)
   const { rows } = await pool.query({
     name: 'content',
     text: contentSql,
-    values: [course, actor.person || null, teaching, !tellsProgress(scope)],
+    values: [course, actor.person || null, teaching, !tellsProgress(scope), kept?.revision ?? null],
   })
-  const { modules, activities, uploads, prerequisites, checkpoints } = rows[0] as Content
-  const byId = new Map(uploads.map((upload) => [upload.id, upload]))
+  const { revision, shared, progress, times, checkpoints } = rows[0] as Content
+  const content = shared === null ? kept!.content : contents.keep(course, revision, shared)
+  const progressOf = new Map(progress?.map((row) => [row.id, progressRowOf(row)]))
+  const timesOf = new Map(times?.split(' ').map(personalDatesOf))
   const time = now()
-  const locked = teaching ? undefined : lockedIn(modules, activities, requirementsOf(prerequisites ?? ''), checkpoints === true)
-  const items = activities.map((row) =>
-    toActivityRow({ ...rowOf(row), courseId: course }, byId, progressRowOf(row), time, teaching, locked?.get(row.id)),
+  const locked = teaching ? undefined : lockedIn(content, progressOf, checkpoints === true)
+  const items = (teaching ? content.activities : content.published).map((row) =>
+    toActivityRow(row, timesOf.get(row.id), progressOf.get(row.id), time, teaching, locked?.get(row.id)),
   )
   const counted = items.filter(counts)
   return {
-    modules,
+    modules: content.modules,
     activities: items,
     completeness: completenessOf(counted.filter(({ my }) => my.completed).length, counted.length),
   }
 }
 
-const idLength = 36
-const requirementsOf = (ids: string): Requirement[] =>
-  Array.from({ length: ids.length / (2 * idLength) }, (_, nth) => {
-    const at = nth * 2 * idLength
-    return [ids.slice(at, at + idLength), ids.slice(at + idLength, at + 2 * idLength)]
-  })
-
-/** The locked ones of a student's list. The order of the content: those without a module, then module by module. */
+/** The locked ones of a student's list. */
 function lockedIn(
-  modules: Module[],
-  activities: Row[],
-  prerequisites: Requirement[],
+  { inOrder, prerequisites }: SharedContent,
+  progress: Map<string, ProgressRow>,
   checkpoints: boolean,
 ): Map<string, string> | undefined {
   if (prerequisites.length === 0 && !checkpoints) return undefined
-  const inModule = Map.groupBy(activities, ({ moduleId }) => moduleId)
-  const steps = [null, ...modules.map(({ id }) => id)].flatMap((module) =>
-    (inModule.get(module) ?? []).map((row) => ({
-      id: row.id,
-      counts: row.criterionKey !== 'none',
-      completed: row.completed_at !== null,
-      opened: row.opened === true,
-    })),
-  )
+  const steps = inOrder.map(({ id, completion_criterion_key }) => {
+    const my = progress.get(id)
+    return {
+      id,
+      counts: completion_criterion_key !== 'none',
+      completed: my !== undefined && my.completed_at !== null,
+      opened: my?.opened === true,
+    }
+  })
   return lockedAmong(steps, prerequisites, checkpoints)
 }
 
-const rowOf = (row: Row): Omit<ListedRow, 'courseId'> => ({
+function personalDatesOf(text: string): [string, PersonalDates] {
+  const [id = '', opens, due, closes] = text.split(',')
+  return [id, { opens: numberOf(opens), due: numberOf(due), closes: numberOf(closes) }]
+}
+const numberOf = (text: string | undefined) => (text ? Number(text) : null)
+
+const progressRowOf = ({ last_seen_at, completed_at, read_at, ...row }: Progress): ProgressRow => ({
   ...row,
-  startTime: date(row.startTime),
-  dueTime: date(row.dueTime),
-  endTime: date(row.endTime),
-  version: BigInt(row.version),
+  last_seen_at: new Date(last_seen_at),
+  completed_at: date(completed_at),
+  read_at: date(read_at),
 })
-const progressRowOf = ({ last_seen_at, completed_at, read_at, ...row }: Row): ProgressRow | undefined =>
-  last_seen_at === null
-    ? undefined
-    : { ...row, last_seen_at: new Date(last_seen_at), completed_at: date(completed_at), read_at: date(read_at) }

@@ -2,11 +2,11 @@
 import { invalid } from '@lyceum/kit/calls/errors'
 import { type Availability, type Criterion, criterionKinds } from './api.ts'
 
-type Times = { published: boolean; start: Date | null; end: Date | null }
-export function availabilityOf({ published, start, end }: Times, now: Date): Availability {
+type Times<T> = { published: boolean; start: T | null; end: T | null }
+export function availabilityOf<T extends Date | number>({ published, start, end }: Times<T>, now: T): Availability {
   if (!published) return 'unpublished'
-  if (start && start > now) return 'notStarted'
-  return end && end <= now ? 'ended' : 'open'
+  if (start !== null && start > now) return 'notStarted'
+  return end !== null && end <= now ? 'ended' : 'open'
 }
 
 /** 'watched_80' → watched, 80 per cent; 'posted_3' → posted, 3 posts. One that only a newer release knows is none here. */
