@@ -13,15 +13,16 @@ type Entrance = { [K in keyof typeof pages]: (typeof pages)[K] extends Page & { 
 
 const bone = (look: string) => `<div class="shimmer h-3 rounded-mark ${look}"></div>`
 const rows = `<div class="shimmer h-14 rounded-tile"></div>`.repeat(4)
-const page = (bar: string, content: string) =>
-  `<div class="flex min-h-dvh flex-col pb-(--nav)"><div class="${looks.topBar} ${bar}"></div>${content}</div>`
+const page = (content: string, { frame = '', bar = '' } = {}) =>
+  `<div class="flex min-h-dvh flex-col pb-(--nav) ${frame}"><div class="${looks.topBar} ${bar}"></div>${content}</div>`
+/** The page has a bar of its own, on phones in the place of the shell's. */
+const ownBar = { frame: '[--shown-bar:0px]', bar: 'max-tablet:hidden' }
 
 export const firstLooks: Partial<Record<Entrance, FirstLook>> = {
   '/user/index': {
     read: reads.homeCourses,
     title: 'today',
     html: page(
-      '',
       `<div class="${looks.homeColumns}"><div class="min-w-0"><h1 class="${looks.homeTitle}">{{title}}</h1><div class="late mt-8 space-y-3">${rows}</div></div></div>`,
     ),
   },
@@ -29,8 +30,8 @@ export const firstLooks: Partial<Record<Entrance, FirstLook>> = {
     read: reads.course,
     title: ['display_name', 'name'],
     html: page(
-      'max-tablet:hidden',
       `<div class="${looks.courseBar}"><span class="size-(--control) shrink-0"></span><div class="${looks.courseTitleLine} flex-1"><h1 class="${looks.courseTitle} flex-1">{{title}}</h1></div></div><div class="late flex gap-6 p-6 max-tablet:p-4"><div class="w-[172px] shrink-0 space-y-5 max-tablet:hidden">${bone('').repeat(3)}</div><div class="flex-1 space-y-3">${rows}</div></div>`,
+      ownBar,
     ),
   },
 }
