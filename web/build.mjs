@@ -32,14 +32,16 @@ const isCompressed = (path) => {
   }
 }
 
-/** Writes a .br and a .gz beside every compressible file, so that serving needs no compression. */
-function compress(folder) {
+/** Writes a .br and a .gz beside every compressible file, so that serving needs no compression. The best quality takes a second for 100 kB: it
+ *  is for the files of first loads. */
+function compress(folder, ofFirstLoads) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if (statSync(path).isDirectory()) compress(path)
+    if (statSync(path).isDirectory()) compress(path, ofFirstLoads)
     else if (/\.(js|mjs|css|svg|json|wasm)$/.test(name) && !name.startsWith('.') && statSync(path).size > 1024 && !isCompressed(path)) {
       const bytes = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      const quality = ofFirstLoads.has(`assets/${name}`) ? 11 : 9
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
     }
   }
@@ -51,20 +53,28 @@ function readFor(path, { call, params = {}, query }) {
   return inPath ? [[call, ...(query ? [query] : [])]] : []
 }
 
-/** Entrance pages of pages.ts by the address without hash: source, features with their texts, reads embedded in the HTML. */
-function entrances({ frameReads, pages, plainPages }) {
+/** Entrance pages of pages.ts by the address without hash: source, features with their texts, reads embedded in the HTML, first look. */
+function entrances({ frameReads, pages, plainPages }, firstLooks) {
   const source = pageSources()
   const entry =
     (frame) =>
     ([address, page]) => {
       const path = address.split('/-/')[0]
       const reads = [...(page.reads ?? []), ...frame].flatMap((read) => readFor(path, read))
-      return page.entrance ? [[path, { source: source.get(address).source, features: page.texts ?? [], reads }]] : []
+      const look = firstLooks[address]
+      return page.entrance
+        ? [
+            [
+              path,
+              { source: source.get(address).source, features: page.texts ?? [], reads, look: look && { ...look, read: look.read.call } },
+            ],
+          ]
+        : []
     }
   return Object.fromEntries([...Object.entries(plainPages).flatMap(entry([])), ...Object.entries(pages).flatMap(entry(frameReads))])
 }
 
-/** { pages: { address: { files, texts, reads } }, texts: { locale: { feature: entries } } } of a build; index.html names the other files. */
+/** { pages: { address: { files, texts, reads, look } }, texts: { locale: { feature: entries } } } of a build; index.html names the other files. */
 function preloads(output, entrancePages) {
   const chunks = output.filter(({ type }) => type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -82,11 +92,12 @@ function preloads(output, entrancePages) {
   }
   const entryFiles = withImports(chunks.find(({ isEntry }) => isEntry).fileName)
   const pages = {}
-  for (const [address, { source, features, reads }] of Object.entries(entrancePages))
+  for (const [address, { source, features, reads, look }] of Object.entries(entrancePages))
     pages[address] = {
       files: [...withImports(fileWith(source))].filter((file) => !entryFiles.has(file)),
       texts: features,
       reads,
+      look,
     }
   const features = new Set(['ui', 'shell', ...Object.values(entrancePages).flatMap(({ features }) => features)])
   const entries = (locale, feature) => featureTexts(join(webFolder, 'src', 'i18n', locale), feature)
@@ -130,7 +141,10 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(webFolder, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
-writeFileSync(join(webFolder, 'dist', 'preloads.json'), JSON.stringify(preloads(result.output, entrances(await import('./src/pages.ts')))))
+const { firstLooks } = await import('./src/parts/first-paint/first-looks.ts')
+const entrancePages = entrances(await import('./src/pages.ts'), firstLooks)
+const preloaded = preloads(result.output, entrancePages)
+writeFileSync(join(webFolder, 'dist', 'preloads.json'), JSON.stringify(preloaded))
 keepReleases(join(webFolder, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])
 // Custom elements for any page: each is one file under a stable address.
 for (const name of readdirSync(join(webFolder, 'src', 'elements')))
@@ -145,6 +159,10 @@ for (const name of readdirSync(join(webFolder, 'src', 'elements')))
       lib: { entry: join(webFolder, 'src', 'elements', name), formats: ['es'], fileName: () => name.replace('.ts', '.js') },
     },
   })
-compress(join(webFolder, 'dist'))
+const named = readFileSync(join(webFolder, 'dist', 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)
+compress(
+  join(webFolder, 'dist'),
+  new Set([...[...named].map(([, file]) => file), ...Object.values(preloaded.pages).flatMap(({ files }) => files)]),
+)
 writeFileSync(stamp, '')
 console.log(`web: built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

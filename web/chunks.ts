@@ -57,7 +57,9 @@ export type Chunks = {
   frame: Set<string>
   /** Shared by the pages of a course and its content page. */
   course: Set<string>
-  /** Icons of the frame, of `course` and of a course's content page. */
+  /** The parts of the start page. */
+  home: Set<string>
+  /** Icons of the frame, of `course`, of a course's content page and of the start page. */
   icons: Set<string>
 }
 
@@ -81,5 +83,7 @@ export function chunks(): Chunks {
   const content = importsOf(join(src, 'features/course/content-page.tsx'))
   // what only other pages of a course share, as their tables, does not burden the content
   const course = new Set([...shared(ofCourse)].filter((module) => content.has(module) && !frame.has(module)))
-  return { frame, course, icons: iconsOf(new Set([...frame, ...course, ...content])) }
+  const homePage = join(src, 'features/home/home-page.tsx')
+  const home = new Set([...importsOf(homePage)].filter((module) => module !== homePage && !frame.has(module) && !course.has(module)))
+  return { frame, course, home, icons: iconsOf(new Set([...frame, ...course, ...content, ...home, homePage])) }
 }

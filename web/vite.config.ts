@@ -9,7 +9,7 @@ import { classicVendor } from './classic-vendor.ts'
 const libraries =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
 
-const { frame, course, icons } = chunks()
+const { frame, course, home, icons } = chunks()
 /** The file of an icon's module without folder and ending, else "". */
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(id)?.[1] ?? ''
 
@@ -63,7 +63,12 @@ export default defineConfig({
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
-            // One request each instead of several small ones: the parts shared by a course's pages, and those of uploads.
+            // One request each instead of several small ones: the parts of the start page, those shared by a course's pages, and those of uploads.
+            {
+              name: 'home',
+              test: (id: string) => home.has(id),
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'course',
               test: (id: string) => course.has(id),

@@ -9,15 +9,16 @@ import type { Known } from './sessions.ts'
 
 /** A call and its query; its parameters are those of the page's address. */
 export type Read = [call: string, query?: Record<string, unknown>]
-/**
- * Answers JSON: { org, of: [call, input, answer][] }, each input as the page's own client would give it, each answer as its service wrote it, all in
- * one organisation. undefined without reads. Never throws: a read that is refused, behind or late is left to the page.
- */
+/** `input` as the page's own client would give it, `body` the JSON as the service wrote it. */
+export type FirstAnswer = { call: string; input: object; body: string }
+/** Answers in one organisation. */
+export type FirstAnswers = { org: string; of: FirstAnswer[] }
+/** undefined without reads. Never throws: a read that is refused, behind or late is left to the page. */
 export type FirstReads = (
   request: FastifyRequest,
   known: Known,
   page: { reads: Read[]; params: Record<string, string> },
-) => Promise<string | undefined>
+) => Promise<FirstAnswers | undefined>
 
 type Reading = Pick<Forwarding, 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
 
@@ -36,7 +37,7 @@ export function firstReads({ services, limit, ...forwarding }: Reading): FirstRe
     for (const name of passedOn) if (typeof request.headers[name] === 'string') headers[name] = request.headers[name]
     const ready = actorHeaders(headers, { org, known }, forwarding)
     ready.catch(() => {}) // each read awaits it, unless the limit refuses the read first
-    const answers: string[] = []
+    const of: FirstAnswer[] = []
     const read = async ([call, query]: Read) => {
       const [method, path] = methodAndPath(call)
       const owner = owners.get(call)
@@ -50,8 +51,7 @@ export function firstReads({ services, limit, ...forwarding }: Reading): FirstRe
         headers: { ...(await ready), [deadlineHeader]: String(deadline) },
         timeout: patience,
       })
-      if (answer.status === 200 && answer.headers[behindHeader] === undefined)
-        answers.push(`[${JSON.stringify(call)},${JSON.stringify(input)},${answer.body.toString()}]`)
+      if (answer.status === 200 && answer.headers[behindHeader] === undefined) of.push({ call, input, body: answer.body.toString() })
     }
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -59,6 +59,6 @@ export function firstReads({ services, limit, ...forwarding }: Reading): FirstRe
     })
     await Promise.race([Promise.allSettled(reads.map(read)), late])
     clearTimeout(timer)
-    return `{"org":${JSON.stringify(org)},"of":[${answers.join(',')}]}`
+    return { org, of: [...of] } // later answers are the page's own
   }
 }

@@ -1,6 +1,6 @@
 // Data in a page's HTML: texts, files and answers by address and language.
 import { expect, test } from 'vitest'
-import { knownData, openedPage, readPreloads, shellOf } from './opening.ts'
+import { type FirstLook, knownData, openedPage, readPreloads, shellOf, titleOf } from './opening.ts'
 
 const html = '<!doctype html><html><head><title>x</title></head><body></body></html>'
 const preloads = readPreloads(
@@ -43,18 +43,42 @@ test('a name cannot end the data or take part in the replacement', () => {
 test('the page is whole with what is known in its head', () => {
   const { open, head, rest } = shellOf(html, { page: undefined, lang: 'en', preloads })
   const data = (id: string, json: string) => `<script type="application/json" id="${id}">${json}</script>`
-  expect(`${open}<html>${head.bytes}${knownData({})}${rest}`).toBe(
+  expect(`${open}<html>${head.bytes}${knownData({})}${rest(undefined)}`).toBe(
     html.replace('</head>', `${data('texts', '{"lang":"en","of":{"ui":{"save":"Save"}}}')}${data('known', '{}')}</head>`),
   )
 })
 test('first reads stand in the data as the services wrote them', () => {
   const known = (given: Parameters<typeof knownData>[0]) => JSON.parse(/id="known">(.*?)<\/script>/.exec(knownData(given))?.[1] ?? '')
-  const reads = '{"org":"o","of":[["GET /api/x",{},{"name":"</script>"}]]}'
-  expect(known({ session: { id: 's' }, reads })).toEqual({ session: { id: 's' }, reads: JSON.parse(reads) })
-  expect(known({ reads })).toEqual({ reads: JSON.parse(reads) })
+  const reads = { org: 'o', of: [{ call: 'GET /api/x', input: {}, body: '{"name":"</script>"}' }] }
+  const embedded = { org: 'o', of: [['GET /api/x', {}, { name: '</script>' }]] }
+  expect(known({ session: { id: 's' }, reads })).toEqual({ session: { id: 's' }, reads: embedded })
+  expect(known({ reads })).toEqual({ reads: embedded })
   expect(known({ config: undefined, session: null })).toEqual({ session: null })
 })
 test('the parameters of an address', () => {
   expect(openedPage(preloads, '/course/7/content')?.params).toEqual({ id: '7' })
   expect(openedPage(preloads, '/user/index')).toBeUndefined()
+})
+
+const look = (title: FirstLook['title']): FirstLook => ({ html: '<h1>{{title}}</h1>', read: 'GET /api/x', title })
+const answered = (answer: object) => ({ org: 'o', of: [{ call: 'GET /api/x', input: {}, body: JSON.stringify(answer) }] })
+
+test('the first look stands in the place of the page, where its title is known', () => {
+  const page = { files: [], texts: [], look: look(['name']) }
+  const { rest } = shellOf('<head></head><body><div id="app"></div></body>', { page, lang: 'en', preloads })
+  expect(rest(`<script>$& & Co`)).toBe('</head><body><div id="app"><h1>&lt;script>$&amp; &amp; Co</h1></div></body>')
+  expect(rest(undefined)).toBe('</head><body><div id="app"></div></body>')
+})
+test('the title of a first look is the first field that the answer has', () => {
+  const title = (answer: object) => titleOf(look(['display_name', 'name']), answered(answer), { lang: 'en', zone: undefined })
+  expect(title({ display_name: 'Tides', name: 'OC 2' })).toBe('Tides')
+  expect(title({ display_name: null, name: 'OC 2' })).toBe('OC 2')
+  expect(title({ name: 7 })).toBeUndefined()
+  expect(titleOf(look(['name']), { org: 'o', of: [] }, { lang: 'en', zone: undefined })).toBeUndefined()
+})
+test("today's date in the reader's zone, where that is known and the list is not empty", () => {
+  const title = (zone: string | undefined, total = 1) => titleOf(look('today'), answered({ total }), { lang: 'en', zone })
+  expect(title('Pacific/Kiritimati')).not.toBe(title('Pacific/Midway'))
+  expect(title('UTC')).toMatch(/^\w+day \d+ \w+$/)
+  expect([title(undefined), title('Mars/Base'), title('"><script>'), title('UTC', 0)]).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -1,11 +1,15 @@
 // Initial data of index.html, which saves the browser successive requests: the session, the site's settings, the page's first reads, its texts and
-// its files.
+// its files; and the page's first look, which is painted before its code has run.
 import { locales, type Locale } from '@lyceum/identity/organisations/api'
-import type { Read } from './first-reads.ts'
+import { dayTitles } from '@lyceum/kit/text/day-title'
+import { isTimeZone } from '@lyceum/kit/text/time-zones'
+import type { FirstAnswers, Read } from './first-reads.ts'
 import { type Constant, constantPart } from './gzip-parts.ts'
 
-type OpenedPage = { files: string[]; texts: string[]; reads?: Read[] }
-/** Written by web/build.mjs: files, features and reads of the pages that are opened from outside, and the features' texts by language. */
+/** web/src/parts/first-paint/first-looks.ts, with the name of the read's call. */
+export type FirstLook = { html: string; read: string; title: string[] | 'today' }
+type OpenedPage = { files: string[]; texts: string[]; reads?: Read[]; look?: FirstLook }
+/** Written by web/build.mjs: files, features, reads and first looks of the pages that are opened from outside, and the features' texts by language. */
 export type Preloads = {
   pages: Record<string, OpenedPage>
   texts: Record<string, Record<string, Record<string, string>>>
@@ -40,10 +44,12 @@ export function openedPage({ pages }: Preloads, path: string): Opened | undefine
 /** Features whose texts every page carries. */
 const frame = ['ui', 'shell']
 
-/** index.html of one page in one language: `open` up to its html element, `head` from there to the place of the data, and the rest. */
-export type Shell = { open: string; head: Constant; rest: string }
+/** index.html of one page in one language: `open` up to its html element, `head` from there to the place of the data, and the rest, with the
+ *  page's first look where its title is known. */
+export type Shell = { open: string; head: Constant; rest(title: string | undefined): string }
 
 const htmlElement = /<html[^>]*>/
+const app = '<div id="app">'
 
 /** Adds the texts of `page` and preload hints of its files. Made once: it holds nothing of a request. */
 export function shellOf(html: string, { page, lang, preloads }: { page: OpenedPage | undefined; lang: Locale; preloads: Preloads }): Shell {
@@ -54,22 +60,47 @@ export function shellOf(html: string, { page, lang, preloads }: { page: OpenedPa
   const start = element ? element.index + element[0].length : 0
   const end = html.indexOf('</head>', start)
   const open = html.slice(0, element?.index ?? 0)
-  if (end < 0) return { open, head: constantPart(html.slice(start)), rest: '' }
+  if (end < 0) return { open, head: constantPart(html.slice(start)), rest: () => '' }
   const head = html.slice(start, end) + links + data('texts', JSON.stringify({ lang, of: Object.fromEntries(texts) }))
-  return { open, head: constantPart(head), rest: html.slice(end) }
+  const rest = html.slice(end)
+  const [before = '', after = ''] = (page?.look?.html ?? '').split('{{title}}')
+  const withLook = (title: string) => rest.replace(app, () => app + before + escaped(title) + after)
+  return { open, head: constantPart(head), rest: (title) => (title && page?.look ? withLook(title) : rest) }
 }
 
-/** config, session (null for visitors) and the JSON of first reads, as data of the page. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** The title of a first look; undefined where the answer that decides over it is missing. `zone` is the reader's, as far as it is known. */
+export function titleOf(
+  look: FirstLook,
+  answers: FirstAnswers,
+  { lang, zone }: { lang: Locale; zone: string | undefined },
+): string | undefined {
+  const body = answers.of.find(({ call }) => call === look.read)?.body
+  if (body === undefined) return undefined
+  const answer = JSON.parse(body) as Record<string, unknown>
+  if (look.title !== 'today')
+    return look.title.map((field) => answer[field]).find((value) => typeof value === 'string' && value !== '') as string | undefined
+  // who has no course may be led on, to the management
+  return answer.total && zone && isTimeZone(zone) ? dayTitles(lang, zone)(new Date()) : undefined
+}
+
+/** config, session (null for visitors) and the answers of first reads, as data of the page. */
 export const knownData = ({
   reads,
   ...known
 }: {
   config?: object | undefined
   session?: object | null | undefined
-  reads?: string | undefined
+  reads?: FirstAnswers | undefined
 }): string => {
   const text = JSON.stringify(known)
-  return data('known', reads === undefined ? text : `${text.slice(0, -1)}${text === '{}' ? '' : ','}"reads":${reads}}`)
+  if (!reads) return data('known', text)
+  const of = reads.of.map(({ call, input, body }) => `[${JSON.stringify(call)},${JSON.stringify(input)},${body}]`)
+  return data(
+    'known',
+    `${text.slice(0, -1)}${text === '{}' ? '' : ','}"reads":{"org":${JSON.stringify(reads.org)},"of":[${of.join(',')}]}}`,
+  )
 }
 
 const data = (id: string, json: string): string =>

@@ -9,7 +9,7 @@ import { refused } from '@lyceum/kit/calls/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Sessions } from './sessions.ts'
 import type { FirstReads } from './first-reads.ts'
-import { knownData, noPreloads, openedPage, type Preloads, readPreloads, type Shell, shellOf } from './opening.ts'
+import { knownData, noPreloads, openedPage, type Preloads, readPreloads, type Shell, shellOf, titleOf } from './opening.ts'
 import { gzipParts, takesGzip } from './gzip-parts.ts'
 import type { Sites } from './site.ts'
 
@@ -66,7 +66,9 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const start = open + htmlElement(wanted)
     const parts = async function* () {
       yield zip ? zip.first(start, head) : Buffer.concat([Buffer.from(start), head.bytes])
-      const end = knownData({ config, session, reads: await reads }) + rest
+      const answers = await reads
+      const title = page?.look && answers && titleOf(page.look, answers, wanted)
+      const end = knownData({ config, session, reads: answers }) + rest(title)
       yield zip ? zip.last(end) : Buffer.from(end)
     }
     if (zip) reply.header('content-encoding', 'gzip')
@@ -102,8 +104,8 @@ function freshly<T>(path: string, read: (text: string) => T): () => Promise<T | 
   }
 }
 
-type Settings = { locale: Locale | null; theme: string; density: string }
-type Wishes = { lang: Locale; theme: string; density: string; accent?: Organisation['accent'] }
+type Settings = { locale: Locale | null; theme: string; density: string; time_zone: string | null }
+type Wishes = { lang: Locale; theme: string; density: string; zone: string | undefined; accent?: Organisation['accent'] }
 
 function wishes(request: FastifyRequest, mine: Settings | undefined, org: Organisation | undefined): Wishes {
   const cookie = (name: string, words: readonly string[]) => {
@@ -119,6 +121,7 @@ function wishes(request: FastifyRequest, mine: Settings | undefined, org: Organi
       'en',
     theme: mine?.theme ?? cookie('lyceum_theme', ['light', 'dark', 'system']) ?? 'system',
     density: mine?.density ?? cookie('lyceum_density', ['default', 'compact', 'touch']) ?? 'default',
+    zone: mine?.time_zone ?? request.cookies.lyceum_zone,
     ...(org && { accent: org.accent }),
   }
 }

@@ -9,8 +9,8 @@ import { changeLocale } from './i18n.ts'
 import { listenForHints } from './hints.ts'
 import { paths } from './paths.ts'
 import { query, queryClient } from './queries.ts'
-import { showAccent, showDensity, showTheme } from './theme.ts'
-import { setZone } from './ui/zone.ts'
+import { showAccent, showDensity, showTheme, storePreference } from './theme.ts'
+import { deviceZone, setZone } from './ui/zone.ts'
 
 export type Session = Answer<'GET /api/session'>
 export type Config = Answer<'GET /api/config'>
@@ -79,6 +79,7 @@ export function applySession(session: Session | null) {
   listenForHints({ org, person: session.user.id })
   const { locale, theme, density, time_zone } = session.user.settings
   setZone(time_zone)
+  storePreference('zone', deviceZone())
   showTheme(theme)
   showDensity(density)
   if (locale) void changeLocale(locale)

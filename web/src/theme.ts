@@ -1,9 +1,9 @@
 // Theme, density and accent of the document. The first two are attributes of <html>, which the tokens read; the server writes them into the
-// first HTML from the cookies set here.
+// first HTML from the cookies set here, and the day by the device's zone.
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'default' | 'compact' | 'touch'
 
-type Preference = 'locale' | 'theme' | 'density'
+type Preference = 'locale' | 'theme' | 'density' | 'zone'
 const pendingCookies = new Map<Preference, string>()
 /** Stores a preference for a year on this device, so that the server has it before sign-in. Written after the page is drawn: setting a
  *  cookie blocks on the browser's cookie store. */

@@ -1,7 +1,7 @@
 // The frame of every signed-in page: skip link, top bar, content, phone navigation, upload tray, banners. Without a session it redirects to
 // the sign-in page, or shows the page in the guests' frame.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
 import { useDuePrompt } from '../account/due-prompt.ts'
@@ -60,8 +60,8 @@ function SignedIn() {
   const uploads = useUploadsNeeded()
   const t = useTexts('shell')
   useReleaseCheck()
-  useEffect(() => {
-    // a change of this variable recomputes the styles of the whole document
+  useLayoutEffect(() => {
+    // a change of this variable recomputes the styles of the whole document: before they are computed for the first time
     if (ownBar) document.documentElement.style.setProperty('--shown-bar', '0px')
     else document.documentElement.style.removeProperty('--shown-bar')
   }, [ownBar])

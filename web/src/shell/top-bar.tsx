@@ -8,6 +8,7 @@ import { classes } from '../ui/class-names.ts'
 import { AccountButton } from './account-button.tsx'
 import { Bell } from './bell.tsx'
 import { useLater } from '../parts/first-paint/deferral.ts'
+import { looks } from '../parts/first-paint/looks.ts'
 import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
 import { isCurrentPlace, usePlaces } from './places.ts'
 import { SearchEntry } from './search-entry.tsx'
@@ -21,12 +22,7 @@ export function TopBar({ className }: { className?: string }) {
   const later = useLater()
   const uploads = useUploadsNeeded()
   return (
-    <header
-      className={classes(
-        'sticky top-0 z-(--z-index-shell) flex h-(--bar) items-center border-b border-line bg-surface px-5 max-tablet:px-4 [@media(max-height:400px)]:static',
-        className,
-      )}
-    >
+    <header className={classes(looks.topBar, className)}>
       <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="flex rounded-control">
         <Brand />
       </Link>

@@ -1,11 +1,12 @@
 // Formatting of every displayed date, time and number: YYYY.MM.DD HH:mm, Gregorian in every language, weeks from Monday, in the reader's
 // time zone. Input: ISO strings, milliseconds or Date.
+import { dayTitles } from '@lyceum/kit/text/day-title'
 import { currentLocale, translate } from '../i18n.ts'
 import { zoned } from './zone.ts'
 
 type When = string | number | Date
-const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
-const cached = <T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(name: string, make: () => T): T => {
+const formatters = new Map<string, object>()
+const cached = <T extends object>(name: string, make: () => T): T => {
   const key = `${currentLocale() ?? 'en'} ${name}`
   if (!formatters.has(key)) formatters.set(key, make())
   return formatters.get(key) as T
@@ -74,14 +75,7 @@ export function near(when: When, now: When = Date.now()): string {
 }
 
 /** The day as a heading: "Tuesday 24 November". */
-export function dayTitle(when: When): string {
-  const english = currentLocale() === 'en'
-  const title = cached(
-    'day',
-    () => new Intl.DateTimeFormat(english ? 'en-GB' : tag(), { weekday: 'long', day: 'numeric', month: 'long' }),
-  ).format(zoned(when))
-  return english ? title.replace(',', '') : title
-}
+export const dayTitle = (when: When) => cached('day', () => dayTitles(currentLocale() ?? 'en'))(zoned(when))
 
 /** Calendar days from `now` to `when` in the reader's time zone: 0 today, -1 yesterday. */
 export const daysFromNow = (when: When, now: When = Date.now()) => days(zoned(now), zoned(when))

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
+import { looks } from '../../parts/first-paint/looks.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { courseBack } from '../../paths.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -33,7 +34,7 @@ export function CourseHeader({
   const hasTools = !simulating && (can.teach || can.manage || can.simulate)
   const backPath = courseBack(course.course_type, () => sessionStorage.getItem('lyceum.earlier'))
   return (
-    <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:border-b-0 max-tablet:pr-2">
+    <header className={looks.courseBar}>
       <Tooltip text={t('back')} labels>
         <Link
           to={backPath}
@@ -43,12 +44,8 @@ export function CourseHeader({
           <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
         </Link>
       </Tooltip>
-      {/* one line high: the code is shown whole, or not where it would wrap */}
-      <div className="flex h-8 min-w-0 flex-wrap items-baseline gap-x-2.5 overflow-hidden leading-8">
-        <PageTitle
-          title={current === 'content' ? name : `${t(`menu.${current}`)} · ${name}`}
-          className="max-w-full truncate font-title text-title leading-8 font-bold"
-        >
+      <div className={looks.courseTitleLine}>
+        <PageTitle title={current === 'content' ? name : `${t(`menu.${current}`)} · ${name}`} className={looks.courseTitle}>
           <span title={name}>{name}</span>
         </PageTitle>
         {meta && <span className="text-small leading-8 whitespace-nowrap text-text-3 max-tablet:hidden">{meta}</span>}

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { useMe } from '../../session.ts'
 import { useTogether } from '../../parts/first-paint/deferral.ts'
+import { looks } from '../../parts/first-paint/looks.ts'
 import { LatestNotifications } from '../../shell/latest-notifications.tsx'
 import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ export default function HomePage() {
   const ready = useTogether(usePending())
   if (useOnlyManages()) return <Navigate to={paths.management()} replace />
   return (
-    <div className="mx-auto grid w-full max-w-[1280px] gap-x-8 gap-y-6 px-6 py-5 max-tablet:px-4 small:grid-cols-[minmax(0,1fr)_328px] wide:grid-cols-[minmax(0,1fr)_360px] small:px-8">
+    <div className={looks.homeColumns}>
       <div className="min-w-0">
         <Region at="home" skeleton={<HomeSkeleton />}>
           {ready ? <MainColumn /> : <HomeSkeleton />}
@@ -106,7 +107,7 @@ function MainColumn() {
   )
   return (
     <>
-      <PageTitle title={day} className="font-title text-day font-bold" />
+      <PageTitle title={day} className={looks.homeTitle} />
       <p className="min-h-5 text-text-2">
         {greeting || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : t('greetingNone'))}
       </p>
