@@ -1,5 +1,5 @@
 // The first look of the pages that are opened from outside most: bars, title and, later, a skeleton, in HTML that the BFF puts into index.html.
-// It is painted before the page's code has run. docs/decisions/0046-first-look-in-html.md. Read by the build alone, in Node.
+// It is painted before the page's code has run. docs/decisions/0047-first-look-in-html.md. Read by the build alone, in Node.
 import type { Page, pages } from '../../pages.ts'
 import { type Read, reads } from '../../reads.ts'
 import { looks } from './looks.ts'
