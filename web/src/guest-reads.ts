@@ -1,6 +1,7 @@
 // Reads of people without a session: the same calls under /anonymous-api, for those that the contracts open to visitors.
 import { createClient } from '@lyceum/kit/calls/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { Answer, CallInput, Contracts } from './client.ts'
 import { texts } from './i18n.ts'
 import { query } from './queries.ts'
@@ -26,8 +27,12 @@ export const guestQuery = <K extends Anonymous>(name: K, input: CallInput<K>) =>
     },
   })
 
-/** The queries of parts that members and guests share: without a session each is a guest's. */
+/** True below the view of a guest that somebody with a session looks at. */
+export const GuestReads = createContext(false)
+
+/** The queries of parts that members and guests share: without a session, and in a guest's view, each is a guest's. */
 export function useOpenQuery(): typeof guestQuery {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
-  return session === null ? guestQuery : (query as unknown as typeof guestQuery)
+  const guest = useContext(GuestReads)
+  return guest || session === null ? guestQuery : (query as unknown as typeof guestQuery)
 }

@@ -1,17 +1,16 @@
 // An online video as a guest sees it: the player with captions, chapters and transcript. No second of it counts, so seeking ahead is free.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Navigate } from 'react-router-dom'
 import { guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
 import { FileStatus } from '../../parts/activity/file-status.tsx'
-import { needsSignIn } from '../../parts/activity/guest-refusal.ts'
+import { GuestRefused, needsSignIn } from '../../parts/activity/guest-refusal.tsx'
 import { useGuestFiles } from '../../parts/activity/use-guest-files.ts'
 import type { Activity } from '../../parts/course/content.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { Player, type PlayerHandle } from '../../player/player.tsx'
 import { useCaptions } from '../../player/use-captions.ts'
-import { configQuery, signInAddress } from '../../session.ts'
+import { configQuery } from '../../session.ts'
 import { Empty } from '../../ui/states.tsx'
 import { VideoSide } from './side.tsx'
 import { VideoWaiting } from './waiting.tsx'
@@ -36,7 +35,7 @@ export default function GuestVideo({ activity }: { activity: Activity }) {
   )
   const player = useRef<PlayerHandle>(null)
   const [position, setPosition] = useState(0)
-  if (needsSignIn(files.error)) return <Navigate to={signInAddress()} replace />
+  if (needsSignIn(files.error)) return <GuestRefused error={files.error} />
   if (!file) return <Empty title={t('noFile')} />
   if (files.loaded && !grant) return <FileStatus file={file} teaches={false} />
   const failed = files.error && !files.loaded ? files : view.error && !view.data ? view : undefined

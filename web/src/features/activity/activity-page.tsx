@@ -27,6 +27,7 @@ import { useOneProgress } from '../../parts/activity/progress-cache.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
 import { sessionQuery } from '../../session.ts'
 
+const GuestView = lazy(() => import('../../parts/course/guest-view.tsx'))
 const GuestActivity = lazy(() => import('./guest-activity.tsx'))
 const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
 const OwnTimes = lazy(() => import('./own-times.tsx'))
@@ -58,12 +59,22 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   const { data: content } = useQuery(contentQuery(courseId))
   useOneProgress(activity, content)
   // An activity belongs to one course; the address of another course does not show it.
-  if (isRefused(error) || (activity && activity.course_id !== courseId))
-    return (
-      <div className="px-4">
-        <PageTitle title={kindText('unknownType')} hidden />
-        <Refused error={isRefused(error) ? error : undefined} />
-      </div>
+  const refused = (
+    <div className="px-4">
+      <PageTitle title={kindText('unknownType')} hidden />
+      <Refused error={isRefused(error) ? error : undefined} />
+    </div>
+  )
+  if (activity && activity.course_id !== courseId) return refused
+  if (isRefused(error))
+    return error.status === 403 ? (
+      <Suspense fallback={<ActivitySkeleton />}>
+        <GuestView course={courseId} otherwise={refused}>
+          <GuestActivity course={courseId} id={id} />
+        </GuestView>
+      </Suspense>
+    ) : (
+      refused
     )
   if (isClosed(error) && error.problem.code === 'activity.locked')
     return (

@@ -1,15 +1,13 @@
 // An activity of a public course as a guest sees it: its text or its files, without progress and without the tools of who teaches.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { Navigate } from 'react-router-dom'
 import { definitionOf } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
 import { guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
-import { needsSignIn } from '../../parts/activity/guest-refusal.ts'
+import { GuestRefused, needsSignIn } from '../../parts/activity/guest-refusal.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { signInAddress } from '../../session.ts'
 import { dateTime } from '../../ui/format.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
@@ -20,8 +18,7 @@ export default function GuestActivity({ course: courseId, id }: { course: string
   const { data: activity, error, errorUpdatedAt, refetch } = useQuery(guestQuery('GET /api/activities/:id', { params: { id } }))
   const { data: course } = useQuery(guestQuery('GET /api/courses/:id', { params: { id: courseId } }))
   const { data: content } = useQuery(guestQuery('GET /api/courses/:id/all-activities', { params: { id: courseId } }))
-  // signed in, the address may lead further
-  if (needsSignIn(error) || (activity && activity.course_id !== courseId)) return <Navigate to={signInAddress()} replace />
+  if (needsSignIn(error) || (activity && activity.course_id !== courseId)) return <GuestRefused error={error} />
   const row = activity ?? content?.activities.find((one) => one.id === id)
   const framed = (view: ReactNode) => (
     <>

@@ -16,6 +16,8 @@ import { courseQuery } from '../../parts/course/queries.ts'
 import { type Course, type CoursePage, seeAs } from './queries.ts'
 
 const RoleStrip = lazy(() => import('./role-strip.tsx'))
+const GuestView = lazy(() => import('../../parts/course/guest-view.tsx'))
+const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
 
 /** `primary` is the filled button of the header; below 641 px the page shows it in its first card instead. */
 export function CourseFrame({
@@ -34,7 +36,7 @@ export function CourseFrame({
   const leaveRole = () => seeAs(id, 'instructor').catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
 
   if (error instanceof CallFailed && error.problem.code === 'simulation.visitor') {
-    return (
+    const nothing = (
       <div className="px-4">
         <PageTitle title={t('asVisitor')} hidden />
         <NoPermission title={t('asVisitor')} text={t('asVisitorText')}>
@@ -44,15 +46,35 @@ export function CourseFrame({
         </NoPermission>
       </div>
     )
+    return current === 'content' ? (
+      <Suspense fallback={<CourseSkeleton />}>
+        <GuestView course={id} otherwise={nothing}>
+          <RoleStrip course={{ id, simulating: 'visitor' }} />
+          <GuestContent id={id} note={null} />
+        </GuestView>
+      </Suspense>
+    ) : (
+      nothing
+    )
   }
   if (error instanceof CallFailed && error.status === 401) return null
-  if (error instanceof CallFailed && [400, 403, 404].includes(error.status))
-    return (
+  if (error instanceof CallFailed && [400, 403, 404].includes(error.status)) {
+    const refused = (
       <div className="px-4">
         <PageTitle title={t('course')} hidden />
         <Refused error={error} />
       </div>
     )
+    return current === 'content' && error.status === 403 ? (
+      <Suspense fallback={<CourseSkeleton />}>
+        <GuestView course={id} otherwise={refused}>
+          <GuestContent id={id} note={t('guestMember')} />
+        </GuestView>
+      </Suspense>
+    ) : (
+      refused
+    )
+  }
   if (!course && error) {
     return (
       <div className="p-6 max-tablet:p-4">

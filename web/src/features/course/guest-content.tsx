@@ -1,26 +1,26 @@
 // Content of a public course for a guest: what there is, by module, and the way to what is open. Whatever is not open to guests is behind the sign-in.
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
 import { guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
 import { type ActivityRow, byModule } from '../../parts/course/content.ts'
-import { needsSignIn } from '../../parts/activity/guest-refusal.ts'
+import { GuestRefused, needsSignIn } from '../../parts/activity/guest-refusal.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { signInAddress } from '../../session.ts'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime, near } from '../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 
-export function GuestContent({ id }: { id: string }) {
+/** `note` is the line under the title; missing: that of a visitor without a session. */
+export function GuestContent({ id, note }: { id: string; note?: string | null }) {
   const t = useTexts('course')
   const params = { params: { id } }
   const course = useQuery(guestQuery('GET /api/courses/:id', params))
   const content = useQuery(guestQuery('GET /api/courses/:id/all-activities', params))
   const failed = course.error ? course : content.error ? content : undefined
-  if (needsSignIn(failed?.error)) return <Navigate to={signInAddress()} replace />
+  if (needsSignIn(failed?.error)) return <GuestRefused error={failed?.error} />
   if (failed)
     return (
       <div className="p-6 max-tablet:p-4">
@@ -33,7 +33,7 @@ export function GuestContent({ id }: { id: string }) {
   return (
     <div className="mx-auto w-full max-w-[820px] p-6 max-tablet:p-4">
       <PageTitle title={course.data.name} />
-      <p className="mt-1 mb-4 text-small text-text-2">{t('guest')}</p>
+      <p className="mt-1 mb-4 text-small text-text-2">{note === undefined ? t('guest') : note}</p>
       {groups.length === 0 && <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />}
       <div className="space-y-3.5">
         {groups.map(({ module, activities }) => (

@@ -26,7 +26,7 @@ export default function RoleStrip({ course: { id, simulating } }: { course: Pick
   }
   const texts = {
     student: [t('asStudent'), t('asStudentText'), t('backToInstructor')],
-    visitor: [t('asVisitorStrip'), t('asVisitorText'), t('backToInstructor')],
+    visitor: [t('asVisitorStrip'), t('asVisitorOpen'), t('backToInstructor')],
     preview: [t('asPreview'), t('asStudentText'), t('cancelPreview')],
     inspect: [t('asInspect'), t('asInspectText'), t('cancelInspect')],
   }[simulating]

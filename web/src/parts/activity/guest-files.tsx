@@ -1,14 +1,12 @@
 // The files of an activity in the previewer, as a guest opens them: nothing is recorded.
 import { lazy, Suspense, useState } from 'react'
-import { Navigate } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
-import { signInAddress } from '../../session.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import type { Activity } from '../course/content.ts'
 import { ReadFailed } from '../errors/read-failed.tsx'
 import { FileChips } from './file-chips.tsx'
 import { FileStatus } from './file-status.tsx'
-import { needsSignIn } from './guest-refusal.ts'
+import { GuestRefused, needsSignIn } from './guest-refusal.tsx'
 import { useGuestFiles } from './use-guest-files.ts'
 
 const Viewer = lazy(async () => {
@@ -25,7 +23,7 @@ export default function GuestFiles({ activity }: { activity: Activity }) {
   const index = uploads[chosen] ? chosen : 0
   const file = uploads[index]
   const grant = grantOf(file?.id)
-  if (needsSignIn(error)) return <Navigate to={signInAddress()} replace />
+  if (needsSignIn(error)) return <GuestRefused error={error} />
   if (!file) return <Empty title={t('noFile')} />
   return (
     <div className="space-y-3">
