@@ -1,6 +1,7 @@
 // Exhibits of a learning activity in its states, and of an activity whose type the page does not know.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import LearningActivityView from '../../activity-types/learning_activity/view.tsx'
 import UnknownView from '../../activity-types/unknown/view.tsx'
 import type { Activity } from '../../parts/course/content.ts'
@@ -34,9 +35,11 @@ const sample = {
 const byHand = { ...sample, completion_criterion: { ...sample.completion_criterion, kind: 'by_hand' as const } }
 
 const Framed = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>
-    <WithTexts features={features}>{children}</WithTexts>
-  </QueryClientProvider>
+  <MemoryRouter>
+    <QueryClientProvider client={queryClient}>
+      <WithTexts features={features}>{children}</WithTexts>
+    </QueryClientProvider>
+  </MemoryRouter>
 )
 const shown = (activity: Activity, teaches = false) => (
   <Framed>
