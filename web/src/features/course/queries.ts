@@ -1,6 +1,6 @@
 // Queries of a course's pages, and the simulation of a role.
 import { type Answer, call } from '../../client.ts'
-import { invalidate, query, queryOf } from '../../queries.ts'
+import { invalidate, query, queryClient, queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 
 export type Course = Answer<'GET /api/courses/:id'>
@@ -27,5 +27,7 @@ export type ViewRole = 'instructor' | 'student' | 'visitor' | 'preview'
 export async function seeAs(id: string, active: ViewRole) {
   if (active === 'preview') await call('PUT /api/courses/:id/preview', { params: { id } })
   else await call('PUT /api/course/:id/role', { params: { id }, body: { active } })
+  // an answer or a refusal to the role before is not shown while the next comes
+  for (const name of courseReads) queryClient.removeQueries({ queryKey: [name], type: 'inactive' })
   await invalidate(...courseReads)
 }
