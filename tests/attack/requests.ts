@@ -128,6 +128,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
       ...(operation.key === 'GET /api/uptoken' && { id: ids.upload }),
       // in a search for people the organisation and its department are chosen first
       ...(operation.key === 'GET /api/user/search' && { keywords: 'a' }),
+      ...(operation.key === 'GET /api/my-activities' && { keyword: 'a' }),
       // an old version shows the right and changes nothing
       ...(/^DELETE \/api\/(departments|study-units)\//.test(operation.key) && { version: '0' }),
       ...(operation.key.startsWith('DELETE /api/uploads/') && { force: 'true' }),

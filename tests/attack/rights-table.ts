@@ -148,12 +148,15 @@ export const rules: Record<string, Rule> = {
       'GET /api/management/storage',
       'GET /api/management/storage/owners',
       'GET /api/management/failed-uploads',
-      'POST /api/departments',
       'POST /api/study-units',
       'GET /api/org/allowances',
     ],
   },
-  'what the managers of the organisation allow its people': { open: managers, unsaid: ['awayAdmin'], calls: ['POST /api/org/allowances'] },
+  'what the managers of the organisation allow its people, and departments below its own': {
+    open: managers,
+    unsaid: ['awayAdmin'],
+    calls: ['POST /api/org/allowances', 'POST /api/departments'],
+  },
   'a department, class or allowance of the organisation, for its managers': {
     open: managers,
     calls: [
