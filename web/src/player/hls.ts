@@ -55,16 +55,11 @@ export async function openStream(video: HTMLVideoElement, source: string, from: 
     hls.stopLoad()
     handlers.onError({ code: 5 })
   })
-  // hls.js would retry broken segments forever: five without a second of playback between them end it.
-  const broken = { count: 0, position: 0 }
+  const unplayable = brokenSegments()
   hls.on(Player.Events.ERROR, (_, { type, fatal, details, response }) => {
-    if (details === Player.ErrorDetails.FRAG_PARSING_ERROR) {
-      const moved = Math.abs(video.currentTime - broken.position) > 1
-      Object.assign(broken, { count: moved ? 1 : broken.count + 1, at: video.currentTime })
-      if (broken.count >= 5) {
-        hls.stopLoad()
-        return handlers.onError({ code: 3 })
-      }
+    if (details === Player.ErrorDetails.FRAG_PARSING_ERROR && unplayable(video.currentTime)) {
+      hls.stopLoad()
+      return handlers.onError({ code: 3 })
     }
     if (!fatal) return
     if (type === Player.ErrorTypes.MEDIA_ERROR && recoveries++ < 2) return hls.recoverMediaError()
@@ -73,6 +68,17 @@ export async function openStream(video: HTMLVideoElement, source: string, from: 
   hls.loadSource(source)
   hls.attachMedia(video)
   return { choose: (index) => void (hls.nextLevel = index), close: () => hls.destroy() }
+}
+
+/** Called for each broken segment with the position in seconds: true at the fifth without a second of playback between them. hls.js would retry for ever. */
+export function brokenSegments(): (position: number) => boolean {
+  let count = 0
+  let last = 0
+  return (position) => {
+    count = Math.abs(position - last) > 1 ? 1 : count + 1
+    last = position
+    return count >= 5
+  }
 }
 
 const codes: Record<string, PlaybackFault['code']> = { networkError: 2, mediaError: 3, muxError: 3, keySystemError: 5, otherError: 4 }
