@@ -7,3 +7,6 @@ import type {} from './errors.ts'
 export type Target = 'course' | 'module' | 'activity' | 'deletedActivity' | 'deletedModule' | 'playSession' | 'allowance' | 'orgAllowance'
 
 export const calls = callsFor<CourseRule, Target>()
+
+/** The refusals of whatever needs an activity that is open to the caller. */
+export const notOpen = ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'] as const

@@ -1,5 +1,5 @@
 // The contract table of activities: their shapes and calls.
-import { calls } from '../call-table.ts'
+import { calls, notOpen } from '../call-table.ts'
 import { ById, changes, Id, nullable, oneOf, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType, exampleDraft, Settings } from '../activity-types/api.ts'
@@ -185,7 +185,7 @@ export const activityCalls = calls({
     anonymous: true,
     params: ById,
     reply: Activity,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
+    errors: notOpen,
   },
   'GET /api/activities/:id/pictures': {
     summary: 'The pictures and attachments of its text, with a grant each',
@@ -194,7 +194,7 @@ export const activityCalls = calls({
     anonymous: true,
     params: ById,
     reply: GrantedFiles,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
+    errors: notOpen,
   },
   'GET /api/activities/:id/files': {
     summary: 'Its uploads that are ready, with a grant each and without a play session: how guests open them. Nothing is recorded',
@@ -203,7 +203,7 @@ export const activityCalls = calls({
     anonymous: true,
     params: ById,
     reply: GrantedFiles,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
+    errors: notOpen,
   },
   'PUT /api/activities/:id': {
     summary: 'Change the fields that are given',

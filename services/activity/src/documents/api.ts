@@ -1,5 +1,5 @@
 // The contract table of documents: the pages that a person has seen.
-import { calls } from '../call-table.ts'
+import { calls, notOpen } from '../call-table.ts'
 import { ById, Id } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { MyProgress } from '../progress/api.ts'
@@ -30,15 +30,7 @@ export const documentCalls = calls({
     reply: PagesReadReply,
     status: 200,
     repeatable: true,
-    errors: [
-      'course.unpublished',
-      'simulation.visitor',
-      'activity.notStarted',
-      'activity.ended',
-      'activity.locked',
-      'play.over',
-      'play.notDocument',
-    ],
+    errors: [...notOpen, 'play.over', 'play.notDocument'],
     example: { play_session_id: '0196b1a0-0000-7000-8000-000000000001', pages: [1, 2] },
   },
 })

@@ -1,5 +1,5 @@
 // The contract table of plays: play sessions and heartbeats.
-import { calls } from '../call-table.ts'
+import { calls, notOpen } from '../call-table.ts'
 import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { MyProgress } from '../progress/api.ts'
@@ -55,15 +55,7 @@ export const playCalls = calls({
     body: Type.Object({ upload_id: Type.Optional(Id) }),
     reply: Play,
     status: 201,
-    errors: [
-      'course.unpublished',
-      'simulation.visitor',
-      'activity.notStarted',
-      'activity.ended',
-      'activity.locked',
-      'upload.notReady',
-      'activity.noUpload',
-    ],
+    errors: [...notOpen, 'upload.notReady', 'activity.noUpload'],
   },
   'POST /api/play-sessions/:id/heartbeat': {
     summary:

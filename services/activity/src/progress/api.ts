@@ -1,5 +1,5 @@
 // The contract table of progress: the actor's own, and the students' for teachers.
-import { calls } from '../call-table.ts'
+import { calls, notOpen } from '../call-table.ts'
 import { ById, Id, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
@@ -89,7 +89,7 @@ export const progressCalls = calls({
     reply: MyProgress,
     status: 200,
     repeatable: true,
-    errors: ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'],
+    errors: notOpen,
   },
   'POST /api/activities/:id/done': {
     summary: 'I have done this activity, or have not after all: where its criterion is submitted and there is nothing to hand in',
@@ -101,14 +101,7 @@ export const progressCalls = calls({
     reply: MyProgress,
     status: 200,
     repeatable: true,
-    errors: [
-      'course.unpublished',
-      'simulation.visitor',
-      'activity.notStarted',
-      'activity.ended',
-      'activity.locked',
-      'activity.notMarkedDone',
-    ],
+    errors: [...notOpen, 'activity.notMarkedDone'],
   },
   'PUT /api/activities/:id/completion': {
     summary: 'Complete an activity for students by hand, or take that back. Its criterion is by_hand',
