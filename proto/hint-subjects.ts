@@ -18,6 +18,7 @@ type Participle =
   | 'Reviewed'
   | 'Deleted'
   | 'Restored'
+  | 'Purged'
   | 'Joined'
   | 'Left'
   | 'Erased'
@@ -25,6 +26,7 @@ type Participle =
   | 'Ready'
   | 'Failed'
   | 'Held'
+  | 'Copied'
 
 /** courseChanged, memberJoined … */
 export type FactName = Uncapitalize<
