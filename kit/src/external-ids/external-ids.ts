@@ -47,6 +47,47 @@ export async function setExternalId(tx: Tx, { org, kind, id }: ExternalSubject, 
   )
 }
 
+/** Gives many things of a kind the ids of one source; answers those whose id another thing has, and has not given it to them. */
+export async function setExternalIds(
+  tx: Tx,
+  { org, kind, source }: { org: string; kind: string; source: string },
+  ids: readonly { subject: string; id: string }[],
+): Promise<{ subject: string; id: string }[]> {
+  if (ids.length === 0) return []
+  const given = [ids.map(({ subject }) => subject), ids.map(({ id }) => id)]
+  await run(
+    sqlOf(tx),
+    `
+    delete from kit.external_ids x using unnest($4::uuid[], $5::text[]) as w(subject, id)
+    where x.subject = w.subject and x.org_id = $1 and x.kind = $2 and x.source = $3 and x.external_id <> w.id`,
+    org,
+    kind,
+    source,
+    ...given,
+  )
+  await run(
+    sqlOf(tx),
+    `
+    insert into kit.external_ids (org_id, kind, source, external_id, subject)
+    select $1::uuid, $2, $3, w.id, w.subject from unnest($4::uuid[], $5::text[]) as w(subject, id) order by w.id on conflict do nothing`,
+    org,
+    kind,
+    source,
+    ...given,
+  )
+  return await rows<{ subject: string; id: string }>(
+    sqlOf(tx),
+    `
+    select w.subject::text, w.id from unnest($4::uuid[], $5::text[]) as w(subject, id)
+    where not exists (select from kit.external_ids x
+      where x.subject = w.subject and x.org_id = $1 and x.kind = $2 and x.source = $3 and x.external_id = w.id)`,
+    org,
+    kind,
+    source,
+    ...given,
+  )
+}
+
 /** The external ids of things of a kind in an organisation, by the things' ids. */
 export async function externalIdsOf(tx: Tx, org: string, kind: string, ids: string[]): Promise<Map<string, ExternalId[]>> {
   if (ids.length === 0) return new Map()

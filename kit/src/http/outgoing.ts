@@ -1,0 +1,100 @@
+// Requests to servers that the operator has named: never to where somebody else wants them. No redirect is followed, an address is checked when
+// it is connected to (a name may answer otherwise a moment later), and an answer has a size and a time.
+import { type LookupAddress, lookup } from 'node:dns'
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Why nothing came back that can be used. */
+export type Refusal = 'address' | 'protocol' | 'redirect' | 'status' | 'size' | 'time' | 'format' | 'connection'
+export class OutgoingRefused extends Error {
+  readonly reason: Refusal
+  constructor(reason: Refusal, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Where cloud providers keep the secrets of a machine, and addresses that are no server's. */
+const never = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  never.addSubnet(net, bits, 'ipv4')
+never.addAddress('100.100.100.200', 'ipv4')
+for (const [net, bits] of [
+  ['::', 128],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  never.addSubnet(net, bits, 'ipv6')
+never.addAddress('fd00:ec2::254', 'ipv6')
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+const bare = (host: string) => host.replace(/^\[|\]$/g, '')
+const isLoopbackHost = (host: string) => host === 'localhost' || (isIP(bare(host)) > 0 && within(loopback, bare(host)))
+const within = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** Loopback only where the operator has written it: a name that leads there is somebody's trick. */
+const isAllowed = (address: string, host: string) => !within(never, address) && (isLoopbackHost(host) || !within(loopback, address))
+
+const checkedLookup =
+  (host: string): LookupFunction =>
+  (name, options, done) =>
+    lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      if (error) return done(error, '', 4)
+      const bad = addresses.find(({ address }) => !isAllowed(address, host))
+      if (bad) return done(new OutgoingRefused('address', `${name} is at ${bad.address}`), '', 4)
+      const [first] = addresses
+      if (options.all) (done as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)
+      else if (first) done(null, first.address, first.family)
+      else done(new OutgoingRefused('address', `${name} has no address`), '', 4)
+    })
+
+type Options = { token?: string | undefined; signal?: AbortSignal; limit?: number; milliseconds?: number }
+
+/** The JSON of an address: https, or http where the operator has written this machine. Throws OutgoingRefused for anything else than 200 with JSON. */
+export function getJson(url: URL, { token, signal, limit = 10 * 1024 * 1024, milliseconds = 10_000 }: Options = {}): Promise<unknown> {
+  const host = url.hostname
+  const plain = url.protocol === 'http:' && isLoopbackHost(host)
+  if (url.protocol !== 'https:' && !plain) return Promise.reject(new OutgoingRefused('protocol', `${url.protocol} is not allowed`))
+  if (isIP(bare(host)) > 0 && !isAllowed(bare(host), host)) return Promise.reject(new OutgoingRefused('address', `${host} is not allowed`))
+  return new Promise((resolve, reject) => {
+    let request: ClientRequest | undefined
+    const timer = setTimeout(() => end(new OutgoingRefused('time', `no answer within ${milliseconds} ms`)), milliseconds)
+    const end = (error: Error) => {
+      clearTimeout(timer)
+      request?.destroy()
+      reject(error instanceof OutgoingRefused ? error : new OutgoingRefused('connection', error.message))
+    }
+    signal?.addEventListener('abort', () => end(signal.reason as Error), { once: true })
+    const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    request = (plain ? httpRequest : httpsRequest)(url, { headers, lookup: checkedLookup(host), agent: false }, (answer) => {
+      const status = answer.statusCode ?? 0
+      if (status >= 300 && status < 400) return end(new OutgoingRefused('redirect', 'it redirects'))
+      if (status !== 200) return end(new OutgoingRefused('status', `it answers ${status}`))
+      const parts: Buffer[] = []
+      let size = 0
+      answer.on('data', (part: Buffer) => {
+        size += part.length
+        if (size > limit) end(new OutgoingRefused('size', `it answers more than ${limit} bytes`))
+        else parts.push(part)
+      })
+      answer.on('error', end)
+      answer.on('end', () => {
+        clearTimeout(timer)
+        try {
+          resolve(JSON.parse(Buffer.concat(parts).toString('utf8')))
+        } catch {
+          reject(new OutgoingRefused('format', 'it answers no JSON'))
+        }
+      })
+    })
+    request.on('error', end)
+    request.end()
+  })
+}

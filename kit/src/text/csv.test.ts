@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { decodeText, parseCsv } from './csv.ts'
+
+const bytes = (...list: number[]) => new Uint8Array(list)
+const utf16 = (text: string, little: boolean, mark: boolean) => {
+  const view = new DataView(new ArrayBuffer(text.length * 2))
+  for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), little)
+  return new Uint8Array([...(mark ? (little ? [0xff, 0xfe] : [0xfe, 0xff]) : []), ...new Uint8Array(view.buffer)])
+}
+const line = '学号,小组\r\n261001,潮汐\r\n'
+
+describe('a file is read', () => {
+  test('in UTF-8 and UTF-16, with a byte order mark or without', () => {
+    const utf8 = new TextEncoder().encode(line)
+    for (const file of [utf8, bytes(0xef, 0xbb, 0xbf, ...utf8), utf16(line, true, true), utf16(line, false, true)])
+      expect(parseCsv(decodeText(file))).toEqual([
+        ['学号', '小组'],
+        ['261001', '潮汐'],
+      ])
+    const latin = '261001,Tides\n261002,Reefs\n'
+    for (const little of [true, false]) expect(decodeText(utf16(latin, little, false))).toBe(latin)
+  })
+  test('in GBK and Big5', () => {
+    expect(decodeText(bytes(0xd0, 0xa1, 0xd7, 0xe9, 0x2c, 0xb3, 0xb1, 0xcf, 0xab))).toBe('小组,潮汐')
+    expect(decodeText(bytes(0xa4, 0xa3, 0x2c, 0xc5, 0xa9, 0xf9, 0xfe))).not.toContain('\ufffd')
+  })
+  test('separated by commas, semicolons or tabs, with quotes, doubled quotes and lines inside', () => {
+    expect(parseCsv('a;b,c;"d;e"\n1;2;3')).toEqual([
+      ['a', 'b,c', 'd;e'],
+      ['1', '2', '3'],
+    ])
+    expect(parseCsv('a\tb\r\n\r\n"x ""y""\nz"\t 1 ')).toEqual([
+      ['a', 'b'],
+      ['x "y"\nz', '1'],
+    ])
+    expect(parseCsv('')).toEqual([])
+  })
+})
