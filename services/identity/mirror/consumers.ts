@@ -15,6 +15,8 @@ import {
   PersonChangedSchema,
   type PersonErased,
   PersonErasedSchema,
+  type StudyUnitChanged,
+  StudyUnitChangedSchema,
 } from '@lyceum/proto/identity'
 import { personOfKey } from './person-key.ts'
 
@@ -50,6 +52,7 @@ async function upsertPerson(
       roles: one.roles,
       department_id: one.departmentId || null,
       department_name: one.departmentName ?? '',
+      klass_id: one.klassId || null,
     })),
   )
   await run(
@@ -61,11 +64,12 @@ async function upsertPerson(
   await run(
     tx,
     `
-    insert into mirror.memberships (person_id, org_id, roles, department_id, department_name)
-    select $1::uuid, m.org_id, m.roles, m.department_id, coalesce(d.name, m.department_name)
-    from jsonb_to_recordset($2::jsonb) as m(org_id uuid, roles text[], department_id uuid, department_name text)
+    insert into mirror.memberships (person_id, org_id, roles, department_id, department_name, klass_id)
+    select $1::uuid, m.org_id, m.roles, m.department_id, coalesce(d.name, m.department_name), m.klass_id
+    from jsonb_to_recordset($2::jsonb) as m(org_id uuid, roles text[], department_id uuid, department_name text, klass_id uuid)
     left join mirror.departments d on d.id = m.department_id
-    on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id, department_name = excluded.department_name`,
+    on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id,
+      department_name = excluded.department_name, klass_id = excluded.klass_id`,
     id,
     list,
   )
@@ -147,11 +151,29 @@ async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code,
     )
 }
 
+async function upsertStudyUnit(tx: Tx, { id, orgId, kind, name, deleted, version }: StudyUnitChanged) {
+  await run(
+    tx,
+    `
+    insert into mirror.study_units as old (id, org_id, kind, name, deleted, version) values ($1, $2, $3, $4, $5, $6)
+    on conflict (id) do update set org_id = excluded.org_id, kind = excluded.kind, name = excluded.name, deleted = excluded.deleted,
+      version = excluded.version
+    where old.version < excluded.version`,
+    id,
+    orgId,
+    kind,
+    name,
+    deleted,
+    String(version),
+  )
+}
+
 export const identityMirror: Consumers = {
   identity: {
     personChanged: on(PersonChangedSchema, upsertPerson),
     personErased: on(PersonErasedSchema, erasePerson),
     orgChanged: on(OrgChangedSchema, upsertOrg),
     departmentChanged: on(DepartmentChangedSchema, upsertDepartment),
+    studyUnitChanged: on(StudyUnitChangedSchema, upsertStudyUnit),
   },
 }

@@ -5,7 +5,13 @@ import { defineService } from '@lyceum/kit/service'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
 import { testService, type TestService } from '@lyceum/kit/test/test-service'
 import { scaled } from '@lyceum/kit/test/wait'
-import { DepartmentChangedSchema, OrgChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
+import {
+  DepartmentChangedSchema,
+  OrgChangedSchema,
+  PersonChangedSchema,
+  PersonErasedSchema,
+  StudyUnitChangedSchema,
+} from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PrismaClient } from '../src/generated/client.ts'
 import { identityMirror, identityMirrorMigrations } from './consumers.ts'
@@ -143,7 +149,7 @@ test('organisations with their settings', async () => {
   )
 })
 
-test('what organisations change of roles, and departments with the way to them', async () => {
+test('what organisations change of roles, departments with the way to them, and classes', async () => {
   const [top, below] = [newId(), newId()]
   const department = { id: below, orgId: org, name: 'Biology', parentId: top, path: [top, below], code: 'BIO', deleted: false }
   const emitted = (version: bigint, more = {}) =>
@@ -153,6 +159,12 @@ test('what organisations change of roles, and departments with the way to them',
   await emitted(3n, { code: 'B' })
   const rowOf = async () => (await pool.query('select name, path::text[], code from mirror.departments where id = $1', [below])).rows[0]
   await soon(async () => expect(await rowOf()).toEqual({ name: 'Biology', path: [top, below], code: 'B' }))
+  const unit = { id: newId(), orgId: org, kind: 'klass', name: 'Class A', deleted: false }
+  for (const more of [{ version: 2n }, { version: 1n, name: 'older' }, { version: 3n, name: 'Class B' }])
+    await identity.emit(StudyUnitChangedSchema, { key: `study-unit:${unit.id}`, org }, { ...unit, ...more })
+  await soon(async () =>
+    expect((await pool.query('select name from mirror.study_units where id = $1', [unit.id])).rows[0]?.name).toBe('Class B'),
+  )
   const { rows } = await pool.query('select role_permissions from mirror.orgs where id = $1', [org])
   expect(rows[0].role_permissions).toEqual({ faculty: { given: [10], taken: [] } })
 })

@@ -17,7 +17,11 @@ const organisation = (number: number, ...given: readonly Role[]) => ({ number, p
 const course = (number: number, ...given: readonly Role[]) => ({ number, place: 'course', given }) as const
 const office = ['educational_admin', 'admin'] as const
 const managers = [...office, 'wg_admin'] as const
-const teachers = ['instructor', 'instructor_assistant', ...managers] as const
+/** They see and inspect the courses of their departments, and change nothing there. */
+const readers = ['faculty', ...managers] as const
+const teachers = ['instructor', 'instructor_assistant', 'admin'] as const
+const leaders = ['instructor', 'admin'] as const
+const watchers = [...teachers, 'educational_admin', 'wg_admin'] as const
 
 /**
  * A number stands in tokens, facts and rows: it is never changed and never used again. Those of an organisation are asked in the organisation
@@ -44,17 +48,17 @@ export const permissions = {
   'sharing.review': organisation(18, ...managers),
   'allowances.change': organisation(48, ...managers),
 
-  'course.read': course(20, ...managers),
+  'course.read': course(20, ...readers),
   'course.change': course(21, ...teachers),
   'course.publish': course(22, ...teachers),
-  'course.delete': course(23, 'instructor', ...managers),
-  'course.copy': course(24, ...teachers),
+  'course.delete': course(23, ...leaders),
+  'course.copy': course(24, ...leaders),
   'course.simulate': course(25, ...teachers),
-  'course.inspect': course(26, ...managers),
-  'course.review': course(27, ...managers),
+  'course.inspect': course(26, ...readers),
+  'course.review': course(27, ...office),
   'access_code.change': course(28, ...teachers),
   'members.change': course(29, ...teachers),
-  'members.appoint': course(46, 'instructor', ...managers),
+  'members.appoint': course(46, ...leaders),
   'members.group': course(30, ...teachers),
   'content.drafts': course(31, ...teachers),
   'content.change': course(32, ...teachers),
@@ -62,15 +66,15 @@ export const permissions = {
   'content.delete': course(34, ...teachers),
   'files.change': course(35, ...teachers),
   'times.change': course(36, ...teachers),
-  'progress.read': course(37, ...teachers),
+  'progress.read': course(37, ...watchers),
   'progress.change': course(38, ...teachers),
   'work.mark': course(39, ...teachers),
-  'scores.read': course(40, ...teachers),
+  'scores.read': course(40, ...watchers),
   'scores.change': course(41, ...teachers),
   'scores.release': course(42, ...teachers),
   'attendance.change': course(43, ...teachers),
   'talk.moderate': course(44, ...teachers),
-  'external_ids.change': course(47, ...managers),
+  'external_ids.change': course(47, 'admin'),
   'course.visit': course(45, 'visitor'),
 } as const
 export type Permission = keyof typeof permissions

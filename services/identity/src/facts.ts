@@ -2,8 +2,8 @@
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
 import { emit, emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
-import { DepartmentChangedSchema, OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
-import type { Department, Membership, Organisation, Person } from './generated/client.ts'
+import { DepartmentChangedSchema, OrgChangedSchema, PersonChangedSchema, StudyUnitChangedSchema } from '@lyceum/proto/identity'
+import type { Department, Membership, Organisation, Person, StudyUnit } from './generated/client.ts'
 import { personKey } from '../mirror/person-key.ts'
 import { differencesOf } from './permissions/differences.ts'
 import { factSettings, type OrganisationSettings } from './org-settings/api.ts'
@@ -116,5 +116,22 @@ export async function emitDepartmentsChanged(tx: Tx, ids: string[]): Promise<voi
           { id, orgId: org_id, parentId: parent_id ?? undefined, version: BigInt(version), ...same },
         ),
       ),
+  )
+}
+
+const studyUnitColumns = columnsOf<StudyUnit>()('id', 'org_id', 'kind', 'name', 'deleted', 'version')
+
+/** Emits the present state of grades, classes and programs. Call it after their rows are written, with their version. */
+export async function emitStudyUnitsChanged(tx: Tx, ids: string[]): Promise<void> {
+  const units = await rows<RowOf<typeof studyUnitColumns>>(
+    tx,
+    `select ${studyUnitColumns()} from study_units where id = any($1) order by id`,
+    ids,
+  )
+  await emitAll(
+    tx,
+    units.map(({ id, org_id, version, ...same }) =>
+      fact(StudyUnitChangedSchema, { key: `study-unit:${id}`, org: org_id }, { id, orgId: org_id, version: BigInt(version), ...same }),
+    ),
   )
 }

@@ -1,10 +1,10 @@
-// Resync of identity: every organisation, department, person and erased person is emitted again.
+// Resync of identity: every organisation, department, grade, class, program, person and erased person is emitted again.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
-import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
+import { nextIds, raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { personKey } from '../mirror/person-key.ts'
-import { emitDepartmentsChanged, emitOrgChanged, emitPersonChanged } from './facts.ts'
+import { emitDepartmentsChanged, emitOrgChanged, emitPersonChanged, emitStudyUnitsChanged } from './facts.ts'
 
 export const resync: ResyncSteps<Tx> = {
   async organisations(tx, after) {
@@ -16,6 +16,11 @@ export const resync: ResyncSteps<Tx> = {
     const batch = await nextIds(tx, 'departments', after)
     await emitDepartmentsChanged(tx, batch)
     return batch.at(-1)
+  },
+  async studyUnits(tx, after) {
+    const raised = await raiseVersions(tx, 'study_units', after)
+    await emitStudyUnitsChanged(tx, raised)
+    return raised.at(-1)
   },
   async persons(tx, after) {
     const batch = await nextIds(tx, 'persons', after)

@@ -1,5 +1,5 @@
 // Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs and memberships.
-// Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged and SessionEnded, each the whole state of its key.
+// Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged, StudyUnitChanged and SessionEnded, each the whole state of its key.
 // Consumes nothing.
 import { plain } from '@lyceum/kit/database/database'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'

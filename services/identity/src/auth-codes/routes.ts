@@ -2,7 +2,7 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { rules } from '../rules.ts'
 import type { Deps } from '../deps.ts'
-import { requestOrigin } from '../request-origin.ts'
+import { requestOrigin } from '@lyceum/kit/http/request-origin'
 import { authCodeCalls } from './api.ts'
 import { requestCode, needsValidation, validateCode } from './auth-codes.ts'
 

@@ -11,8 +11,9 @@ import { enqueue } from '../jobs.ts'
 import type { EmailLink, Person } from '../generated/client.ts'
 import { maxPerHour, resendAfter } from '../auth-codes/rules.ts'
 import type { Deps } from '../deps.ts'
-import type { requestOrigin } from '../request-origin.ts'
-import { compose, deliver, readerOf } from '../mails/mails.ts'
+import type { requestOrigin } from '@lyceum/kit/http/request-origin'
+import { deliver } from '@lyceum/kit/messages/letter'
+import { compose, readerOf } from '../mails/mails.ts'
 
 const hours = 24
 const sha256 = (token: string) => createHash('sha256').update(token).digest()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '../organisations/api.ts'
-import { compose, fill } from './mails.ts'
+import { fill } from '@lyceum/kit/messages/letter'
+import { compose } from './mails.ts'
 import { type MailKind, mailTexts } from './texts.ts'
 
 const kinds: MailKind[] = ['code', 'verify', 'welcome', 'passwordChanged', 'emailChanged']

@@ -15,7 +15,7 @@ export const Accent = Type.Object({
 export type Accent = Static<typeof Accent>
 
 /** The features that an organisation turns on. Others that are stored, of a newer release or an integration, are kept and cannot be added. */
-export const toggles = ['org_team_teaching', 'timetables', 'cloud_classrooms'] as const
+export const toggles = ['org_team_teaching', 'timetables', 'cloud_classrooms', 'third_party_video'] as const
 export type Toggle = (typeof toggles)[number]
 
 /** page: everybody, before sign-in too; services: the others, by OrgChanged; identity: itself alone. */

@@ -33,7 +33,7 @@ const other = {
   maxLevelInUploadFolder: 7,
   maxFileCountInUploadFolder: 100,
   uploadLimits: { video: 5_000_000_000 },
-  toggles: ['org_team_teaching', 'timetables', 'cloud_classrooms'],
+  toggles: ['org_team_teaching', 'timetables', 'cloud_classrooms', 'third_party_video'],
   mobile_required: true,
   verify_email: true,
   password_expires_days: 180,

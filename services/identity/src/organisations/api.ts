@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { ById, changes, nullable, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, changes, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale, OrgRules, OrgSettings, publicSettings } from '../org-settings/api.ts'
 
@@ -58,6 +58,12 @@ export const organisationCalls = calls({
     params: ById,
     reply: Type.Object({ departments: Type.Array(Department) }),
     errors: ['org.notFound'],
+  },
+  'GET /api/toggle-opened-orgs': {
+    summary: 'The organisations in which a feature is on, mine before them: for team teaching, those whose people may be asked',
+    may: 'people.search',
+    query: Type.Object({ toggle: oneOf('org_team_teaching') }),
+    reply: Type.Object({ orgs: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) }),
   },
   'GET /api/org/settings': {
     summary: 'What is set for everybody of the organisation',

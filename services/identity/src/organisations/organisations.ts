@@ -1,9 +1,10 @@
 // Reads of organisations: their public view, people and departments.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, notFound } from '@lyceum/kit/calls/errors'
-import { one, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { Deps } from '../deps.ts'
+import type { Toggle } from '../org-settings/api.ts'
 import type { Organisation as OrganisationModel } from '../generated/client.ts'
 import { demoPeople } from '../sessions/one-click.ts'
 import type { Department, Organisation, Site } from './api.ts'
@@ -37,6 +38,17 @@ export async function departments(deps: Deps, actor: Actor, org: string): Promis
     ({ id, name, parentId }) => ({ id, name, parent_id: parentId }),
   )
 }
+
+/** One's own, and those in which the feature is on. */
+export const openOrganisations = ({ db }: Deps, actor: Actor, toggle: Toggle): Promise<{ id: string; name: string }[]> =>
+  rows(
+    db,
+    `
+    select id::text, name from organisations where not deleted and (id = $1 or settings->'toggles' ? $2)
+    order by id = $1 desc, name, id limit 500`,
+    actor.org,
+    toggle,
+  )
 
 /** Another organisation's people and departments are visible only where it is open to team teaching. */
 export async function checkOpenOrg({ db }: Deps, actor: Actor, org: string): Promise<void> {

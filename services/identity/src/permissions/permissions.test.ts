@@ -35,22 +35,23 @@ const can = (membership: { can: string }, name: Permission) => has(BigInt(`0x${m
 describe('an organisation', () => {
   test('has the defaults; what it changes is stored as a difference, said by sessions and told', async () => {
     const before = of((await read()).body, 'faculty')
-    expect(before).toMatchObject({ changeable: true, permissions: [], defaults: [] })
+    const readers = ['course.read', 'course.inspect']
+    expect(before).toMatchObject({ changeable: true, permissions: readers, defaults: readers })
     const { status, body } = await put('faculty', ['course.create', 'course.read'])
     expect([status, of(body, 'faculty').permissions]).toEqual([200, ['course.create', 'course.read']])
     expect(await stored()).toEqual([
       { role: 'faculty', permission: 10, given: true },
-      { role: 'faculty', permission: 20, given: true },
+      { role: 'faculty', permission: 26, given: false },
     ])
     const faculty = await membershipOf(['faculty'])
     expect([can(faculty, 'course.create'), can(faculty, 'course.read'), can(faculty, 'org.change')]).toEqual([true, true, false])
     const { rows } = await school.pool.query(`select value::jsonb as value from kit.outbox where key = $1 order by seq desc limit 1`, [
       `org:${school.org}`,
     ])
-    expect(rows[0].value.role_permissions).toEqual([{ role: 'faculty', given: [10, 20], taken: [] }])
+    expect(rows[0].value.role_permissions).toEqual([{ role: 'faculty', given: [10], taken: [26] }])
     const lines = await school.pool.query(`select before, after from kit.audit where action = 'org.permissionsChanged'`)
-    expect(lines.rows).toEqual([{ before: { faculty: null }, after: { faculty: { given: [10, 20], taken: [] } } }])
-    expect((await put('faculty', [])).status).toBe(200)
+    expect(lines.rows).toEqual([{ before: { faculty: null }, after: { faculty: { given: [10], taken: [26] } } }])
+    expect((await put('faculty', readers)).status).toBe(200)
     expect(await stored()).toEqual([])
   })
 
@@ -62,7 +63,7 @@ describe('an organisation', () => {
     )
     expect(await stored()).toEqual([{ role: 'educational_admin', permission: 10, given: false }])
     const manager = await membershipOf(['educational_admin'])
-    expect([can(manager, 'course.create'), can(manager, 'content.change')]).toEqual([false, true])
+    expect([can(manager, 'course.create'), can(manager, 'course.read'), can(manager, 'content.change')]).toEqual([false, true, false])
     const teacher = await membershipOf(['instructor'])
     expect([can(teacher, 'course.create'), can(teacher, 'content.change')]).toEqual([true, false])
   })

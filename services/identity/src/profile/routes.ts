@@ -2,7 +2,7 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { rules } from '../rules.ts'
 import type { Deps } from '../deps.ts'
-import { requestOrigin } from '../request-origin.ts'
+import { requestOrigin } from '@lyceum/kit/http/request-origin'
 import { profileCalls } from './api.ts'
 import { changeProfile, profile } from './profile.ts'
 import { associate, bindMobile, changeEmail } from './verified-changes.ts'

@@ -13,6 +13,7 @@ import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
 import { isWithin } from '../departments/binding.ts'
+import { emitStudyUnitsChanged } from '../facts.ts'
 import { textsOf } from '../departments/departments.ts'
 import type { Deps } from '../deps.ts'
 import type { StudyUnit as StudyUnitModel } from '../generated/client.ts'
@@ -84,6 +85,7 @@ export async function createStudyUnit(deps: Deps, actor: Actor, draft: StudyUnit
     data: { id, orgId: org, kind, name, code, departmentId: department_id, gradeId: grade_id, programId: program_id, sort, version },
   })
   await setExternalId(db, { org, kind, id }, external_id)
+  await emitStudyUnitsChanged(db, [id])
   await audit(db, {
     action: 'studyUnit.made',
     subject: `${kind}:${id}`,
@@ -122,6 +124,7 @@ export async function changeStudyUnit(
     },
   })
   await setExternalId(db, { org, kind, id }, external_id)
+  await emitStudyUnitsChanged(db, [id])
   const changed = await read(deps, org, id)
   const line = changesOf(auditedOf(current), auditedOf(changed))
   await audit(db, {
@@ -149,6 +152,7 @@ export async function deleteStudyUnit(deps: Deps, actor: Actor, id: string, vers
   if (uses && uses.people + uses.classes > 0) throw conflict('studyUnit.inUse', uses)
   await db.studyUnit.update({ where: { id }, data: { deleted: true, version: versionAfter(BigInt(before), now()) } })
   await deleteExternalIds(db, kind, [id])
+  await emitStudyUnitsChanged(db, [id])
   await audit(db, { action: 'studyUnit.deleted', subject: `${kind}:${id}` })
   return null
 }
