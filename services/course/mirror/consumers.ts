@@ -8,8 +8,14 @@ import {
   CourseCreatedSchema,
   CourseDeletedSchema,
   CoursePublishedSchema,
+  type CoursePurged,
+  CoursePurgedSchema,
   CourseRestoredSchema,
   CourseUnpublishedSchema,
+  type GroupChanged,
+  GroupChangedSchema,
+  type GroupSetChanged,
+  GroupSetChangedSchema,
   type Member,
   MemberChangedSchema,
   MemberJoinedSchema,
@@ -70,6 +76,62 @@ async function putMember(tx: Tx, { member }: { member?: Member | undefined }) {
   )
 }
 
+async function putGroupSet(tx: Tx, { id, orgId, courseId, name, signUp, deleted, version }: GroupSetChanged) {
+  await run(
+    tx,
+    `
+    insert into mirror.group_sets as g (id, org_id, course_id, name, sign_up, deleted, version) values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (id) do update set name = excluded.name, sign_up = excluded.sign_up, deleted = excluded.deleted, version = excluded.version
+    where g.version < excluded.version`,
+    id,
+    orgId,
+    courseId,
+    name,
+    signUp,
+    deleted,
+    version,
+  )
+}
+
+/** The fact has every stay in the group, former ones too: rows that it has no more are of erased people, or were slips. */
+async function putGroup(tx: Tx, { id, setId, orgId, courseId, name, leaderId, members, deleted, version }: GroupChanged) {
+  const written = await run(
+    tx,
+    `
+    insert into mirror.groups as g (id, set_id, org_id, course_id, name, leader_id, deleted, version) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (id) do update set name = excluded.name, leader_id = excluded.leader_id, deleted = excluded.deleted, version = excluded.version
+    where g.version < excluded.version`,
+    id,
+    setId,
+    orgId,
+    courseId,
+    name,
+    leaderId ?? null,
+    deleted,
+    version,
+  )
+  if (written === 0) return
+  const stays = JSON.stringify(members.map(({ personId, since, until }) => ({ person_id: personId, since, until })))
+  const told = 'jsonb_to_recordset($2::jsonb) as s(person_id uuid, since timestamptz(3), until timestamptz(3))'
+  await run(
+    tx,
+    `delete from mirror.group_members m where m.group_id = $1
+       and not exists (select from ${told} where s.person_id = m.person_id and s.since = m.since)`,
+    id,
+    stays,
+  )
+  await run(
+    tx,
+    `
+    insert into mirror.group_members as m (group_id, person_id, since, until, set_id)
+    select $1::uuid, s.person_id, s.since, s.until, $3::uuid from ${told}
+    on conflict (group_id, person_id, since) do update set until = excluded.until where m.until is distinct from excluded.until`,
+    id,
+    stays,
+    setId,
+  )
+}
+
 async function putSimulation(tx: Tx, { sessionId, courseId, actingAs, version }: SimulationChanged) {
   await run(
     tx,
@@ -84,6 +146,14 @@ async function putSimulation(tx: Tx, { sessionId, courseId, actingAs, version }:
   )
 }
 
+/** The course stays as a deleted one; nothing follows that could bring its members back. */
+async function purge(tx: Tx, { courseId }: CoursePurged) {
+  await run(tx, 'delete from mirror.members where course_id = $1', courseId)
+  await run(tx, 'delete from mirror.simulations where course_id = $1', courseId)
+  await run(tx, 'delete from mirror.group_members where set_id in (select id from mirror.group_sets where course_id = $1)', courseId)
+  for (const table of ['groups', 'group_sets']) await run(tx, `delete from mirror.${table} where course_id = $1`, courseId)
+}
+
 export const courseMirror: Consumers = {
   course: {
     courseCreated: on(CourseCreatedSchema, putCourse),
@@ -92,9 +162,12 @@ export const courseMirror: Consumers = {
     courseUnpublished: on(CourseUnpublishedSchema, putCourse),
     courseDeleted: on(CourseDeletedSchema, putCourse),
     courseRestored: on(CourseRestoredSchema, putCourse),
+    coursePurged: on(CoursePurgedSchema, purge),
     memberJoined: on(MemberJoinedSchema, putMember),
     memberChanged: on(MemberChangedSchema, putMember),
     memberLeft: on(MemberLeftSchema, putMember),
+    groupSetChanged: on(GroupSetChangedSchema, putGroupSet),
+    groupChanged: on(GroupChangedSchema, putGroup),
     simulationChanged: on(SimulationChangedSchema, putSimulation),
   },
 }

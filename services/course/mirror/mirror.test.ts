@@ -2,11 +2,20 @@ import { create } from '@bufbuild/protobuf'
 import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { testDatabase } from '@lyceum/kit/test/test-database'
-import { CourseChangedSchema, CourseDeletedSchema, MemberChangedSchema, MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
+import {
+  CourseChangedSchema,
+  CourseDeletedSchema,
+  GroupChangedSchema,
+  GroupSetChangedSchema,
+  MemberChangedSchema,
+  MemberJoinedSchema,
+  MemberLeftSchema,
+} from '@lyceum/proto/course'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courseMirror } from './consumers.ts'
 import { courseById } from './courses.ts'
+import { groupOf, groupPeople, groupsOf } from './groups.ts'
 import { courseMembers, coursesOf } from './members.ts'
 
 let client: pg.Client
@@ -64,4 +73,47 @@ test('a member whose leaving is heard before their joining is not in the course'
   await hear('memberChanged', create(MemberChangedSchema, { member: { ...member, role: 'instructor', state: 'active', version: 8n } }))
   expect(await courseMembers(plain(client), courseId, ['instructor'])).toMatchObject([{ person_id: person, role: 'instructor' }])
   expect(await coursesOf(plain(client), person)).toMatchObject([{ course_id: courseId }])
+})
+
+test('groups as they are, and who was in them when; an older fact changes nothing, what a newer one leaves out goes', async () => {
+  const [courseId, setId, group, other] = [newId(), newId(), newId(), newId()]
+  const tx = plain(client)
+  const set = { id: setId, orgId: org, courseId, name: 'Lab teams', signUp: false }
+  const stay = (personId: string, since: string, until?: string) => ({
+    personId,
+    since: `2026-10-0${since}T08:00:00Z`,
+    ...(until && { until: `2026-10-0${until}T08:00:00Z` }),
+  })
+  const groupOfThat = { id: group, setId, orgId: org, courseId, name: 'Tides' }
+  const [aiko, ben] = [newId(), newId()]
+  await hear(
+    'groupChanged',
+    create(GroupChangedSchema, { ...groupOfThat, leaderId: ben, members: [stay(aiko, '1', '3'), stay(ben, '2')], version: 5n }),
+  )
+  await hear(
+    'groupChanged',
+    create(GroupChangedSchema, { ...groupOfThat, id: other, name: 'Reefs', members: [stay(aiko, '3')], version: 5n }),
+  )
+  await hear('groupChanged', create(GroupChangedSchema, { ...groupOfThat, members: [], version: 4n }))
+  expect(await groupsOf(tx, setId)).toEqual([])
+  await hear('groupSetChanged', create(GroupSetChangedSchema, { ...set, version: 1n }))
+  expect((await groupsOf(tx, setId)).map(({ name, leader_id }) => [name, leader_id])).toEqual([
+    ['Reefs', null],
+    ['Tides', ben],
+  ])
+  const on = (day: number) => new Date(`2026-10-0${day}T12:00:00Z`)
+  expect([await groupPeople(tx, group), await groupPeople(tx, group, on(1)), await groupPeople(tx, group, on(2))]).toEqual([
+    [ben],
+    [aiko],
+    [aiko, ben].sort(),
+  ])
+  expect([await groupOf(tx, setId, aiko), await groupOf(tx, setId, aiko, on(2)), await groupOf(tx, setId, newId())]).toEqual([
+    other,
+    group,
+    undefined,
+  ])
+  await hear('groupChanged', create(GroupChangedSchema, { ...groupOfThat, deleted: true, members: [stay(aiko, '1', '3')], version: 6n }))
+  expect([await groupPeople(tx, group, on(2)), (await groupsOf(tx, setId)).length]).toEqual([[aiko], 1])
+  await hear('groupSetChanged', create(GroupSetChangedSchema, { ...set, deleted: true, version: 2n }))
+  expect(await groupsOf(tx, setId)).toEqual([])
 })

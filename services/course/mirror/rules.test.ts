@@ -126,8 +126,9 @@ describe('a right that another service decided', () => {
       'as student',
     )
     expect(stillViews({ course: row, member: undefined, can: permissionsIn(['educational_admin']) }, { course: 1, member: 0 })).toBe(
-      'as teacher',
+      'as inspector',
     )
+    expect(stillViews({ course: row, member: undefined, can: permissionsIn(['admin']) }, { course: 1, member: 0 })).toBe('as teacher')
     expect(stillViews({ course: row, member: undefined, can: setOf(['course.read']) }, { course: 1, member: 0 })).toBe('as student')
     expect(stillViews({ course: row, member: undefined, can: 0n }, { course: 1, member: 0 })).toBe('no')
   })

@@ -36,6 +36,8 @@ export type CourseAccess = {
   simulating: Simulating | undefined
   /** Also while previewing. */
   published: boolean
+  /** Its organisation demands that a course is published before students see it. */
+  publishRequired: boolean
   /** Looks without a session: the organisation allows guest preview and the course is public. */
   guest: boolean
 }
@@ -67,6 +69,7 @@ type Row = {
   within: boolean
   /** Open to people without a session. */
   open: boolean
+  publish_required: boolean
 }
 
 /** Whether course `c` is in the department of a parameter or below it; a course without a department is in all. `d` is the mirror's row of its own. */
@@ -76,6 +79,9 @@ const withinSql = (department: string) =>
 export const differenceSql = `o.role_permissions -> coalesce(m.role, 'visitor')`
 /** Whether course `c` of organisation `o` is open to visitors, who have no session. */
 export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and not o.deleted and coalesce((o.settings->>'guest_preview')::bool, false))`
+
+/** Whether organisation `o` demands that courses are published. */
+const publishRequiredSql = `coalesce((o.settings->>'publish_required')::bool, true)`
 
 /** May somebody without a session look. */
 export const mayVisit = ({ open, difference }: Pick<Row, 'open' | 'difference'>): boolean =>
@@ -92,7 +98,8 @@ export async function readCourseAccess(
     tx,
     `
     select c.org_id::text as org, c.published, c.deleted, c.version::text, case when m.state = 'active' then m.role end as role,
-      m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql('$4')} as within, ${openSql} as open
+      m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql('$4')} as within, ${openSql} as open,
+      ${publishRequiredSql} as publish_required
     from mirror.courses c
     left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid
     left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
@@ -117,7 +124,17 @@ export async function readCourseAccess(
   const published = row.published || simulating === 'preview'
   return {
     org: row.org,
-    access: { role, realRole, can, realCan, maySimulate, simulating, published, guest: actor.kind === 'visitor' && mayVisit(row) },
+    access: {
+      role,
+      realRole,
+      can,
+      realCan,
+      maySimulate,
+      simulating,
+      published,
+      publishRequired: row.publish_required,
+      guest: actor.kind === 'visitor' && mayVisit(row),
+    },
     versions: { course: Number(row.version), member: Number(row.member_version ?? 0) },
   }
 }
@@ -129,11 +146,25 @@ export const roleMaySql = (name: CoursePermission): string => {
   return `((m.role in (${given.map((role) => `'${role}'`).join()}) or ${changed('given')}) and not ${changed('taken')})`
 }
 
-/** The courses of a list whose drafts the actor sees, without those in which they simulate somebody: `teaches` for many courses in one query,
- *  true of an inspection too. Deleted courses are left out. */
-export async function taughtAmong(tx: Tx, actor: Actor, courses: string[]): Promise<string[]> {
+/** The courses of a list whose drafts the actor sees, also those that they inspect; none in which they simulate somebody: `seesAll` for many courses
+ *  in one query. Deleted courses are left out. */
+export const taughtAmong = (tx: Tx, actor: Actor, courses: string[]): Promise<string[]> =>
+  permittedAmong(tx, actor, courses, 'content.drafts', true)
+
+/** The courses of a list in which the actor has a permission, in one query; none in which they simulate somebody. Deleted courses are left out.
+ *  `inspecting`: those too that they inspect. */
+export async function permittedAmong(
+  tx: Tx,
+  actor: Actor,
+  courses: string[],
+  permission: CoursePermission,
+  inspecting = false,
+): Promise<string[]> {
   if (courses.length === 0) return []
-  const taught = await rows<{ id: string }>(
+  const allowed = (name: CoursePermission, held: string) =>
+    `(coalesce(${roleMaySql(name)}, false) or (${held}::bool and c.org_id = nullif($4, '')::uuid and ${withinSql('$8')}))`
+  const acting = `coalesce(case when c.id::text = $6 then $7 end, s.acting_as, '')`
+  const permitted = await rows<{ id: string }>(
     tx,
     `
     select c.id::text from mirror.courses c
@@ -142,18 +173,18 @@ export async function taughtAmong(tx: Tx, actor: Actor, courses: string[]): Prom
     left join mirror.orgs o on o.id = c.org_id
     left join mirror.departments d on d.id = c.department_id
     where c.id = any($1::uuid[]) and not c.deleted
-      and (coalesce(${roleMaySql('content.drafts')}, false) or ($5::bool and c.org_id = nullif($4, '')::uuid and ${withinSql('$8')}))
-      and coalesce(case when c.id::text = $6 then $7 end, s.acting_as, '') not in ('student', 'visitor', 'preview')`,
+      and case ${acting} when '' then ${allowed(permission, '$5')} when 'inspect' then ${inspecting ? allowed('course.inspect', '$9') : '$9::bool and false'} else false end`,
     courses,
     actor.person,
     actor.session,
     actor.org,
-    may(actor, 'content.drafts'),
+    may(actor, permission),
     actor.simulating?.course ?? '',
     actor.simulating?.as ?? '',
     actor.department ?? '',
+    inspecting && may(actor, 'course.inspect'),
   )
-  return taught.map(({ id }) => id)
+  return permitted.map(({ id }) => id)
 }
 
 /** The rows behind a right that another service decided: the course, the person's membership, and what they may do in its organisation. */
@@ -164,19 +195,21 @@ export type CourseRight = {
   can: PermissionSet
 }
 /**
- * The right to see a course that another service decided by these versions, as it holds now: no more, as a student, as a teacher, or as
- * decided, while this service's mirror is older than the membership behind the decision. Simulations do not count: they only take rights away.
+ * The right to see a course that another service decided by these versions, as it holds now: no more, as a student, as a teacher, as an inspector,
+ * who sees what teachers see without their right to the files, or as decided, while this service's mirror is older than the membership behind the
+ * decision. Simulations do not count: they only take rights away.
  */
 export function stillViews(
   { course, member, can }: CourseRight,
   decided: CourseVersions,
-): 'no' | 'as student' | 'as teacher' | 'as decided' {
+): 'no' | 'as student' | 'as teacher' | 'as inspector' | 'as decided' {
   const behind = (course?.version ?? 0) < decided.course
   if (course?.deleted && !behind) return 'no'
   const role = member?.active ? permissionsOf(member.role, member.difference) : 0n
   if (course && has(can | role, 'content.drafts')) return 'as teacher'
+  if (course && has(can | role, 'course.inspect')) return 'as inspector'
   if ((member?.version ?? 0) < decided.member) return 'as decided'
-  return (member?.active || has(can, 'course.read')) && (behind || course?.published) ? 'as student' : 'no'
+  return has(can, 'course.read') || (member?.active && (behind || course?.published)) ? 'as student' : 'no'
 }
 
 /** A rule about the course of the scope. Throws 401, 403 or 404 when the actor may not; 401 for visitors, unless it lets guests in. */
@@ -213,7 +246,7 @@ export const courseRules = {
       const { role, can, published, simulating } = access
       if (simulating === 'inspect') return
       if (!role && !has(can, 'course.read')) throw forbidden()
-      if (!published && !teaches(access)) throw forbidden('course.unpublished')
+      if (!published && !teaches(access) && !has(can, 'course.read')) throw forbidden('course.unpublished')
     },
     { guests: true },
   ),

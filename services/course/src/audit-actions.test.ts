@@ -34,6 +34,7 @@ test('what happens to a course and its members, by whom', async () => {
   const enrolment = enrollments.find(({ person_id }: { person_id: string }) => person_id === school.student.person).id
   await call(school.teacher, 'PUT', '/api/course/enrollments', { enrollment_ids: [enrolment], role: 'instructor_assistant' })
   await call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [enrolment] })
+  await call(school.teacher, 'PUT', '/api/course/enrollments/restore', { enrollment_ids: [enrolment] })
   await call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await call(school.manager, 'PUT', `/api/course/${course}/manager/review`, { type: 'reviewed' })
   await call(school.manager, 'PUT', `/api/course/${course}/manager/review`, { type: 'reviewed' })
@@ -48,6 +49,7 @@ test('what happens to a course and its members, by whom', async () => {
     line('member.enrolled', teacher, { person, before: null, after: { role: 'student' } }),
     line('member.roleChanged', teacher, { person, before: { role: 'student' }, after: { role: 'instructor_assistant' } }),
     line('member.removed', teacher, { person, before: { role: 'instructor_assistant' }, after: null }),
+    line('member.restored', teacher, { person, before: null, after: { role: 'instructor_assistant' } }),
     line('course.published', teacher, { person: null }),
     line('course.reviewed', manager),
     line('course.inspected', manager),

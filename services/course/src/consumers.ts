@@ -2,13 +2,29 @@
 import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
+import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
-import { leaveAll } from './enrolments/enrolments.ts'
+import { endCopy } from './copies/copies.ts'
+import { eraseInvites } from './invites/rows.ts'
+import { eraseRequests } from './joining/rows.ts'
+import { leaveAll } from './enrolments/removals.ts'
+import { eraseReadsOf } from './reads/reads.ts'
+import { eraseStays } from './placements/stays.ts'
 import { upsertUpload } from './uploads/uploads.ts'
 
 export const consumers: Consumers = merge(identityMirror, {
-  identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => leaveAll(tx, personOfKey(key))) },
+  activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
+  identity: {
+    personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
+      const person = personOfKey(key)
+      await leaveAll(tx, person)
+      await eraseStays(tx, person)
+      await eraseInvites(tx, person)
+      await eraseRequests(tx, person)
+      await eraseReadsOf(tx, person)
+    }),
+  },
   upload: {
     uploadCreated: on(UploadCreatedSchema, upsertUpload),
     uploadChanged: on(UploadChangedSchema, upsertUpload),

@@ -1,8 +1,9 @@
 // Dependencies of course's functions, made when the service opens.
 import type { Kv } from '@lyceum/kit/kv/kv'
+import type { Mailer } from '@lyceum/kit/messages/mail'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Prisma } from './generated/client.ts'
 
 /** The dependencies of every function of course. In a write `db` is the call's transaction; `pool` is for hot paths. */
-export type Deps = { db: Prisma.TransactionClient; pool: Pool; kv: Kv; config: Config; now(): Date }
+export type Deps = { db: Prisma.TransactionClient; pool: Pool; kv: Kv; mail: Mailer; config: Config; now(): Date }

@@ -3,7 +3,8 @@ import { raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import { readRows } from './courses/course-rows.ts'
 import { emitCourses, holdCovers } from './courses/course-facts.ts'
-import { resyncMembers } from './enrolments/enrolments.ts'
+import { resyncGroups, resyncSets } from './groups/group-rows.ts'
+import { resyncMembers } from './enrolments/enrolment-rows.ts'
 import type { Prisma } from './generated/client.ts'
 
 export const resync: ResyncSteps<Prisma.TransactionClient> = {
@@ -18,4 +19,6 @@ export const resync: ResyncSteps<Prisma.TransactionClient> = {
     return raised.at(-1)
   },
   members: resyncMembers,
+  groupSets: resyncSets,
+  groups: resyncGroups,
 }

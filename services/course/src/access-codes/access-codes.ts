@@ -3,14 +3,18 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
-import { forbidden, invalid, notFound, tooMany } from '@lyceum/kit/calls/errors'
+import { conflict, forbidden, invalid, notFound, tooMany } from '@lyceum/kit/calls/errors'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { orgRoles } from '@lyceum/identity/mirror/persons'
 import type { CourseRole } from '../courses/api.ts'
 import { instructorsOf } from '../courses/course-rows.ts'
+import { dayOf, hasEnded } from '../courses/course-view.ts'
 import type { Deps } from '../deps.ts'
 import type { AccessCode, Course } from '../generated/client.ts'
 import { enrol } from '../enrolments/enrolments.ts'
+import { ask } from '../joining/requests.ts'
+import { joinState, seatsLeft } from '../joining/rules.ts'
+import { readSettings } from '../joining/settings.ts'
 import type { CodeHolderView, Joined } from './api.ts'
 import { isAccessCode, newAccessCode } from './rules.ts'
 
@@ -34,14 +38,33 @@ export async function issueAccessCode(tx: Tx, course: { id: string; orgId: strin
   }
 }
 
-export async function readAccessCode({ pool }: Deps, course: string): Promise<{ access_code: string; resetable: boolean }> {
-  const row = await one<Pick<SqlRow<AccessCode>, 'code'>>(sharedReads(pool), 'select code from access_codes where course_id = $1', course)
-  if (!row) throw notFound('accessCode')
-  return { access_code: row.code, resetable: true }
+/** A course that comes back keeps its code; a new one where it has none any more. */
+export async function keepAccessCode(tx: Tx, course: { id: string; orgId: string }): Promise<void> {
+  if (!(await one(tx, 'select 1 from access_codes where course_id = $1', course.id))) await issueAccessCode(tx, course)
 }
 
-type CodeCourse = Pick<SqlRow<Course>, 'id' | 'org_id' | 'name' | 'course_code' | 'cover_upload_id' | 'published' | 'semester'> & {
-  role: CourseRole | null
+/** A code can be replaced while people join by it: not any more when the course has ended. */
+export async function readAccessCode({ pool, now }: Deps, course: string): Promise<{ access_code: string; resetable: boolean }> {
+  const row = await one<Pick<SqlRow<AccessCode>, 'code'> & { end_date: Date | null }>(
+    sharedReads(pool),
+    'select a.code, c.end_date from access_codes a join courses c on c.id = a.course_id where a.course_id = $1',
+    course,
+  )
+  if (!row) throw notFound('accessCode')
+  return { access_code: row.code, resetable: !hasEnded(row.end_date, now()) }
+}
+
+export async function resetAccessCode(deps: Deps, course: { id: string; orgId: string }): Promise<string> {
+  const { resetable } = await readAccessCode(deps, course.id)
+  if (!resetable) throw conflict('accessCode.notResetable')
+  return await issueAccessCode(deps.db, course)
+}
+
+type CodeCourse = Pick<
+  SqlRow<Course>,
+  'id' | 'org_id' | 'name' | 'course_code' | 'cover_upload_id' | 'published' | 'semester' | 'end_date'
+> & {
+  deleted: boolean
 }
 
 /** The course of a code. 400 names the field; 429 after too many wrong ones. A try is counted before the code is checked, so that parallel
@@ -54,12 +77,9 @@ async function courseOfCode({ db, kv, config }: Deps, actor: Actor, code: string
   const course = await one<CodeCourse>(
     db,
     `
-    select c.id, c.org_id, c.name, c.course_code, c.cover_upload_id, c.published, c.semester, e.role
-    from access_codes a join courses c on c.id = a.course_id and not c.deleted
-    left join enrolments e on e.course_id = c.id and e.person_id = $2 and e.state = 'active'
-    where a.code = $1`,
+    select c.id, c.org_id, c.name, c.course_code, c.cover_upload_id, c.published, c.semester, c.end_date, c.deleted
+    from access_codes a join courses c on c.id = a.course_id where a.code = $1`,
     code,
-    actor.person,
   ).catch(async (error) => {
     // an outage is not a guess
     await kv.decr(tries)
@@ -67,29 +87,74 @@ async function courseOfCode({ db, kv, config }: Deps, actor: Actor, code: string
   })
   if (!course) throw invalid({ access_code: { code: 'accessCode.unknown', message: 'No course has this access code' } })
   await kv.decr(tries)
+  if (course.deleted) throw invalid({ access_code: { code: 'accessCode.courseDeleted', message: 'This course has been deleted' } })
   return course
 }
 
+/** What the person is to the course, and whether they may join it now. `lock`: nobody else takes a seat until the transaction ends. */
+async function standingIn({ db, now }: Deps, actor: Actor, { id, end_date }: CodeCourse, { lock = false } = {}) {
+  const limited = await readSettings(db, id)
+  const settings = lock && limited.seats !== null ? await readSettings(db, id, { lock }) : limited
+  const row = await one<{ role: CourseRole | null; request: string | null; students: number }>(
+    db,
+    `
+    select (select role from enrolments where course_id = $1 and person_id = $2 and state = 'active') as role,
+      (select state from join_requests where course_id = $1 and person_id = $2) as request,
+      case when $3::int is null then 0 else (
+        select count(*)::int from enrolments where course_id = $1 and role = 'student' and state = 'active') end as students`,
+    id,
+    actor.person,
+    settings.seats,
+  )
+  const { role = null, request = null, students = 0 } = row ?? {}
+  const standing = role ? 'member' : request === 'waiting' || request === 'declined' ? request : 'stranger'
+  const state = joinState(settings, { standing, students, ended: hasEnded(end_date, now()), now: now() })
+  return { role, settings, students, state }
+}
+
 export async function validateAccessCode(deps: Deps, actor: Actor, code: string): Promise<CodeHolderView> {
-  const { id, org_id, name, course_code, cover_upload_id, published, semester, role } = await courseOfCode(deps, actor, code)
+  const course = await courseOfCode(deps, actor, code)
+  const { id, org_id, name, course_code, cover_upload_id, published, semester } = course
+  const { role, state, settings, students } = await standingIn(deps, actor, course)
   const instructors = (await instructorsOf(deps.db, [id])).get(id) ?? []
   const organisation = await orgById(deps.db, org_id)
   return {
-    course: { id, org_id, name, course_code, cover_upload_id, published, semester, instructors },
+    course: { id, org_id, name, course_code, cover_upload_id, published, semester, end_date: dayOf(course.end_date), instructors },
     organisation: { id: org_id, name: organisation?.name ?? '' },
     joined: role !== null,
     role,
+    join: {
+      state,
+      opens_at: settings.opens_at?.toISOString() ?? null,
+      closes_at: settings.closes_at?.toISOString() ?? null,
+      seats: settings.seats,
+      seats_left: seatsLeft(settings.seats, students),
+    },
   }
 }
 
-/** As a student, in the course's own organisation. A member keeps their role. */
+const refusals = {
+  ended: 'course.joinEnded',
+  notYet: 'course.joinNotYet',
+  over: 'course.joinOver',
+  declined: 'course.joinDeclined',
+} as const
+
+/** As a student, in the course's own organisation; where it is full, or people are let in, one waits. A member keeps their role. */
 export async function joinCourse(deps: Deps, actor: Actor, code: string): Promise<Joined> {
-  const { id, org_id, name, published } = await courseOfCode(deps, actor, code)
+  const course = await courseOfCode(deps, actor, code)
+  const { id, org_id, name, published } = course
   if (actor.org !== org_id) {
     const roles = await orgRoles(deps.db, actor.person, org_id)
     throw roles.length > 0 ? forbidden('scope.other', { org: org_id }) : forbidden('course.otherOrganisation')
   }
+  const { state } = await standingIn(deps, actor, course, { lock: true })
+  if (state in refusals) throw conflict(refusals[state as keyof typeof refusals])
+  if (state === 'approval' || state === 'full' || state === 'waiting') {
+    await ask(deps, { id, orgId: org_id }, actor.person)
+    return { enrollment: null, waiting: true, course: { id, name, published } }
+  }
   const [enrollment] = await enrol(deps, { id, orgId: org_id }, [actor.person], 'student')
   if (!enrollment) throw notFound('course', id)
-  return { enrollment, course: { id, name, published } }
+  return { enrollment, waiting: false, course: { id, name, published } }
 }

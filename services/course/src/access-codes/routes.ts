@@ -2,13 +2,13 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
-import { issueAccessCode, joinCourse, readAccessCode, validateAccessCode } from './access-codes.ts'
+import { joinCourse, readAccessCode, resetAccessCode, validateAccessCode } from './access-codes.ts'
 import { accessCodeCalls } from './api.ts'
 
 export const accessCodeRoutes = routes(accessCodeCalls)<Deps, CourseRules>({
   'GET /api/course/:id/access_code': ({ deps, params }) => readAccessCode(deps, params.id),
   'PUT /api/course/:id/access_code': async ({ deps, scope, params }) => ({
-    access_code: await issueAccessCode(deps.db, { id: params.id, orgId: scope.org }),
+    access_code: await resetAccessCode(deps, { id: params.id, orgId: scope.org }),
   }),
   'GET /api/course/access-code/:code/validate': ({ deps, actor, params }) => validateAccessCode(deps, actor, params.code),
   'POST /api/course/join': ({ deps, actor, body }) => joinCourse(deps, actor, body.access_code),

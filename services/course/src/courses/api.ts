@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, pageQuery, paged, sorted, Version } from '@lyceum/kit/calls/shapes'
 import { ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
 import { type Static, Type } from 'typebox'
 
@@ -25,7 +25,8 @@ export const CourseDraft = Type.Object({
   course_code: Type.Optional(Text(64)),
   course_type: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, description: '7 studio, 8 project, 11 from elsewhere, 1 any other' })),
   learning_mode: Type.Optional(LearningMode),
-  academic_year: Type.Optional(nullable(Named)),
+  term_id: Type.Optional(nullable(Id)),
+  academic_year: Type.Optional(nullable(Type.Object({ name: Text() }, { description: 'without a term_id; with one it has its name' }))),
   semester: Type.Optional(nullable(Text(64))),
   department: Type.Optional(nullable(Department)),
   grade: Type.Optional(nullable(Named)),
@@ -37,12 +38,25 @@ export const CourseDraft = Type.Object({
   allow_clone: Type.Optional(Type.Boolean()),
   teaching_class_name: Type.Optional(Text()),
   cover_upload_id: Type.Optional(nullable(Id)),
+  cover_pattern: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 47, description: 'of the drawn cover; null: by the id' }))),
+  class_distribution: Type.Optional(Type.Boolean({ description: 'members are shown by their classes' })),
   start_date: Type.Optional(nullable(Day)),
   end_date: Type.Optional(nullable(Day)),
   external_id: Type.Optional(ExternalIdDraft),
   time_zone: Type.Optional(nullable(Type.String({ maxLength: 64, description: "IANA name; null: the organisation's" }))),
 })
 export type CourseDraft = Static<typeof CourseDraft>
+export const NewCourse = Type.Interface([CourseDraft], {
+  instructor_ids: Type.Optional(
+    Type.Array(Id, {
+      minItems: 1,
+      maxItems: 10,
+      uniqueItems: true,
+      description: 'whom the course is made for, by who appoints in every course of the organisation; missing: its maker',
+    }),
+  ),
+})
+export type NewCourse = Static<typeof NewCourse>
 
 export const Instructor = Type.Object({ id: Type.String(), name: Type.String(), avatar: Type.String(), role: CourseRole })
 export type Instructor = Static<typeof Instructor>
@@ -56,6 +70,7 @@ export const CourseSummary = Type.Object({
   course_code: Type.String(),
   course_type: Type.Integer(),
   learning_mode: LearningMode,
+  term_id: nullable(Type.String()),
   academic_year: nullable(Named),
   semester: nullable(Type.String()),
   department: nullable(Type.Object({ id: nullable(Type.String()), name: Type.String() })),
@@ -69,7 +84,11 @@ export const CourseSummary = Type.Object({
   status: CourseStatus,
   imported_from: nullable(Type.String()),
   allow_clone: Type.Boolean(),
+  /** Offered where courses of its organisation are made. */
+  template: Type.Boolean(),
   cover_upload_id: nullable(Type.String()),
+  /** Of the drawn cover, 0–47; null: by the course's id. */
+  cover_pattern: nullable(Type.Integer()),
   start_date: nullable(Type.String()),
   end_date: nullable(Type.String()),
   course_attributes: Type.Object({
@@ -89,13 +108,26 @@ export type CourseSummary = Static<typeof CourseSummary>
 
 export const Course = Type.Interface([CourseSummary], {
   course_outline: Type.String(),
+  /** Members are shown by their classes. */
+  class_distribution: Type.Boolean(),
   /** The IANA name of the zone its times are meant in; null: its organisation's. */
   time_zone: nullable(Type.String()),
   /** My role as it counts now, simulated or real; null for a manager who is no member. */
   role: nullable(CourseRole),
   simulating: nullable(Simulating),
   /** The caller's rights in the course, as simulated. */
-  can: Type.Object({ teach: Type.Boolean(), simulate: Type.Boolean(), manage: Type.Boolean() }),
+  can: Type.Object({
+    teach: Type.Boolean(),
+    simulate: Type.Boolean(),
+    manage: Type.Boolean({ description: 'reviews' }),
+    change: Type.Boolean(),
+    publish: Type.Boolean({ description: 'false too where its organisation does not require publishing and it is published' }),
+    delete: Type.Boolean(),
+    copy: Type.Boolean(),
+    inspect: Type.Boolean(),
+    appoint: Type.Boolean({ description: 'gives and takes roles above that of a student' }),
+    group: Type.Boolean(),
+  }),
 })
 export type Course = Static<typeof Course>
 
@@ -105,9 +137,10 @@ export type MyCourse = Static<typeof MyCourse>
 /** Every condition that is given must hold; a text is compared as a part of the value where a reader would type one. */
 export const CourseConditions = Type.Object({
   keyword: Type.Optional(Text(100)),
-  ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  ids: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   course_type: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: 20 })),
   course_code: Type.Optional(Text(64)),
+  term_id: Type.Optional(Id),
   academic_year: Type.Optional(Text()),
   semester: Type.Optional(Text(64)),
   department_id: Type.Optional(Id),
@@ -132,19 +165,11 @@ export type CourseConditions = Static<typeof CourseConditions>
 export const CourseSort = oneOf('-updated_at', 'updated_at', 'name', '-name', 'course_code', '-course_code', '-created_at', 'created_at')
 export type CourseSort = Static<typeof CourseSort>
 
-/** A line of the course menu. */
-export const NavEntry = Type.Object({
-  key: oneOf('content', 'outline', 'enrollments', 'score', 'warning', 'resource', 'forum', 'settings'),
-  visible: Type.Boolean(),
-  sort: Type.Integer(),
-})
-export type NavEntry = Static<typeof NavEntry>
-
 export const courseCalls = calls({
   'POST /api/course': {
-    summary: 'Make a course',
+    summary: 'Make a course, for oneself or for others',
     may: 'course.create',
-    body: CourseDraft,
+    body: NewCourse,
     reply: Course,
     status: 201,
     example: { name: 'Marine Biology II', course_code: 'MBIO 214' },
@@ -163,24 +188,9 @@ export const courseCalls = calls({
     may: 'course.change',
     at: 'course',
     params: ById,
-    body: Type.Interface([changes(CourseDraft)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
+    body: Type.Interface([changes(CourseDraft)], { version: Type.Optional(Version) }),
     reply: Course,
     errors: ['course.newer'],
-  },
-  'DELETE /api/course/:id': {
-    summary: 'Delete a course; it can be restored',
-    may: 'course.delete',
-    at: 'course',
-    params: ById,
-    reply: Type.Null(),
-    status: 204,
-  },
-  'PUT /api/courses/:id/restore': {
-    summary: 'Bring a deleted course back',
-    may: 'course.delete',
-    at: 'deletedCourse',
-    params: ById,
-    reply: Course,
   },
   'PUT /api/courses/:id/publish': {
     summary: 'Show the course to its students, or hide it; what stands in the way is in errors.published',
@@ -202,15 +212,6 @@ export const courseCalls = calls({
     may: 'signedIn',
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), ...sorted('name', 'course_code') }),
     reply: paged(MyCourse),
-  },
-  'GET /api/courses/:id/nav-setting': {
-    summary: 'The course menu as I see it',
-    may: 'viewCourse',
-    at: 'course',
-    anonymous: true,
-    params: ById,
-    reply: Type.Object({ nav_setting: Type.Array(NavEntry) }),
-    errors: ['course.unpublished', 'simulation.visitor'],
   },
   'GET /internal-api/course-names': {
     summary: 'Names of courses of an organisation by id, deleted ones too; ids that are none are left out',

@@ -3,7 +3,8 @@ import type { Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import {
   type CourseChangedSchema,
-  type CourseCreatedSchema,
+  type CourseCopy,
+  CourseCreatedSchema,
   type CourseDeletedSchema,
   type CoursePublishedSchema,
   type CourseRestoredSchema,
@@ -48,6 +49,7 @@ const courseFact = (schema: CourseFact, row: Row) =>
         timeZone: row.timeZone ?? undefined,
         learningMode: row.learningMode,
         publicScope: row.publicScope,
+        template: row.template,
         createdBy: row.createdBy,
         createdAt: row.createdAt.toISOString(),
         version: row.version,
@@ -61,6 +63,12 @@ export const emitCourses = (tx: Tx, schema: CourseFact, changed: Row[]) =>
     tx,
     changed.map((row) => courseFact(schema, row)),
   )
+/** A course was made as a copy of another. */
+export const emitCopied = (tx: Tx, row: Row, copy: Copy) => {
+  const created = courseFact(CourseCreatedSchema, row)
+  return emitAll(tx, [{ ...created, data: { ...created.data, copy } }])
+}
+type Copy = Omit<CourseCopy, '$typeName' | '$unknown'>
 export const emitCourse = (tx: Tx, schema: CourseFact, row: Row) => emitCourses(tx, schema, [row])
 /** A course was sent back to its teachers. */
 export const emitReturned = (tx: Tx, row: Row, reason: string) => {

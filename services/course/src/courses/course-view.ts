@@ -7,10 +7,13 @@ import type { CourseDraft, CourseSummary, Instructor } from './api.ts'
 export const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null
 const named = (name: string | null) => (name === null ? null : { name })
 
+/** The last day of a course has passed. */
+export const hasEnded = (endDate: Date | null, now: Date): boolean => endDate !== null && dayOf(endDate)! < dayOf(now)!
+
 function statusOf({ deleted, published, endDate }: Row, now: Date): CourseSummary['status'] {
   if (deleted) return 'deleted'
   if (!published) return 'draft'
-  return endDate && dayOf(endDate)! < dayOf(now)! ? 'ended' : 'published'
+  return hasEnded(endDate, now) ? 'ended' : 'published'
 }
 
 export const summaryOf = (row: Row, instructors: Instructor[], now: Date): CourseSummary => ({
@@ -21,6 +24,7 @@ export const summaryOf = (row: Row, instructors: Instructor[], now: Date): Cours
   course_code: row.courseCode,
   course_type: row.courseType,
   learning_mode: row.learningMode as CourseSummary['learning_mode'],
+  term_id: row.termId,
   academic_year: named(row.academicYear),
   semester: row.semester,
   department: row.departmentName === null ? null : { id: row.departmentId, name: row.departmentName },
@@ -33,7 +37,9 @@ export const summaryOf = (row: Row, instructors: Instructor[], now: Date): Cours
   status: statusOf(row, now),
   imported_from: row.importedFrom,
   allow_clone: row.allowClone,
+  template: row.template,
   cover_upload_id: row.coverUploadId,
+  cover_pattern: row.coverPattern,
   start_date: dayOf(row.startDate),
   end_date: dayOf(row.endDate),
   course_attributes: {
@@ -71,6 +77,8 @@ export function columnsOf(draft: Partial<CourseDraft>) {
     allowClone: draft.allow_clone,
     teachingClassName: draft.teaching_class_name,
     coverUploadId: draft.cover_upload_id,
+    coverPattern: draft.cover_pattern,
+    classDistribution: draft.class_distribution,
     startDate: date(start_date),
     endDate: date(end_date),
     timeZone: draft.time_zone,

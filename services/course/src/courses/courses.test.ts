@@ -4,7 +4,7 @@ import { testProducer } from '@lyceum/kit/test/test-producer'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
 import { UploadReadySchema } from '@lyceum/proto/upload'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type School, testSchool } from '../test/school.ts'
 import { service } from '../service.ts'
 
@@ -279,6 +279,47 @@ describe('publishing', () => {
       role: 'student',
       can: { teach: false, simulate: false },
     })
+  })
+})
+
+describe('a course made for others', () => {
+  const make = (actor: Actor, ...people: Actor[]) =>
+    it.call(actor, 'POST', '/api/course', { name: 'Estuaries', instructor_ids: people.map(({ person }) => person) })
+  test('is taught by them, and its maker is no member', async () => {
+    const colleague = await school.person('Ines Castro', 'instructor')
+    const { status, body } = await make(school.manager, school.teacher, colleague)
+    expect([status, body.role]).toEqual([201, null])
+    expect(body.instructors.map(({ id }: { id: string }) => id).toSorted()).toEqual([school.teacher.person, colleague.person].toSorted())
+    expect((await it.call(colleague, 'PUT', `/api/courses/${body.id}`, { semester: 'Autumn' })).status).toBe(200)
+  })
+  test('403 for a teacher and an educational admin, 400 for people of nowhere or of another organisation', async () => {
+    for (const who of [school.teacher, school.inspector]) expect((await make(who, school.other)).status).toBe(403)
+    for (const stranger of [far.teacher, { ...school.teacher, person: newId() }])
+      expect((await make(school.manager, school.teacher, stranger)).body.details.instructor_ids[0].code).toBe('enrolment.unknownPeople')
+  })
+})
+
+describe('where publishing is not required', () => {
+  const required = (yes: boolean) =>
+    school.db.query('update mirror.orgs set settings = $2 where id = $1', [school.org, JSON.stringify({ publish_required: yes })])
+  afterEach(() => required(true))
+  test('a new course is published and its controls are put away; a draft of before can be published still', async () => {
+    const before = await createCourse()
+    expect([before.status, before.can.publish]).toEqual(['draft', true])
+    await required(false)
+    const course = await createCourse()
+    expect([course.status, course.can.publish]).toEqual(['published', false])
+    expect((await facts(course.id))[0]).toMatchObject({ type: 'CourseCreated', value: { course: { published: true } } })
+    await addMember(course)
+    expect((await it.call(school.student, 'GET', `/api/courses/${course.id}`)).body).toMatchObject({
+      role: 'student',
+      can: { publish: false },
+    })
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${before.id}`)).body.can.publish).toBe(true)
+    await it.call(school.teacher, 'PUT', `/api/courses/${before.id}/publish`, { published: true })
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${before.id}`)).body.can.publish).toBe(false)
+    await required(true)
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course.id}`)).body.can.publish).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 // Making, changing, publishing, deleting and restoring a course.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, type FieldError, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
+import { type FieldError, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
@@ -8,31 +8,32 @@ import { one, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
-import {
-  CourseChangedSchema,
-  CourseCreatedSchema,
-  CourseDeletedSchema,
-  CoursePublishedSchema,
-  CourseRestoredSchema,
-  CourseUnpublishedSchema,
-} from '@lyceum/proto/course'
+import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, CourseUnpublishedSchema } from '@lyceum/proto/course'
 import { has, may } from '@lyceum/identity/mirror/permissions'
 import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
 import type {} from '../audit-actions.ts'
 import { issueAccessCode } from '../access-codes/access-codes.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
+import { checkPeople } from '../enrolments/people.ts'
 import type { Course as Row } from '../generated/client.ts'
+import { termColumns } from '../terms/terms.ts'
 import { checkCover } from '../uploads/uploads.ts'
-import type { Course, CourseDraft, Instructor } from './api.ts'
+import type { Course, CourseDraft, Instructor, NewCourse } from './api.ts'
 import { emitCourse, holdCovers } from './course-facts.ts'
-import { instructorsOf, lockRow, readRow } from './course-rows.ts'
+import { checkVersion, lockCourse } from './change-row.ts'
+import { publishedAtOnce } from './publishing.ts'
+import { instructorsOf, readRow } from './course-rows.ts'
 import { columnsOf, summaryOf } from './course-view.ts'
 
-/** The maker becomes its first instructor. */
-export async function createCourse(deps: Deps, actor: Actor, { external_id, ...draft }: CourseDraft): Promise<Course> {
+/** The maker becomes its first instructor, or those it is made for do. */
+export async function createCourse(deps: Deps, actor: Actor, { external_id, instructor_ids, ...draft }: NewCourse): Promise<Course> {
   const { db, now } = deps
-  const columns = columnsOf(await withDepartment(deps, actor.org, draft))
+  if (instructor_ids) {
+    if (!may(actor, 'members.appoint')) throw forbidden()
+    await checkPeople(db, actor.org, instructor_ids, 'instructor_ids')
+  }
+  const columns = await columnsIn(deps, actor.org, draft)
   checkName(columns.name)
   checkDates(columns.startDate, columns.endDate)
   checkZone(columns.timeZone)
@@ -44,6 +45,7 @@ export async function createCourse(deps: Deps, actor: Actor, { external_id, ...d
       id: newId(),
       orgId: actor.org,
       createdBy: actor.person,
+      published: await publishedAtOnce(db, actor.org),
       version: versionAfter(undefined, now()),
     },
   })
@@ -51,7 +53,7 @@ export async function createCourse(deps: Deps, actor: Actor, { external_id, ...d
   await emitCourse(db, CourseCreatedSchema, row)
   if (row.coverUploadId) await holdCovers(db, [row])
   await issueAccessCode(db, row)
-  await enrol(deps, row, [actor.person], 'instructor')
+  await enrol(deps, row, instructor_ids ?? [actor.person], 'instructor')
   return await readForActor(deps, actor, row)
 }
 
@@ -71,8 +73,8 @@ export async function changeCourse(
 ): Promise<Course> {
   const { db } = deps
   const { row: current, instructors } = await lockCourse(deps, id)
-  if (version !== undefined && version < Number(current.version)) throw conflict('course.newer', { version: Number(current.version) })
-  const columns = columnsOf(await withDepartment(deps, current.orgId, draft, current))
+  checkVersion(current, version)
+  const columns = await columnsIn(deps, current.orgId, draft, current)
   if (current.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
   if (draft.name !== undefined) checkName(columns.name)
   checkDates(
@@ -130,22 +132,6 @@ export function missingToPublish(
   ]
 }
 
-export async function deleteCourse(deps: Deps, id: string): Promise<null> {
-  const current = await lockCourseRow(deps, id)
-  const row = await deps.db.course.update({ where: { id }, data: { deleted: true, version: versionAfter(current.version, deps.now()) } })
-  await emitCourse(deps.db, CourseDeletedSchema, row)
-  await auditCourse(deps, row, 'course.deleted')
-  return null
-}
-
-export async function restoreCourse(deps: Deps, actor: Actor, id: string): Promise<Course> {
-  const current = await lockCourseRow(deps, id, true)
-  const row = await deps.db.course.update({ where: { id }, data: { deleted: false, version: versionAfter(current.version, deps.now()) } })
-  await emitCourse(deps.db, CourseRestoredSchema, row)
-  await auditCourse(deps, row, 'course.restored')
-  return await readForActor(deps, actor, row)
-}
-
 type CourseAction =
   | 'course.published'
   | 'course.unpublished'
@@ -165,35 +151,67 @@ async function setCourseId({ db }: Deps, allowed: boolean, { id, orgId }: Pick<R
   await setExternalId(db, { org: orgId, kind: 'course', id }, draft)
 }
 
-/** The row, locked until the transaction ends: its version and its facts keep one order. */
-export const lockCourseRow = async (deps: Deps, id: string, deleted = false): Promise<Row> => (await lockCourse(deps, id, deleted)).row
-/** The same with its teachers. */
-async function lockCourse({ db }: Deps, id: string, deleted = false) {
-  const course = await lockRow(db, id)
-  if (!course || course.row.deleted !== deleted) throw notFound('course', id)
-  return course
-}
-
-const readForActor = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
+export const readForActor = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
   courseFor(deps, (await readCourseAccess(deps.db, actor, row.id)).access, row)
 
 export const courseFor = async ({ db, now }: Deps, access: CourseAccess, row: Row): Promise<Course> =>
   toCourse(access, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
 
 /** Guests see the course, neither who teaches it nor what is said of it inside. */
-const forGuests = (row: Row): Row => ({ ...row, reviewStatus: 'unreviewed', importerStatus: null, importedFrom: null, allowClone: false })
+const forGuests = (row: Row): Row => ({
+  ...row,
+  reviewStatus: 'unreviewed',
+  importerStatus: null,
+  importedFrom: null,
+  allowClone: false,
+  template: false,
+})
 
 const toCourse = (access: CourseAccess, row: Row, instructors: Instructor[], now: Date): Course => ({
   ...(access.guest ? summaryOf(forGuests(row), [], now) : summaryOf(row, instructors, now)),
   course_outline: row.courseOutline,
+  class_distribution: row.classDistribution,
   time_zone: row.timeZone,
   role: access.role ?? null,
   simulating: access.simulating ?? null,
-  can: { teach: teaches(access), simulate: access.maySimulate, manage: has(access.can, 'course.review') },
+  can: {
+    teach: teaches(access),
+    simulate: access.maySimulate,
+    manage: has(access.can, 'course.review'),
+    change: has(access.can, 'course.change'),
+    // where courses are published by themselves only a draft of before can be
+    publish: has(access.can, 'course.publish') && (access.publishRequired || !row.published),
+    delete: has(access.can, 'course.delete'),
+    copy: has(access.can, 'course.copy'),
+    inspect: has(access.can, 'course.inspect'),
+    appoint: has(access.can, 'members.appoint'),
+    group: has(access.can, 'members.group'),
+  },
 })
 
+/** The columns that a draft sets in a course of this organisation: its department under its name, its term with the names of it; a year or
+ *  semester that is written takes the course out of its term. */
+export async function columnsIn(
+  deps: Deps,
+  org: string,
+  draft: Partial<CourseDraft>,
+  current?: Pick<Row, 'departmentId' | 'departmentName'>,
+) {
+  const { term_id, academic_year, semester } = draft
+  const written = academic_year !== undefined || semester !== undefined
+  return {
+    ...columnsOf(await withDepartment(deps, org, draft, current)),
+    ...(term_id === undefined ? written && { termId: null } : await termColumns(deps.db, org, term_id)),
+  }
+}
+
 /** The draft with its department's name as the organisation has it; 400 department.unknown. One without id is a text, and binds nobody. */
-async function withDepartment<Draft extends Partial<CourseDraft>>({ db }: Deps, org: string, draft: Draft, current?: Row): Promise<Draft> {
+async function withDepartment<Draft extends Partial<CourseDraft>>(
+  { db }: Deps,
+  org: string,
+  draft: Draft,
+  current?: Pick<Row, 'departmentId' | 'departmentName'>,
+): Promise<Draft> {
   const id = draft.department?.id
   if (!id) return draft
   const known = await one<{ name: string }>(
@@ -211,10 +229,10 @@ async function withDepartment<Draft extends Partial<CourseDraft>>({ db }: Deps, 
 function checkName(name: string | undefined) {
   if (!name) throw invalid({ name: 'field.required' })
 }
-function checkDates(start: Date | null | undefined, end: Date | null | undefined) {
+export function checkDates(start: Date | null | undefined, end: Date | null | undefined) {
   if (start && end && end < start) throw invalid({ end_date: 'course.endBeforeStart' })
 }
-function checkZone(zone: string | null | undefined) {
+export function checkZone(zone: string | null | undefined) {
   if (typeof zone === 'string' && !isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
 }
 

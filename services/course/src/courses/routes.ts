@@ -3,20 +3,16 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { courseCalls } from './api.ts'
-import { changeCourse, courseNames, createCourse, deleteCourse, publishCourse, readCourse, restoreCourse } from './courses.ts'
-import { readNavSetting } from './nav-setting.ts'
+import { changeCourse, courseNames, createCourse, publishCourse, readCourse } from './courses.ts'
 import { myCourses, searchCourses } from './search.ts'
 
 export const courseRoutes = routes(courseCalls)<Deps, CourseRules>({
   'POST /api/course': ({ deps, actor, body }) => createCourse(deps, actor, body),
   'GET /api/courses/:id': ({ deps, scope, params }) => readCourse(deps, scope, params.id),
   'PUT /api/courses/:id': ({ deps, actor, scope, params, body }) => changeCourse(deps, actor, scope, params.id, body),
-  'DELETE /api/course/:id': ({ deps, params }) => deleteCourse(deps, params.id),
-  'PUT /api/courses/:id/restore': ({ deps, actor, params }) => restoreCourse(deps, actor, params.id),
   'PUT /api/courses/:id/publish': ({ deps, scope, params, body }) => publishCourse(deps, scope, params.id, body.published),
   'POST /api/courses': ({ deps, actor, query, body }) =>
     searchCourses(deps, actor, query, body.conditions ?? {}, body.sort ?? '-updated_at'),
   'GET /api/my-courses': ({ deps, actor, query }) => myCourses(deps, actor, query),
-  'GET /api/courses/:id/nav-setting': ({ deps, scope, params }) => readNavSetting(deps, scope.access, params.id),
   'GET /internal-api/course-names': async ({ deps, query }) => ({ names: await courseNames(deps, query.org, query.ids) }),
 })

@@ -33,6 +33,7 @@ const taughtBy = (value: string) => `select t.course_id from mirror.persons p jo
 /** Conditions that compare a column with the value as it is. */
 const exact: [keyof CourseConditions, string, string][] = [
   ['course_code', 'c.course_code', 'text'],
+  ['term_id', 'c.term_id', 'uuid'],
   ['academic_year', 'c.academic_year', 'text'],
   ['semester', 'c.semester', 'text'],
   ['department_id', 'c.department_id', 'uuid'],
@@ -108,6 +109,24 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
       ids.map(({ id }) => id),
     ),
   )
+}
+
+/** The ids of the organisation's courses that meet these conditions, without deleted ones, at most `limit`; those of the actor's department and below it. */
+export async function managedCourses(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  conditions: CourseConditions,
+  limit: number,
+): Promise<string[]> {
+  const values: unknown[] = [actor.org]
+  const clauses = [...where(conditions, values, actor.org), 'c.org_id = $1', 'not c.deleted']
+  if (actor.department) clauses.push(inDepartment(`$${values.push(actor.department)}`))
+  const found = await rows<{ id: string }>(
+    db,
+    `select c.id::text from courses c where ${clauses.join(' and ')} order by c.name, c.id limit ${limit}`,
+    ...values,
+  )
+  return found.map(({ id }) => id)
 }
 
 /** A department, those below it, and courses without any. */

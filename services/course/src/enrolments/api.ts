@@ -14,11 +14,17 @@ export const Enrolment = Type.Object({
 })
 export type Enrolment = Static<typeof Enrolment>
 
+/** A class (klass, as the specification writes it). */
+const Klass = Type.Object({ id: Type.String(), name: Type.String() })
+
 export const Member = Type.Object({
   /** Of the enrolment. */
   id: Type.String(),
   role: CourseRole,
   joined_at: Type.String(),
+  /** Of the course's first group set in which they have a group; null: they have none. */
+  group_name: nullable(Type.String()),
+  is_leader: Type.Boolean(),
   person: Type.Object({
     id: Type.String(),
     name: Type.String(),
@@ -26,30 +32,65 @@ export const Member = Type.Object({
     avatar: Type.String(),
     email: nullable(Type.String({ description: 'for teachers only' })),
   }),
+  /** Their class in the course's organisation. */
+  klass: nullable(Klass),
+  /** Of a guest: the organisation that they come from. */
+  organisation: nullable(Type.String()),
 })
 export type Member = Static<typeof Member>
 
-const EnrolmentIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
-/** Named enrolments, or those of a course that fit the conditions of its list of members (`{}`: everybody), at most 500 but for the excepted. */
+/** The most people that one call enrols, changes or takes out. */
+export const mostMembers = 2000
+const EnrolmentIds = Type.Array(Id, { minItems: 1, maxItems: mostMembers, uniqueItems: true })
+/** Named enrolments, or those of a course that fit the conditions of its list of members (`{}`: everybody), at most 2,000 but for the excepted. */
 const selected = {
   enrollment_ids: Type.Optional(EnrolmentIds),
   course_id: Type.Optional(Id),
   conditions: Type.Optional(Type.String({ maxLength: 2000 })),
-  except_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
+  except_ids: Type.Optional(Type.Array(Id, { maxItems: mostMembers, uniqueItems: true })),
 }
 const Selected = Type.Object(selected)
 export type Selected = Static<typeof Selected>
 
+/** member: in the course already; repeated: a line before it names the same person. */
+export const PreviewLine = Type.Object({
+  line: Type.String(),
+  state: oneOf('found', 'member', 'repeated', 'unknown'),
+  person: nullable(
+    Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String(), klass: nullable(Type.String()) }),
+  ),
+  role: nullable(CourseRole),
+})
+export type PreviewLine = Static<typeof PreviewLine>
+
 export const enrolmentCalls = calls({
   'GET /api/courses/:id/members': {
     summary:
-      'Members of a course, its teachers first, then by name, unless sorted; conditions: keyword, role, external_source with external_id',
+      'Members of a course, its teachers first, then by name, unless sorted; conditions: keyword, role, klass_ids, external_source with external_id',
     may: 'viewCourse',
     at: 'course',
     params: ById,
-    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), ...sorted('name', 'user_no', 'joined') }),
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), ...sorted('name', 'user_no', 'klass', 'joined') }),
     reply: paged(Member),
     errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'GET /api/courses/:id/klasses': {
+    summary: 'The classes of the members of a course, with the number of members of each',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    reply: Type.Object({ klasses: Type.Array(Type.Interface([Klass], { members: Type.Integer() })) }),
+    errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'POST /api/courses/:id/enrollments/preview': {
+    summary: 'Whom a list of user numbers and e-mail addresses names in the organisation, and who of them is a member; nobody is enrolled',
+    may: 'members.change',
+    at: 'course',
+    params: ById,
+    body: Type.Object({ lines: Type.Array(Type.String({ minLength: 1, maxLength: 320 }), { minItems: 1, maxItems: mostMembers }) }),
+    reply: Type.Object({ lines: Type.Array(PreviewLine) }),
+    status: 201,
+    example: { lines: ['2610042', 'maya.tan@aldermoor.example'] },
   },
   'POST /api/courses/:id/enrollments': {
     summary: 'Enrol people of the organisation; one of them may get the external id of a register, by who manages the organisation',
@@ -57,14 +98,23 @@ export const enrolmentCalls = calls({
     at: 'course',
     params: ById,
     body: Type.Object({
-      person_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
-      user_nos: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 500, uniqueItems: true })),
+      person_ids: Type.Optional(Type.Array(Id, { maxItems: mostMembers, uniqueItems: true })),
+      user_nos: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: mostMembers, uniqueItems: true })),
       external_id: Type.Optional(ExternalIdDraft),
       role: CourseRole,
     }),
     reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
     status: 201,
     errors: ['externalId.taken'],
+  },
+  'POST /api/courses/:id/team-teaching': {
+    summary: 'People who are not students teach the course too: of its organisation, and of others that are open to team teaching',
+    may: 'members.appoint',
+    at: 'course',
+    params: ById,
+    body: Type.Object({ user_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
+    reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
+    status: 201,
   },
   'PUT /api/course/enrollments': {
     summary: 'Change the role of enrolments',
@@ -74,12 +124,17 @@ export const enrolmentCalls = calls({
     errors: ['course.lastInstructor'],
   },
   'DELETE /api/course/enrollments': {
-    summary: 'Take people out of a course',
+    summary: 'Take people out of a course; their work stays',
     may: 'signedIn',
     body: Selected,
-    reply: Type.Null(),
-    status: 204,
+    reply: Type.Object({ enrollment_ids: Type.Array(Type.String()) }),
     errors: ['course.lastInstructor'],
+  },
+  'PUT /api/course/enrollments/restore': {
+    summary: 'Bring people back who were taken out, as what they were',
+    may: 'signedIn',
+    body: Type.Object({ enrollment_ids: EnrolmentIds }),
+    reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
   },
   'GET /internal-api/members/:person/courses': {
     summary: 'The courses a person is a member of, in any organisation',

@@ -10,8 +10,11 @@ import { type CourseScope, readCourseAccess, requireIn, teaches } from '../../mi
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Enrolment } from '../generated/client.ts'
+import { groupsOfPerson } from '../groups/group-reads.ts'
+import type { Student } from '../groups/api.ts'
 import type { Member, Selected } from './api.ts'
-import { enrolmentKind } from './enrolments.ts'
+import { mostMembers } from './api.ts'
+import { enrolmentKind } from './enrolment-rows.ts'
 
 type MemberRow = Pick<SqlRow<Enrolment>, 'id' | 'joined_at' | 'person_id'> & {
   role: CourseRole
@@ -19,31 +22,44 @@ type MemberRow = Pick<SqlRow<Enrolment>, 'id' | 'joined_at' | 'person_id'> & {
   user_no: string
   avatar: string
   email: string
+  groups: Student['groups']
+  klass: Member['klass']
+  organisation: string | null
 }
 
 const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant']
 const teachersFirst = `case e.role when 'instructor' then 0 when 'instructor_assistant' then 1 else 2 end`
-const orders = { name: 'p.name', user_no: 'p.user_no', joined: 'e.joined_at' } as const
-/** The most enrolments that one call changes. */
-const mostSelected = 500
+const orders = { name: 'p.name', user_no: 'p.user_no', klass: 'k.name', joined: 'e.joined_at' } as const
 
 const from = `from enrolments e left join mirror.persons p on p.id = e.person_id
-  where e.course_id = $1 and e.state = 'active' and p.deleted is not true
+  left join mirror.memberships ms on ms.person_id = e.person_id and ms.org_id = e.org_id`
+const where = `where e.course_id = $1 and e.state = 'active' and p.deleted is not true
     and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)
     and ($4::text is null or e.id = (select x.subject from kit.external_ids x
-      where x.org_id = e.org_id and x.kind = '${enrolmentKind}' and x.source = $4 and x.external_id = $5))`
+      where x.org_id = e.org_id and x.kind = '${enrolmentKind}' and x.source = $4 and x.external_id = $5))
+    and ($6::uuid[] is null or ms.klass_id = any($6::uuid[]))`
 
-/** The values of `from`. 400 for conditions that the list does not know. */
-function valuesOf(course: string, text: string | undefined): [course: string, keyword: string, ...(string | null)[]] {
-  const { keyword = '', role, external_source, external_id } = conditionsOf(text, ['keyword', 'role', 'external_source', 'external_id'])
+const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
+
+/** The values of `where`. 400 for conditions that the list does not know. */
+function valuesOf(course: string, text: string | undefined): [course: string, keyword: string, ...(string | string[] | null)[]] {
+  const {
+    keyword = '',
+    role,
+    klass_ids,
+    ...others
+  } = conditionsOf(text, ['keyword', 'role', 'klass_ids', 'external_source', 'external_id'])
+  const { external_source, external_id } = others
   if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
   if (role !== undefined && !roles.includes(String(role))) throw invalid({ 'conditions.role': 'field.choice' })
+  if (klass_ids !== undefined && !(Array.isArray(klass_ids) && klass_ids.length <= 100 && klass_ids.every(isId)))
+    throw invalid({ 'conditions.klass_ids': 'field.format' })
   const external = { external_source, external_id }
   const given = Object.values(external).some((value) => value !== undefined)
   for (const [name, value] of Object.entries(external))
     if (given && typeof value !== 'string') throw invalid({ [`conditions.${name}`]: value === undefined ? 'field.required' : 'field.type' })
   const values = [role, external_source, external_id].map((value) => (value === undefined ? null : String(value)))
-  return [course, likePattern(keyword), ...values]
+  return [course, likePattern(keyword), ...values, klass_ids ?? null]
 }
 
 /** The ids of the enrolments that a bulk call names, or that fit its conditions, never both; 403 unless the actor changes members of that course. */
@@ -61,11 +77,11 @@ export async function selectedEnrolments({ db }: Deps, actor: Actor, { enrollmen
   requireIn(access, 'members.change')
   const fitting = await rows<{ id: string }>(
     db,
-    `select e.id::text ${from} and e.id <> all($6::uuid[]) order by e.id limit ${mostSelected + 1}`,
+    `select e.id::text ${from} ${where} and e.id <> all($7::uuid[]) order by e.id limit ${mostMembers + 1}`,
     ...valuesOf(course_id, conditions),
     except_ids,
   )
-  if (fitting.length > mostSelected) throw invalid({ conditions: ['enrolment.tooMany', { most: mostSelected }] })
+  if (fitting.length > mostMembers) throw invalid({ conditions: ['enrolment.tooMany', { most: mostMembers }] })
   return fitting.map(({ id }) => id)
 }
 
@@ -77,14 +93,18 @@ export async function members({ db }: Deps, scope: CourseScope, course: string, 
   const { can } = scope.access
   if (values[3] !== null && !has(can, 'members.change') && !has(can, 'external_ids.change')) throw forbidden()
   const direction = order === 'descending' ? 'desc' : 'asc'
-  const { total = 0 } = (await one<{ total: number }>(db, `select count(*)::int as total ${from}`, ...values)) ?? {}
+  const { total = 0 } = (await one<{ total: number }>(db, `select count(*)::int as total ${from} ${where}`, ...values)) ?? {}
   const { limit, offset } = limits(page)
   const memberRows = await rows<MemberRow>(
     db,
     `
     select e.id, e.role, e.joined_at, e.person_id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no,
-      coalesce(p.avatar, '') as avatar, coalesce(p.email, '') as email
-    ${from} order by ${sort ? `${orders[sort]} ${direction}` : `${teachersFirst}, p.name`}, e.id limit ${limit} offset ${offset}`,
+      coalesce(p.avatar, '') as avatar, coalesce(p.email, '') as email,
+      ${groupsOfPerson('e.course_id', 'e.person_id')} as groups,
+      case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as klass,
+      case when ms.person_id is null then (select o.name from mirror.orgs o where o.id = p.org_id) end as organisation
+    ${from} left join mirror.study_units k on k.id = ms.klass_id and not k.deleted ${where}
+    order by ${sort ? `${orders[sort]} ${direction}` : `${teachersFirst}, p.name`}, e.id limit ${limit} offset ${offset}`,
     ...values,
   )
   const teacher = teaches(scope.access)
@@ -92,12 +112,28 @@ export async function members({ db }: Deps, scope: CourseScope, course: string, 
     page,
     total,
     memberRows.map(
-      ({ id, role, joined_at, person_id, name, user_no, avatar, email }): Member => ({
+      ({ id, role, joined_at, person_id, name, user_no, avatar, email, groups: [group], klass, organisation }): Member => ({
         id,
         role,
         joined_at: joined_at.toISOString(),
+        group_name: group?.name ?? null,
+        is_leader: group?.is_leader ?? false,
         person: { id: person_id, name, user_no, avatar, email: teacher && email ? email : null },
+        klass,
+        organisation,
       }),
     ),
   )
 }
+
+/** The classes of a course's members, by name. */
+export const memberKlasses = ({ db }: Deps, course: string): Promise<{ id: string; name: string; members: number }[]> =>
+  rows(
+    db,
+    `
+    select k.id::text, k.name, count(*)::int as members
+    from enrolments e join mirror.memberships ms on ms.person_id = e.person_id and ms.org_id = e.org_id
+    join mirror.study_units k on k.id = ms.klass_id and not k.deleted
+    where e.course_id = $1 and e.state = 'active' group by k.id, k.name order by k.name, k.id limit 500`,
+    course,
+  )

@@ -4,19 +4,33 @@ import type { CourseRules } from '../../mirror/rules.ts'
 import { coursesOf } from '../../mirror/members.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentCalls } from './api.ts'
-import { changeRoles, endEnrolments, enrolPeople } from './enrolments.ts'
-import { members, selectedEnrolments } from './members.ts'
+import { previewEnrolments } from './candidates.ts'
+import { enrolPeople, teachTogether } from './enrolments.ts'
+import { memberKlasses, members, selectedEnrolments } from './members.ts'
+import { endEnrolments, restoreEnrolments } from './removals.ts'
+import { changeRoles } from './roles.ts'
 
 export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/members': ({ deps, scope, params, query }) => members(deps, scope, params.id, query),
+  'GET /api/courses/:id/klasses': async ({ deps, params }) => ({ klasses: await memberKlasses(deps, params.id) }),
+  'POST /api/courses/:id/enrollments/preview': async ({ deps, scope, params, body }) => ({
+    lines: await previewEnrolments(deps, scope, params.id, body.lines),
+  }),
   'POST /api/courses/:id/enrollments': async ({ deps, scope, params, body }) => ({
     enrollments: await enrolPeople(deps, scope, params.id, body),
+  }),
+  'POST /api/courses/:id/team-teaching': async ({ deps, scope, params, body }) => ({
+    enrollments: await teachTogether(deps, scope, params.id, body.user_ids),
   }),
   'PUT /api/course/enrollments': async ({ deps, actor, body }) => ({
     enrollments: await changeRoles(deps, actor, await selectedEnrolments(deps, actor, body), body.role),
   }),
-  'DELETE /api/course/enrollments': async ({ deps, actor, body }) =>
-    endEnrolments(deps, actor, await selectedEnrolments(deps, actor, body)),
+  'DELETE /api/course/enrollments': async ({ deps, actor, body }) => ({
+    enrollment_ids: await endEnrolments(deps, actor, await selectedEnrolments(deps, actor, body)),
+  }),
+  'PUT /api/course/enrollments/restore': async ({ deps, actor, body }) => ({
+    enrollments: await restoreEnrolments(deps, actor, body.enrollment_ids),
+  }),
   'GET /internal-api/members/:person/courses': async ({ deps, params }) => ({
     courses: (await coursesOf(deps.db, params.person)).map(({ course_id }) => course_id),
   }),

@@ -18,9 +18,10 @@ import type { SimulatedRole } from './api.ts'
 export async function simulate({ db }: Deps, actor: Actor, course: string, as: Simulating | undefined, refer = ''): Promise<SimulatedRole> {
   const { org, access } = await readCourseAccess(db, actor, course)
   const actingAs = as ?? ''
-  if (!access.maySimulate && (actingAs || !access.realRole)) throw forbidden()
-  if (as === 'inspect' && !has(access.realCan, 'course.inspect')) throw forbidden()
-  if (access.maySimulate || access.simulating) {
+  const mayInspect = has(access.realCan, 'course.inspect')
+  const mayEnter = as === 'inspect' ? mayInspect : access.maySimulate
+  if (actingAs ? !mayEnter : !access.maySimulate && !mayInspect && !access.realRole) throw forbidden()
+  if (access.maySimulate || mayInspect || access.simulating) {
     const row = await one<Pick<SqlRow<Simulation>, 'version'>>(
       db,
       `

@@ -34,7 +34,9 @@ export async function testSchool(databaseUrl: string, org = newId()) {
     person,
     teacher: await person('Elena Petrova', 'instructor'),
     other: await person('Arthit Suwan', 'instructor'),
-    manager: await person('Mei Lin', 'educational_admin'),
+    manager: await person('Mei Lin', 'admin'),
+    /** Sees and inspects every course of the school. */
+    inspector: await person('Grace Lindqvist', 'educational_admin'),
     student: await person('Maya Tan', 'student'),
     stranger: await person('Omar Haddad', 'student'),
     close: () => db.end(),

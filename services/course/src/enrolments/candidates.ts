@@ -1,0 +1,57 @@
+// Whom a pasted list names, before anybody is enrolled.
+import { rows, type Tx } from '@lyceum/kit/database/database'
+import type { CourseScope } from '../../mirror/rules.ts'
+import type { CourseRole } from '../courses/api.ts'
+import type { Deps } from '../deps.ts'
+import type { PreviewLine } from './api.ts'
+import { addressForms } from './addresses.ts'
+
+type Candidate = NonNullable<PreviewLine['person']> & { email: string }
+
+/** People of an organisation by user number or address; of two with the same number its own goes before a guest. */
+const candidates = (tx: Tx, org: string, lines: string[]): Promise<Candidate[]> =>
+  rows<Candidate>(
+    tx,
+    `
+    select p.id::text, p.name, p.user_no, p.email, p.avatar, k.name as klass
+    from mirror.persons p join mirror.memberships m on m.person_id = p.id and m.org_id = $1
+    left join mirror.study_units k on k.id = m.klass_id and not k.deleted
+    where not p.deleted and (p.user_no = any($2) or p.email = any($3))
+    order by p.org_id <> $1, p.id`,
+    org,
+    lines,
+    lines.flatMap(addressForms),
+  )
+
+/** Each line with its person, in the order of the list. */
+export async function previewEnrolments({ db }: Deps, scope: CourseScope, course: string, given: string[]): Promise<PreviewLine[]> {
+  const lines = given.map((line) => line.trim())
+  const found = await candidates(db, scope.org, [...new Set(lines)])
+  const byNumber = new Map<string, Candidate>()
+  const byAddress = new Map<string, Candidate>()
+  for (const person of found) {
+    if (!byNumber.has(person.user_no)) byNumber.set(person.user_no, person)
+    if (person.email) byAddress.set(person.email, person)
+  }
+  const members = await rows<{ person: string; role: CourseRole }>(
+    db,
+    `select person_id::text as person, role from enrolments where course_id = $1 and person_id = any($2) and state = 'active'`,
+    course,
+    found.map(({ id }) => id),
+  )
+  const roleOf = new Map(members.map(({ person, role }) => [person, role]))
+  const seen = new Set<string>()
+  return lines.map((line): PreviewLine => {
+    const candidate =
+      byNumber.get(line) ??
+      addressForms(line)
+        .map((form) => byAddress.get(form))
+        .find(Boolean)
+    if (!candidate) return { line, state: 'unknown', person: null, role: null }
+    const { email: _, ...person } = candidate
+    const role = roleOf.get(person.id) ?? null
+    const state = seen.has(person.id) ? 'repeated' : role ? 'member' : 'found'
+    seen.add(person.id)
+    return { line, state, person, role }
+  })
+}

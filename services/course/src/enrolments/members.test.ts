@@ -1,0 +1,126 @@
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { newId } from '@lyceum/kit/ids'
+import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type School, testSchool } from '../test/school.ts'
+import { service } from '../service.ts'
+import type { Member, PreviewLine } from './api.ts'
+
+let it: TestService
+let school: School
+let far: School
+let course: string
+beforeAll(async () => {
+  it = await testService(service)
+  school = await testSchool(it.databaseUrl)
+  far = await testSchool(it.databaseUrl)
+})
+afterAll(async () => {
+  await Promise.all([school?.close(), far?.close()])
+  await it?.stop()
+})
+beforeEach(async () => {
+  course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
+})
+
+const put = (people: string[], role = 'student', actor = school.teacher) =>
+  it.call(actor, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
+
+describe('a pasted list', () => {
+  const preview = (lines: string[], actor = school.teacher) =>
+    it.call(actor, 'POST', `/api/courses/${course}/enrollments/preview`, { lines })
+  const numberOf = async ({ person }: Actor) =>
+    (await school.db.query('select user_no from mirror.persons where id = $1', [person])).rows[0].user_no as string
+
+  test('names found people, members, repeated and unknown ones, and enrols nobody', async () => {
+    await school.db.query(`update mirror.persons set email = 'zoë@xn--bcher-kva.example' where id = $1`, [school.stranger.person])
+    const lines = [
+      await numberOf(school.student),
+      ' Zoë@Bücher.example ',
+      await numberOf(school.teacher),
+      `${school.student.person}@EXAMPLE.org`,
+      await numberOf(far.student),
+      'nobody@example.org',
+      "'; drop table enrolments; --",
+    ]
+    const { status, body } = await preview(lines)
+    expect(status).toBe(201)
+    expect(body.lines.map((line: PreviewLine) => [line.state, line.person?.name, line.role])).toEqual([
+      ['found', 'Maya Tan', null],
+      ['found', 'Omar Haddad', null],
+      ['member', 'Elena Petrova', 'instructor'],
+      ['repeated', 'Maya Tan', null],
+      ['unknown', undefined, null],
+      ['unknown', undefined, null],
+      ['unknown', undefined, null],
+    ])
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course}/members`)).body.total).toBe(1)
+    expect((await preview(['1'], school.student)).status).toBe(403)
+    expect((await preview([])).status).toBe(400)
+    expect((await preview(Array.from({ length: 10_000 }, (_, nth) => String(nth)))).body.errors).toHaveProperty('lines')
+  })
+  test('of a thousand is previewed and enrolled by two calls', async () => {
+    await school.db.query(
+      `with p as (insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version)
+         select gen_random_uuid(), $1::uuid, 'Student ' || n, 'L' || n, '', '', 'en', false, 1 from generate_series(1, 1000) n returning id)
+       insert into mirror.memberships (person_id, org_id, roles, department_name) select id, $1, '{student}', '' from p`,
+      [school.org],
+    )
+    const { body } = await preview(Array.from({ length: 1000 }, (_, nth) => `L${nth + 1}`))
+    const people = body.lines.map(({ person }: PreviewLine) => person!.id)
+    expect((await put(people)).body.enrollments).toHaveLength(1000)
+    const everybody = { course_id: course, conditions: '{"role":"student"}' }
+    const { enrollment_ids } = (await it.call(school.teacher, 'DELETE', '/api/course/enrollments', everybody)).body
+    const restored = await it.call(school.teacher, 'PUT', '/api/course/enrollments/restore', { enrollment_ids })
+    expect(restored.body.enrollments).toHaveLength(1000)
+  })
+})
+
+test('classes of members are named, counted and filtered, several at once; guests are of their own organisation', async () => {
+  const units = [newId(), newId()]
+  await school.db.query(
+    `insert into mirror.study_units (id, org_id, kind, name, deleted, version) select id, $1, 'klass', name, false, 1
+     from unnest($2::uuid[], '{Class A,Class B}'::text[]) u(id, name)`,
+    [school.org, units],
+  )
+  const of = (person: Actor, unit: number) =>
+    school.db.query('update mirror.memberships set klass_id = $2 where person_id = $1', [person.person, units[unit]])
+  await of(school.student, 0)
+  await of(school.stranger, 1)
+  await put([school.student.person, school.stranger.person])
+  await school.db.query(
+    `insert into enrolments (id, org_id, course_id, person_id, role, version) values ($1, $2, $3, $4, 'instructor', 1)`,
+    [newId(), school.org, course, far.teacher.person],
+  )
+  const list = async (query = '') =>
+    (await it.call(school.teacher, 'GET', `/api/courses/${course}/members?${query}`)).body.items.map((member: Member) => [
+      member.person.name,
+      member.klass?.name ?? member.organisation,
+    ])
+  expect(await list('sort=klass')).toEqual([
+    ['Maya Tan', 'Class A'],
+    ['Omar Haddad', 'Class B'],
+    ['Elena Petrova', null],
+    ['Elena Petrova', 'Aldermoor University'],
+  ])
+  expect(await list(`conditions=${JSON.stringify({ klass_ids: [units[1]] })}`)).toEqual([['Omar Haddad', 'Class B']])
+  expect(await list(`conditions=${JSON.stringify({ klass_ids: units })}`)).toHaveLength(2)
+  expect((await it.call(school.teacher, 'GET', `/api/courses/${course}/members?conditions={"klass_ids":["x"]}`)).status).toBe(400)
+  expect((await it.call(school.teacher, 'GET', `/api/courses/${course}/klasses`)).body.klasses).toEqual([
+    { id: units[0], name: 'Class A', members: 1 },
+    { id: units[1], name: 'Class B', members: 1 },
+  ])
+})
+
+test('members are paged, teachers first, and only teachers see addresses', async () => {
+  await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+  await put([school.student.person, school.stranger.person])
+  const list = async (actor = school.teacher, query = '') => (await it.call(actor, 'GET', `/api/courses/${course}/members${query}`)).body
+  expect((await list()).items.map(({ person }: Member) => person.name)).toEqual(['Elena Petrova', 'Maya Tan', 'Omar Haddad'])
+  expect((await list()).items[1].person.email).toContain('@')
+  expect((await list(school.student)).items[1].person.email).toBeNull()
+  expect(await list(school.student, '?conditions={"keyword":"haddad"}')).toMatchObject({ total: 1, items: [{ role: 'student' }] })
+  const external = '?conditions={"external_source":"sis","external_id":"1"}'
+  expect([(await list(school.student, external)).code, (await list(school.teacher, external)).total]).toEqual(['forbidden', 0])
+  expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
+})

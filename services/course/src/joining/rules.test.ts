@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type JoinSettings, joinState, openToAll, type Standing } from './rules.ts'
+
+const day = (n: number) => new Date(Date.UTC(2026, 8, n))
+const at = (settings: Partial<JoinSettings>, more: { standing?: Standing; students?: number; ended?: boolean } = {}) =>
+  joinState({ ...openToAll, ...settings }, { standing: 'stranger', students: 10, ended: false, now: day(10), ...more })
+
+test.each([
+  [{}, {}, 'open'],
+  [{ seats: 11 }, {}, 'open'],
+  [{ seats: 10 }, {}, 'full'],
+  [{ seats: 10, approval: true }, {}, 'approval'],
+  [{ opens_at: day(11) }, {}, 'notYet'],
+  [{ opens_at: day(10), closes_at: day(11) }, {}, 'open'],
+  [{ closes_at: day(10) }, {}, 'over'],
+  [{ closes_at: day(9), approval: true }, {}, 'over'],
+  [{}, { ended: true }, 'ended'],
+  [{ closes_at: day(9) }, { standing: 'waiting' }, 'waiting'],
+  [{}, { standing: 'declined' }, 'declined'],
+  [{}, { standing: 'waiting', ended: true }, 'ended'],
+  [{ seats: 1 }, { standing: 'member', ended: true }, 'member'],
+] as const)('%j %j: %s', (settings, more, state) => expect(at(settings, more)).toBe(state))
+
+test('nobody is let in beyond the seats, outside the window, without a needed approval or after the end', () => {
+  for (let nth = 0; nth < 5000; nth++) {
+    const one = <T>(...of: T[]) => of[Math.floor(Math.random() * of.length)] as T
+    const settings = {
+      seats: one(null, 1, 5, 10, 11),
+      opens_at: one(null, day(9), day(10), day(11)),
+      closes_at: one(null, day(9), day(10), day(11)),
+      approval: one(true, false),
+    }
+    const more = { standing: one<Standing>('stranger', 'waiting', 'declined'), students: one(0, 5, 10, 11), ended: one(true, false) }
+    if (at(settings, more) !== 'open') continue
+    const { seats, opens_at, closes_at, approval } = settings
+    expect([more.standing, more.ended, approval]).toEqual(['stranger', false, false])
+    expect(seats === null || more.students < seats).toBe(true)
+    expect((opens_at === null || opens_at <= day(10)) && (closes_at === null || closes_at > day(10))).toBe(true)
+  }
+})

@@ -1,0 +1,158 @@
+// Previews of a distribution by chance, and of the lines of a file. Nothing is written: what they show is saved by a call of moves.
+import { conflict, invalid } from '@lyceum/kit/calls/errors'
+import { plain, rows } from '@lyceum/kit/database/database'
+import { cleanTitle } from '@lyceum/kit/text/titles'
+import type { CourseScope } from '../../mirror/rules.ts'
+import type { Deps } from '../deps.ts'
+import type { GroupPerson } from '../groups/api.ts'
+import type { Balance, LineOutcome, PreviewGroup } from './api.ts'
+import type { Static } from 'typebox'
+import { mostPeople } from './moving.ts'
+import { distributed, freeNames, groupsNeeded } from './rules.ts'
+import type { Place } from './stays.ts'
+
+const mostGroups = 200
+
+type PersonRow = GroupPerson & { email: string; role: string; group: string | null; value: string }
+type GroupName = { id: string; name: string }
+
+/** What a distribution balances: of the person's membership `b` of the course's organisation, and of its class `k`. */
+const balanced: Record<Exclude<Balance, 'given'>, string> = { department: 'b.department_name', klass: 'k.name' }
+
+/** The members of the course with the group that each is in, and the groups of the set. */
+async function readSet(
+  { pool }: Deps,
+  scope: CourseScope,
+  set: string,
+  balance?: Balance,
+): Promise<{ people: PersonRow[]; groups: GroupName[] }> {
+  const sql = plain(pool)
+  const [people, stays, groups] = await Promise.all([
+    rows<Omit<PersonRow, 'group'>>(
+      sql,
+      `
+      select e.person_id::text as id, e.role, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar,
+        coalesce(p.email, '') as email, ${balance && balance !== 'given' ? `coalesce(${balanced[balance]}, '')` : `''`} as value
+      from enrolments e
+      left join mirror.persons p on p.id = e.person_id
+      left join mirror.memberships b on b.person_id = e.person_id and b.org_id = e.org_id
+      left join mirror.study_units k on k.id = b.klass_id and not k.deleted
+      where e.course_id = $1 and e.state = 'active' and p.deleted is not true order by p.name, e.person_id`,
+      scope.course,
+    ),
+    rows<Place>(
+      sql,
+      'select person_id::text as person, group_id::text as group from group_members where set_id = $1 and until is null',
+      set,
+    ),
+    rows<GroupName>(sql, 'select id::text, name from groups where set_id = $1 and not deleted order by sort, id', set),
+  ])
+  // joined here, as the board is: without fresh statistics PostgreSQL compares everybody with every stay
+  const places = new Map(stays.map(({ person, group }) => [person, group]))
+  return { people: people.map((person) => ({ ...person, group: places.get(person.id) ?? null })), groups }
+}
+
+const shown = ({ id, name, user_no, avatar, group }: PersonRow) => ({ id, name, user_no, avatar, from: group })
+function preview(id: string | null, name: string, people: PersonRow[], withValues: boolean): PreviewGroup {
+  const counts = new Map<string, number>()
+  for (const { value } of withValues ? people : []) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const values = [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1))
+  return { id, name, people: people.map(shown), values }
+}
+
+type Distribution = {
+  who: 'ungrouped' | 'everyone'
+  into: 'existing' | 'count' | 'size'
+  n?: number
+  balance?: Balance
+  values?: { person_id: string; value: string }[]
+  name?: string
+}
+
+export async function previewDistribution(
+  deps: Deps,
+  scope: CourseScope,
+  set: string,
+  { who, into, n, balance, values = [], name }: Distribution,
+) {
+  if (into !== 'existing' && n === undefined) throw invalid({ n: 'field.required' })
+  const { people, groups } = await readSet(deps, scope, set, balance)
+  const given = balance === 'given' ? new Map(values.map(({ person_id, value }) => [person_id, value.trim()])) : undefined
+  const students = people
+    .filter(({ role }) => role === 'student')
+    .map((person) => (given ? { ...person, value: given.get(person.id) ?? '' } : person))
+  const moving = students.filter(({ group }) => who === 'everyone' || group === null)
+  const wanted = into === 'existing' ? groups.length : groupsNeeded(students.length, into === 'count' ? { count: n! } : { size: n! })
+  if (wanted === 0) throw invalid({ into: 'courseGroup.none' })
+  if (wanted > mostGroups) throw conflict('courseGroup.tooMany', { most: mostGroups })
+  const used = groups.slice(0, wanted)
+  const missing = wanted - used.length
+  if (missing > 0 && name === undefined) throw invalid({ name: 'field.required' })
+  const fresh = freeNames(
+    name ?? '',
+    missing,
+    groups.map((group) => group.name),
+  )
+  const staying = Map.groupBy(
+    students.filter(({ group }) => group !== null && who === 'ungrouped'),
+    ({ group }) => group!,
+  )
+  const targets = [...used.map(({ id, name }) => ({ key: id, id, name })), ...fresh.map((name) => ({ key: name, id: null, name }))]
+  const placed = distributed(
+    moving,
+    targets.map(({ key }) => {
+      const there = staying.get(key) ?? []
+      const values = new Map([...Map.groupBy(there, ({ value }) => value)].map(([value, alike]) => [value, alike.length]))
+      return { key, people: there.length, values }
+    }),
+    Math.random,
+  )
+  const coming = Map.groupBy(moving, ({ id }) => placed.get(id)!)
+  const after = targets.map(({ key, id, name }) =>
+    preview(id, name, [...(staying.get(key) ?? []), ...(coming.get(key) ?? [])], balance !== undefined),
+  )
+  const large = after.find((group) => group.people.length > mostPeople)
+  if (large) throw invalid({ n: ['courseGroup.tooLarge', { name: large.name, most: mostPeople }] })
+  return { groups: after }
+}
+
+type Line = { person: string; group: string }
+type Outcome = Static<typeof LineOutcome>
+
+/** Groups that the lines do not name are not among the answer. */
+export async function previewPlacement(deps: Deps, scope: CourseScope, set: string, lines: Line[]) {
+  const { people, groups } = await readSet(deps, scope, set)
+  const known = new Map<string, PersonRow>()
+  for (const person of people) if (person.email) known.set(person.email.toLowerCase(), person)
+  // a number goes before an address
+  for (const person of people) if (person.user_no) known.set(person.user_no.toLowerCase(), person)
+  const byName = new Map(groups.map((group) => [group.name.toLowerCase(), { id: group.id as string | null, name: group.name }]))
+  const named = new Set<PersonRow>()
+  const coming = new Map<string, PersonRow[]>()
+  const outcomes = lines.map((line): { outcome: Outcome; person: GroupPerson | null } => {
+    const person = known.get(line.person.trim().toLowerCase())
+    const name = cleanTitle(line.group).slice(0, 100)
+    const key = name.toLowerCase()
+    const outcome = (): Outcome => {
+      if (!person) return 'unknown'
+      if (person.role !== 'student') return 'notStudent'
+      if (named.has(person)) return 'repeated'
+      if (name === '') return 'groupMissing'
+      named.add(person)
+      const group = byName.get(key) ?? { id: null, name }
+      byName.set(key, group)
+      coming.set(key, [...(coming.get(key) ?? []), person])
+      return person.group === null ? 'comes' : person.group === group.id ? 'stays' : 'moves'
+    }
+    const { id, name: called, user_no, avatar } = person ?? { id: '', name: '', user_no: '', avatar: '' }
+    return { outcome: outcome(), person: person ? { id, name: called, user_no, avatar } : null }
+  })
+  if (byName.size > mostGroups) throw conflict('courseGroup.tooMany', { most: mostGroups })
+  const after = [...byName]
+    .filter(([key]) => coming.has(key))
+    .map(([key, { id, name }]) => {
+      const staying = id === null ? [] : people.filter((person) => person.group === id && !named.has(person))
+      return preview(id, name, [...staying, ...coming.get(key)!], false)
+    })
+  return { groups: after, lines: outcomes }
+}

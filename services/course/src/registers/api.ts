@@ -1,0 +1,36 @@
+// The contract table of the school's own register: courses and their people come from it.
+import { ReportLine, TaskId } from '@lyceum/kit/tasks/api'
+import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
+import { Type } from 'typebox'
+import { calls } from '../call-table.ts'
+
+export const registerCalls = calls({
+  'GET /api/management/course-register': {
+    summary: 'Whether the organisation has a register that its courses come from and I may synchronise, and my synchronisation that runs',
+    may: 'statistics.read',
+    reply: Type.Object({ set: Type.Boolean(), status_key: nullable(TaskId) }),
+  },
+  'POST /api/courses/sync_from_urp': {
+    summary: 'Make and change the courses of the register and enrol their people, as a task; of these courses alone if they are named',
+    may: 'people.import',
+    body: Type.Object({ course_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })) }),
+    reply: Type.Object({ status_key: TaskId }),
+    status: 201,
+    errors: ['register.notSet', 'register.running', 'register.notRegistered'],
+    example: {},
+  },
+  'GET /api/course/:id/sync-status': {
+    summary: 'How far a synchronisation of mine is, and what became of this course',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    query: Type.Object({ status_key: TaskId }),
+    reply: Type.Object({
+      status: oneOf('running', 'finished', 'failed', 'cancelled'),
+      progress: Type.Number({ description: '0 to 1' }),
+      report: Type.Array(ReportLine),
+      error: nullable(Type.Object({ code: Type.String(), params: Type.Object({}, { additionalProperties: true }) })),
+    }),
+    errors: ['task.notFound', 'course.unpublished', 'simulation.visitor'],
+  },
+})

@@ -1,0 +1,64 @@
+// Starting a synchronisation with the school's register, and following it.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { audit } from '@lyceum/kit/audit/audit'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { readTask } from '@lyceum/kit/tasks/tasks'
+import { may } from '@lyceum/identity/mirror/permissions'
+import type {} from '../audit-actions.ts'
+import type { Deps } from '../deps.ts'
+import { startTask } from '../jobs.ts'
+import { source } from './register.ts'
+import { registerOf } from './register-of.ts'
+
+const subjectOf = (org: string) => `register:${org}`
+const running = (tx: Tx, org: string) =>
+  one<{ id: string; mine: string }>(
+    tx,
+    `select id, person_id::text as mine from kit.tasks where org_id = $1 and subject = $2 and state = 'running' limit 1`,
+    org,
+    subjectOf(org),
+  )
+
+export async function readRegister({ db, config }: Deps, actor: Actor) {
+  const { org, person } = actor
+  const task = await running(db, org)
+  return { set: config.registers[org] !== undefined && may(actor, 'people.import'), status_key: task?.mine === person ? task.id : null }
+}
+
+/** One at a time in an organisation: 409 register.running. 400 for a course that is not from the register. */
+export async function startSync({ db, config }: Deps, actor: Actor, course_ids: string[] | undefined): Promise<{ status_key: string }> {
+  const { org } = actor
+  registerOf(config, org)
+  await run(sqlOf(db), 'select pg_advisory_xact_lock(hashtextextended($1, 0))', subjectOf(org))
+  if (await running(sqlOf(db), org)) throw conflict('register.running')
+  const only = course_ids && (await registeredIds(sqlOf(db), org, course_ids))
+  const status_key = await startTask(db, actor, {
+    kind: 'syncRegister',
+    payload: { org, person: actor.person, ...(only && { only }) },
+    subject: subjectOf(org),
+  })
+  await audit(db, { action: 'register.synchronised', subject: subjectOf(org), ...(only && { after: { courses: only.length } }) })
+  return { status_key }
+}
+
+async function registeredIds(tx: Tx, org: string, courses: string[]): Promise<string[]> {
+  const known = await rows<{ course: string; id: string }>(
+    tx,
+    `select subject::text as course, external_id as id from kit.external_ids where org_id = $1 and kind = 'course' and source = '${source}' and subject = any($2)`,
+    org,
+    courses,
+  )
+  const unknown = courses.filter((course) => !known.some((one) => one.course === course))
+  if (unknown.length > 0) throw invalid({ course_ids: ['register.notRegistered', { count: unknown.length }] })
+  return known.map(({ id }) => id)
+}
+
+/** The lines about this course; before it is through, none. */
+export async function syncStatus({ db }: Deps, actor: Actor, course: string, key: string) {
+  const task = await readTask(db, actor, key)
+  if (!task || task.kind !== 'syncRegister') throw notFound('task', key)
+  const { state: status, progress, report, error } = task
+  return { status, progress, report: report.filter(({ params }) => (params as { course?: string } | undefined)?.course === course), error }
+}

@@ -1,0 +1,211 @@
+// The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
+// nothing. Who was enrolled by the register and is no more in it leaves; who was enrolled by hand stays.
+import { plainDatabase, one, rows, type Tx } from '@lyceum/kit/database/database'
+import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
+import { newId } from '@lyceum/kit/ids'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
+import type { ReportLine } from '@lyceum/kit/tasks/api'
+import { taskJob } from '@lyceum/kit/tasks/task-job'
+import { cleanTitle } from '@lyceum/kit/text/titles'
+import { CourseChangedSchema, CourseCreatedSchema, MemberChangedSchema } from '@lyceum/proto/course'
+import { issueAccessCode } from '../access-codes/access-codes.ts'
+import { emitCourses } from '../courses/course-facts.ts'
+import { readRows } from '../courses/course-rows.ts'
+import { publishedAtOnce } from '../courses/publishing.ts'
+import type { CourseRole } from '../courses/api.ts'
+import type { Deps } from '../deps.ts'
+import { columns, emitMembers, enrolmentKind, type Row } from '../enrolments/enrolment-rows.ts'
+import { enrol } from '../enrolments/enrolments.ts'
+import { endRows } from '../enrolments/removals.ts'
+import type { Jobs } from '../jobs.ts'
+import { type RegisteredCourse, source } from './register.ts'
+import { registerOf } from './register-of.ts'
+
+type Line = Omit<ReportLine, 'item' | 'params'> & { params?: Record<string, string | number> }
+const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant']
+const isRole = (word: string): word is CourseRole => roles.includes(word)
+const isDay = (text: string) => /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The result: how many courses the register named. */
+export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, deps, progress, report, signal }) => {
+  const { org, person, only } = job.payload
+  const wanted = only && new Set(only)
+  const db = plainDatabase(deps.pool)
+  let courses = 0
+  let seen = 0
+  for await (const { course, of } of registerOf(deps.config, org).courses(signal)) {
+    await progress(Math.min(0.99, seen++ / Math.max(1, of)))
+    if (wanted && !wanted.has(course.id)) continue
+    courses++
+    const item = [course.course_code, course.name].filter(Boolean).join(' ') || course.id
+    const { id, lines } = await db.$transaction((tx) => syncCourse({ ...deps, db: tx as Deps['db'] }, org, person, course))
+    await report(
+      lines.map((line) => ({ item, ...line, ...((id || line.params) && { params: { ...line.params, ...(id && { course: id }) } }) })),
+    )
+  }
+  return { courses }
+})
+
+type Synced = { id: string | undefined; lines: Line[] }
+
+async function syncCourse(deps: Deps, org: string, person: string, course: RegisteredCourse): Promise<Synced> {
+  const tx: Tx = deps.db
+  const name = cleanTitle(course.name)
+  const refused = (code: ReportLine['code'], outcome: 'failed' | 'skipped' = 'failed'): Synced => ({
+    id: undefined,
+    lines: [{ outcome, code: code! }],
+  })
+  if (course.id === '' || name === '') return refused('register.courseIncomplete')
+  const [start, end] = [course.start_date || null, course.end_date || null]
+  if ((start && !isDay(start)) || (end && !isDay(end))) return refused('register.dateWrong')
+  if (start && end && end < start) return refused('course.endBeforeStart')
+  const found = await one<{ id: string; deleted: boolean }>(
+    tx,
+    `
+    select c.id::text, c.deleted from kit.external_ids x join courses c on c.id = x.subject
+    where x.org_id = $1 and x.kind = 'course' and x.source = '${source}' and x.external_id = $2 for update of c`,
+    org,
+    course.id,
+  )
+  if (found?.deleted) return refused('register.courseDeleted', 'skipped')
+  const id = found?.id ?? newId()
+  const values = [
+    id,
+    org,
+    name,
+    course.course_code.slice(0, 64),
+    course.academic_year || null,
+    course.semester.slice(0, 64) || null,
+    start,
+    end,
+    course.department_code,
+  ]
+  const department = `(select d.id, d.name from mirror.departments d where d.org_id = $2 and d.code <> '' and lower(d.code) = lower($9) and not d.deleted limit 1)`
+  if (found) {
+    // what the register does not say stays as teachers have it
+    const changed = await rows<{ id: string }>(
+      tx,
+      `
+      with wanted as (
+        select $3::text as name, $4::text as course_code, coalesce($5, c.academic_year) as academic_year, coalesce($6, c.semester) as semester,
+          coalesce($7::date, c.start_date) as start_date, coalesce($8::date, c.end_date) as end_date,
+          coalesce(d.id, c.department_id) as department_id, coalesce(d.name, c.department_name) as department_name
+        from courses c left join ${department} d on true where c.id = $1 and c.org_id = $2)
+      update courses c set name = w.name, course_code = w.course_code, academic_year = w.academic_year, semester = w.semester, start_date = w.start_date,
+        end_date = w.end_date, department_id = w.department_id, department_name = w.department_name, updated_at = now(), version = ${nextVersion('c.version')}
+      from wanted w where c.id = $1
+        and (c.name, c.course_code, c.academic_year, c.semester, c.start_date, c.end_date, c.department_id)
+          is distinct from (w.name, w.course_code, w.academic_year, w.semester, w.start_date, w.end_date, w.department_id)
+      returning c.id::text`,
+      ...values,
+    )
+    await emitCourses(
+      tx,
+      CourseChangedSchema,
+      await taken(
+        tx,
+        changed.map((row) => row.id),
+      ),
+    )
+  } else {
+    await one(
+      tx,
+      `
+      insert into courses (id, org_id, name, course_code, academic_year, semester, start_date, end_date, department_id, department_name, published,
+        imported_from, created_by, version)
+      select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::date, $8::date, d.id, d.name, $10::bool, '${source}', $11::uuid, ${nextVersion('0')}
+      from (select 1) nothing left join ${department} d on true`,
+      ...values,
+      await publishedAtOnce(tx, org),
+      person,
+    )
+    await setExternalIds(tx, { org, kind: 'course', source }, [{ subject: id, id: course.id }])
+    const made = await taken(tx, [id])
+    await emitCourses(tx, CourseCreatedSchema, made)
+    await issueAccessCode(tx, { id, orgId: org })
+  }
+  const people = await syncPeople(deps, { id, org }, course)
+  return {
+    id,
+    lines: [
+      { outcome: 'done', code: found ? 'register.courseSynced' : 'register.courseMade', params: { people: people.enrolled } },
+      ...people.lines,
+    ],
+  }
+}
+
+const taken = async (tx: Tx, ids: string[]) => (await readRows(tx, ids)).map(({ row }) => row)
+
+async function syncPeople(
+  deps: Deps,
+  course: { id: string; org: string },
+  { id: external, people }: RegisteredCourse,
+): Promise<{ enrolled: number; lines: Line[] }> {
+  const tx: Tx = deps.db
+  const lines: Line[] = []
+  const known = new Map(
+    (
+      await rows<{ id: string; user_no: string }>(
+        tx,
+        `
+        select distinct on (p.user_no) p.id::text, p.user_no from mirror.memberships m join mirror.persons p on p.id = m.person_id
+        where m.org_id = $1 and not p.deleted and p.user_no = any($2) order by p.user_no, p.org_id = $1 desc, p.id`,
+        course.org,
+        people.map(({ user_no }) => user_no),
+      )
+    ).map(({ id, user_no }) => [user_no, id]),
+  )
+  /** Person → role and the id of their enrolment in the register. */
+  const wanted = new Map<string, { role: CourseRole; id: string }>()
+  for (const { user_no, role, id } of people) {
+    const person = known.get(user_no)
+    if (!person) lines.push({ outcome: 'skipped', code: 'register.personUnknown', params: { user_no: user_no || '–' } })
+    else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no, role: role || '–' } })
+    else if (!wanted.has(person)) wanted.set(person, { role, id: id ?? `${external}:${user_no}` })
+  }
+  for (const [role, ofRole] of Map.groupBy(wanted, ([, one]) => one.role))
+    await enrol(
+      deps,
+      { id: course.id, orgId: course.org },
+      ofRole.map(([person]) => person),
+      role,
+    )
+  const present = await rows<Row & { registered: string | null }>(
+    tx,
+    `
+    select ${columns('e')}, x.external_id as registered from enrolments e
+    left join kit.external_ids x on x.subject = e.id and x.kind = '${enrolmentKind}' and x.org_id = e.org_id and x.source = '${source}'
+    where e.course_id = $1 and e.state = 'active' order by e.id`,
+    course.id,
+  )
+  const named = present.filter(({ person_id }) => wanted.has(person_id))
+  const others = await setExternalIds(
+    tx,
+    { org: course.org, kind: enrolmentKind, source },
+    named.map(({ id, person_id }) => ({ subject: id, id: wanted.get(person_id)!.id })),
+  )
+  for (const { id } of others) lines.push({ outcome: 'skipped', code: 'externalId.taken', params: { source, id } })
+  const moved = named.filter(({ person_id, role }) => wanted.get(person_id)!.role !== role)
+  const changed = await rows<Row>(
+    tx,
+    `
+    update enrolments e set role = w.role, version = ${nextVersion('e.version')} from unnest($1::uuid[], $2::text[]) as w(id, role)
+    where e.id = w.id returning ${columns('e')}`,
+    moved.map(({ id }) => id),
+    moved.map(({ person_id }) => wanted.get(person_id)!.role),
+  )
+  await emitMembers(tx, MemberChangedSchema, changed)
+  // a register that names nobody is rather broken than empty
+  const gone = wanted.size === 0 ? [] : present.filter(({ registered, person_id }) => registered !== null && !wanted.has(person_id))
+  if (wanted.size === 0) lines.push({ outcome: 'skipped', code: 'register.nobody' })
+  const teaching = present.some(
+    ({ id, person_id, role }) => (wanted.get(person_id)?.role ?? role) === 'instructor' && !gone.some((one) => one.id === id),
+  )
+  const leaving = gone.filter(({ role }) => teaching || role !== 'instructor')
+  if (leaving.length < gone.length) lines.push({ outcome: 'skipped', code: 'course.lastInstructor' })
+  await endRows(
+    deps,
+    leaving.map(({ id }) => id),
+  )
+  return { enrolled: wanted.size, lines }
+}
