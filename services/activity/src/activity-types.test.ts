@@ -28,13 +28,14 @@ const inTodo = async (id: string) =>
 describe.each(types)('%s', (type) => {
   const definition = definitionOf(type)!
   let id: string
+  const { least, types: uploadTypes = ['document'] } = definition.uploads
+  const someUploads = () => Promise.all(Array.from({ length: least }, () => env.upload(env.teacher, { type: uploadTypes[0] })))
   test('a word of the wire, with settings that its defaults name', () => {
     expect((ActivityType as unknown as { enum: string[] }).enum).toContain(type)
     expect(Object.keys(definition.defaults).sort()).toEqual(Object.keys(settingsByType[type].properties).sort())
   })
   test('its example is created as a draft', async () => {
-    const { least, types: uploadTypes = ['document'] } = definition.uploads
-    const uploads = await Promise.all(Array.from({ length: least }, () => env.upload(env.teacher, { type: uploadTypes[0] })))
+    const uploads = await someUploads()
     const draft = { ...definition.example, type, upload_ids: uploads }
     const activity = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, draft)
     id = activity.id
@@ -71,7 +72,13 @@ describe.each(types)('%s', (type) => {
   })
   if (definition.markedDone)
     test('marked as done by the student, and not done after all', async () => {
-      const { id } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { title: 'x', type, published: true })
+      const { id } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, {
+        title: 'x',
+        type,
+        published: true,
+        upload_ids: await someUploads(),
+        completion_criterion_key: 'submitted',
+      })
       const count = async () =>
         (await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/activity-counts`)).items.find(
           (item: { activity_id: string }) => item.activity_id === id,

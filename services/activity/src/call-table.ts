@@ -4,7 +4,17 @@ import type { CourseRule } from '@lyceum/course/mirror/rule-names'
 import type {} from './errors.ts'
 
 /** The finders of path ids (finders of service.ts). */
-export type Target = 'course' | 'module' | 'activity' | 'deletedActivity' | 'deletedModule' | 'playSession' | 'allowance' | 'orgAllowance'
+export type Target =
+  | 'course'
+  | 'module'
+  | 'activity'
+  | 'syllabus'
+  | 'deletedActivity'
+  | 'deletedModule'
+  | 'deletedSyllabus'
+  | 'playSession'
+  | 'allowance'
+  | 'orgAllowance'
 
 export const calls = callsFor<CourseRule, Target>()
 

@@ -4,9 +4,11 @@ import { run, type Tx } from '@lyceum/kit/database/database'
 import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
-import { MemberChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
+import { CourseCreatedSchema, CoursePurgedSchema, MemberChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { forgetCourse } from './bin/forget-course.ts'
+import { beginCopy } from './copies/course-copy.ts'
 import { eraseDrafts } from './drafts/drafts.ts'
 import { eraseTimes, welcomeStudent } from './times/personal-times.ts'
 import { upsertUpload } from './uploads/uploads.ts'
@@ -23,7 +25,12 @@ async function erasePerson(tx: Tx, person: string) {
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
   identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => erasePerson(tx, personOfKey(key))) },
   // after the mirror has the membership
-  course: { memberJoined: on(MemberJoinedSchema, welcomeStudent), memberChanged: on(MemberChangedSchema, welcomeStudent) },
+  course: {
+    courseCreated: on(CourseCreatedSchema, beginCopy),
+    coursePurged: on(CoursePurgedSchema, forgetCourse),
+    memberJoined: on(MemberJoinedSchema, welcomeStudent),
+    memberChanged: on(MemberChangedSchema, welcomeStudent),
+  },
   upload: {
     uploadCreated: on(UploadCreatedSchema, upsertUpload),
     uploadChanged: on(UploadChangedSchema, upsertUpload),

@@ -4,6 +4,17 @@ import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 export type Jobs = {
   sweepPlays: undefined
+  /** Copies the content of a course into a new one: of its modules these alone, every date so many days later by the clock of the zone. */
+  copyContent: OfTask & {
+    course: string
+    org: string
+    from: string
+    modules: string[] | null
+    withoutModule: boolean
+    days: number
+    zone: string
+    person: string
+  }
   sweepTrials: undefined
   /** Rewrites the personal times of people in one activity of a course, in all, or without a course in all of the organisation. */
   rewriteTimes: { org: string; course?: string; activity?: string; persons: string[] }

@@ -8,10 +8,12 @@ import { readActivities, emitActivities } from './activities/activity-row.ts'
 import { holdActivityFiles } from './activities/held-files.ts'
 import type { Prisma } from './generated/client.ts'
 import { resyncModules } from './modules/modules.ts'
+import { resyncSyllabuses } from './syllabuses/syllabus-row.ts'
 import { factColumns, progressFact, type ProgressFactRow } from './progress/progress-row.ts'
 
 export const resyncSteps: ResyncSteps<Prisma.TransactionClient> = {
   modules: resyncModules,
+  syllabuses: resyncSyllabuses,
   async activities(tx, after) {
     const raised = await raiseVersions(tx, 'activities', after)
     const activities = await readActivities(tx, raised)

@@ -16,7 +16,10 @@ import { binRoutes } from './bin/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
+import { contentListRoutes } from './content-lists/routes.ts'
+import { copyContentJob } from './copies/course-copy.ts'
 import { copyRoutes } from './copies/routes.ts'
+import { deletionRoutes } from './deletions/routes.ts'
 import type { Deps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { sweepDrafts } from './drafts/drafts.ts'
@@ -33,6 +36,7 @@ import { measureCompletion } from './progress/measuring.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { deleteTrials } from './progress/trials.ts'
 import { resyncSteps } from './resync.ts'
+import { syllabusRoutes } from './syllabuses/routes.ts'
 import { rewriteManyTimes } from './times/personal-times.ts'
 import { timeRoutes } from './times/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
@@ -67,8 +71,11 @@ export const service = defineService({
       deps,
       routes: [
         moduleRoutes,
+        syllabusRoutes,
         activityRoutes,
+        contentListRoutes,
         binRoutes,
+        deletionRoutes,
         copyRoutes,
         draftRoutes,
         versionRoutes,
@@ -86,7 +93,9 @@ export const service = defineService({
         module: finderIn('(select * from modules where not deleted)'),
         activity: finderIn('(select * from activities where not deleted)'),
         deletedActivity: finderIn('(select * from activities where deleted)'),
+        syllabus: finderIn('(select * from syllabuses where not deleted)'),
         deletedModule: finderIn('(select * from modules where deleted)'),
+        deletedSyllabus: finderIn('(select * from syllabuses where deleted)'),
         playSession: findPlaySession,
         allowance: finderIn('allowances'),
         orgAllowance: async (tx, id) =>
@@ -96,6 +105,7 @@ export const service = defineService({
       jobs: {
         rewriteTimes: rewriteManyTimes,
         measureCompletion,
+        copyContent: copyContentJob(db),
         purgeBin: {
           every: 3_600_000,
           run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => purgeBin(tx, now(), size))),

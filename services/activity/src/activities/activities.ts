@@ -6,14 +6,17 @@ import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
-import { ActivityChangedSchema, ActivityCreatedSchema, ActivityDeletedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
+import { ActivityChangedSchema, ActivityCreatedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { AvailableType } from '../activity-types/api.ts'
+import { removeActivities } from '../deletions/deletions.ts'
 import type { Deps } from '../deps.ts'
 import { checkPages } from '../documents/documents.ts'
 import { replacedDocuments } from '../documents/rules.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import { uploadsById } from '../uploads/uploads.ts'
+import { moduleTimes } from '../modules/module-times.ts'
 import { narrowsAccess } from '../plays/grants.ts'
+import { checkMeasured, criterionFor } from '../plays/measured.ts'
 import { endPlays } from '../plays/plays.ts'
 import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../prerequisites/prerequisites.ts'
 import { startMeasuring } from '../progress/measuring.ts'
@@ -22,9 +25,9 @@ import { restartProgress } from '../progress/restart.ts'
 import { tellsProgress } from '../progress/trials.ts'
 import { readProgress } from '../progress/progress-row.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
-import { timesDiffer } from '../times/rules.ts'
+import { type ModuleTimes, timesDiffer } from '../times/rules.ts'
 import { keepVersion } from '../versions/keep-version.ts'
-import { lockActivity, toActivity, emitActivities } from './activity-row.ts'
+import { lockActivity, rowIn, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
 import { checkMayUse, checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
 import { openActivity } from './open-activity.ts'
@@ -47,11 +50,14 @@ export async function createActivity(
   const { uploadIds = [], textUploadIds = [] } = uploadsAfter(definition, body, draft.upload_ids ?? [])
   const title = checkTitle(draft.title)
   const times = checkTimes(draft)
-  const criterionKey = checkCriterion(type, draft.completion_criterion_key)
+  const asked = checkCriterion(type, draft.completion_criterion_key)
   const shared = checkShared(definition, draft)
   const settings = mergeSettings(type as AvailableType, {}, draft.settings)
   await checkModule(deps, course, module_id)
   await checkUploads(deps, actor, scope, course, definition, uploadIds)
+  const counted = { criterion: asked, upload: uploadIds[0] }
+  if (draft.completion_criterion_key) await checkMeasured(db, scope, counted, 'completion_criterion_key')
+  const criterionKey = draft.completion_criterion_key ? asked : await criterionFor(db, scope, counted)
   if (criterionKey === 'read_pages') await checkPages(db, uploadIds, 'completion_criterion_key')
   await checkMayUse(deps, actor, scope, course, 'body', textUploadIds)
   // before every other lock, as in a change
@@ -81,17 +87,18 @@ export async function createActivity(
     },
   })
   const row = await keepVersion(deps, actor.person, undefined, created)
-  await refreshActivityTimes(db, row)
+  await refreshActivityTimes(db, { org: row.orgId, course }, [row.id])
   if (draft.prerequisite_ids) await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
   if (uploadIds.length + textUploadIds.length > 0) await holdActivityFiles(db, [row], now())
   await emitActivities(db, ActivityCreatedSchema, [row])
   if (published) await emitActivities(db, ActivityPublishedSchema, [row])
-  return await buildReply(deps, actor, scope, row)
+  return await buildReply(deps, actor, scope, row, await moduleTimes(db, row.moduleId))
 }
 
 /** Students read published activities (else 404), from their start to their end (else 403 with the time). */
 export async function readActivity(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Activity> {
-  return await buildReply(deps, actor, scope, await openActivity(deps, actor, scope, id))
+  const { module, ...row } = await openActivity(deps, actor, scope, id)
+  return await buildReply(deps, actor, scope, row, module)
 }
 
 type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number; progress?: 'keep' | 'restart' }
@@ -123,10 +130,16 @@ export async function changeActivity(
   const readsPages = (criterionKey ?? previous.criterionKey) === 'read_pages'
   if (readsPages && (criterionKey || uploadIds))
     await checkPages(db, uploadIds ?? previous.uploadIds, criterionKey ? 'completion_criterion_key' : 'upload_ids')
+  if (criterionKey || uploadIds) {
+    const counted = { criterion: criterionKey ?? previous.criterionKey, upload: (uploadIds ?? previous.uploadIds)[0] }
+    await checkMeasured(db, scope, counted, criterionKey ? 'completion_criterion_key' : 'upload_ids')
+  }
   if (textUploadIds) await checkMayUse(deps, actor, scope, previous.courseId, 'body', textUploadIds, heldUploads(previous))
   const replaced = Boolean(definition.watching && uploadIds && uploadIds[0] !== previous.uploadIds[0])
   if (replaced && !progress) throw invalid({ progress: 'field.required' })
   if (!replaced && progress === 'restart') throw invalid({ progress: 'activity.nothingReplaced' })
+  const moduleBefore = await moduleTimes(db, previous.moduleId)
+  const module = draft.module_id === undefined ? moduleBefore : await moduleTimes(db, draft.module_id)
   const next = versionAfter(previous.version, now())
   const updated = {
     published: draft.published ?? previous.published,
@@ -150,7 +163,7 @@ export async function changeActivity(
       settings,
       changedBy: actor.person,
       changedAt: now(),
-      grantsSince: narrowsAccess(previous, updated) ? next : undefined,
+      grantsSince: narrowsAccess(rowIn(moduleBefore, previous), rowIn(module, updated)) ? next : undefined,
       version: next,
     },
   })
@@ -161,29 +174,16 @@ export async function changeActivity(
   if (uploadIds) await movePages(db, id, replacedDocuments(previous.uploadIds, row.uploadIds))
   if (row.criterionKey !== previous.criterionKey || (readsPages && uploadIds)) await startMeasuring(db, actor, row)
   if (uploadIds || textUploadIds || row.keptUploadIds.join() !== previous.keptUploadIds.join()) await holdActivityFiles(db, [row], now())
-  if (timesDiffer(previous, row)) await refreshActivityTimes(db, row)
+  if (timesDiffer(rowIn(moduleBefore, previous), rowIn(module, row)))
+    await refreshActivityTimes(db, { org: row.orgId, course: row.courseId }, [id])
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
-  return await buildReply(deps, actor, scope, row)
+  return await buildReply(deps, actor, scope, row, module)
 }
 
-/** Deletes it for its course; bin.ts restores it, or forgets it after 30 days. 409 activity.newer. */
+/** 409 activity.newer when it has changed since the version that the writer read. */
 export async function deleteActivity(deps: Deps, actor: Actor, id: string, version: number | undefined): Promise<null> {
-  const previous = await lockExisting(deps, id, version)
-  const next = versionAfter(previous.version, deps.now())
-  const row = await deps.db.activity.update({
-    where: { id },
-    data: {
-      deleted: true,
-      deletedAt: deps.now(),
-      deletedBy: actor.person,
-      wasPublished: previous.published,
-      published: false,
-      grantsSince: next,
-      version: next,
-    },
-  })
-  await holdActivityFiles(deps.db, [row], deps.now())
-  await emitActivities(deps.db, ActivityDeletedSchema, [row])
+  await lockExisting(deps, id, version)
+  await removeActivities(deps, actor, [id])
   return null
 }
 
@@ -196,9 +196,15 @@ async function lockExisting({ db }: Deps, id: string, seen: number | undefined):
 }
 
 /** An activity as the actor who wrote it sees it. */
-export async function buildReply({ db, now }: Deps, actor: Actor, scope: CourseScope, row: Row): Promise<Activity> {
+export async function buildReply(
+  { db, now }: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  row: Row,
+  module: ModuleTimes | undefined,
+): Promise<Activity> {
   const teaching = seesAll(scope.access)
   const uploads = await uploadsById(db, row.uploadIds)
   const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person, !tellsProgress(scope))
-  return toActivity(row, uploads, progress, now(), teaching, await prerequisiteIds(db, row.id, teaching))
+  return toActivity(row, module, uploads, progress, now(), teaching, await prerequisiteIds(db, row.id, teaching))
 }

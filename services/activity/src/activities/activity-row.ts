@@ -14,6 +14,8 @@ import { definitionOf } from '../activity-types.ts'
 import type { ActivityType } from '../activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
 import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
+import { heldBy, type ModuleTimes, type Times } from '../times/rules.ts'
+import { heldSql, joinModule, shownSql } from '../times/times-sql.ts'
 import type { Activity, ActivityRow, ActivityUpload } from './api.ts'
 import { heldUploads } from './held-files.ts'
 import { availabilityOf, criterionOf } from './rules.ts'
@@ -56,12 +58,15 @@ export type ListedRow = Pick<
   | 'version'
 > & { points: Prisma.Decimal | string | null }
 
-/** What an activity's row says to every reader, with its dates in milliseconds. */
-export type SharedRow = Omit<ActivityRow, 'availability' | 'is_locked' | 'locked_by' | 'my' | 'state'> & Dates
+/** What an activity's row says to every reader; what holds by its module too is beside it: whether students see it, and the dates they read. */
+export type SharedRow = Omit<ActivityRow, 'availability' | 'is_locked' | 'locked_by' | 'my' | 'state'> &
+  Dates & { shown: boolean; held: DateTexts }
 type Dates = { opens: number | null; closes: number | null }
+type DateTexts = Pick<ActivityRow, 'start_time' | 'due_time' | 'end_time'>
 
 /** Deleted uploads are left out. */
-export function toSharedRow(row: ListedRow, uploads: Map<string, ActivityUpload>): SharedRow {
+export function toSharedRow(row: ListedRow, uploads: Map<string, ActivityUpload>, module: ModuleTimes | undefined): SharedRow {
+  const { published: shown, ...dates } = heldBy(datesOf(row), module)
   const first = definitionOf(row.type)?.watching ? uploads.get(row.uploadIds[0] ?? '') : undefined
   return {
     id: row.id,
@@ -71,11 +76,11 @@ export function toSharedRow(row: ListedRow, uploads: Map<string, ActivityUpload>
     title: row.title,
     sort: row.sort,
     published: row.published,
-    start_time: row.startTime?.toISOString() ?? null,
-    due_time: row.dueTime?.toISOString() ?? null,
-    end_time: row.endTime?.toISOString() ?? null,
-    opens: row.startTime?.getTime() ?? null,
-    closes: row.endTime?.getTime() ?? null,
+    ...textsOf(datesOf(row)),
+    shown,
+    held: textsOf(dates),
+    opens: dates.opens?.getTime() ?? null,
+    closes: dates.closes?.getTime() ?? null,
     completion_criterion: criterionOf(row.criterionKey),
     completion_criterion_key: row.criterionKey,
     points: row.points?.toString() ?? null,
@@ -83,6 +88,20 @@ export function toSharedRow(row: ListedRow, uploads: Map<string, ActivityUpload>
     uploads: row.uploadIds.flatMap((id) => uploads.get(id) ?? []),
     version: Number(row.version),
   }
+}
+
+type DatedRow = Pick<Row, 'published' | 'startTime' | 'dueTime' | 'endTime'>
+const datesOf = ({ published, startTime, dueTime, endTime }: DatedRow) => ({ published, opens: startTime, due: dueTime, closes: endTime })
+const textsOf = ({ opens, due, closes }: Times): DateTexts => ({
+  start_time: opens?.toISOString() ?? null,
+  due_time: due?.toISOString() ?? null,
+  end_time: closes?.toISOString() ?? null,
+})
+
+/** The row with what holds in its module. */
+export function rowIn<T extends DatedRow>(module: ModuleTimes | undefined, row: T): T {
+  const { published, opens, due, closes } = heldBy(datesOf(row), module)
+  return { ...row, published, startTime: opens, dueTime: due, endTime: closes }
 }
 
 /** A person's dates where they differ from the activity's, in milliseconds. */
@@ -100,7 +119,7 @@ function iso(at: number): string {
 }
 const personal = (at: number | null | undefined, shared: string | null) => (at == null ? shared : iso(at))
 
-/** An activity in a list. All uploads are left out while the activity is locked or not open, except for teachers. */
+/** An activity in a list: to who teaches with its own dates. All uploads are left out while it is locked or not open, except for teachers. */
 export function toActivityRow(
   row: SharedRow,
   times: PersonalDates | undefined,
@@ -110,9 +129,10 @@ export function toActivityRow(
   lockedBy: string | null = null,
 ): ActivityRow {
   const availability = availabilityOf(
-    { published: row.published, start: times?.opens ?? row.opens, end: times?.closes ?? row.closes },
+    { published: row.shown, start: times?.opens ?? row.opens, end: times?.closes ?? row.closes },
     now.getTime(),
   )
+  const shared = teaching ? row : row.held
   return {
     id: row.id,
     course_id: row.course_id,
@@ -121,9 +141,9 @@ export function toActivityRow(
     title: row.title,
     sort: row.sort,
     published: row.published,
-    start_time: personal(times?.opens, row.start_time),
-    due_time: personal(times?.due, row.due_time),
-    end_time: personal(times?.closes, row.end_time),
+    start_time: personal(times?.opens, shared.start_time),
+    due_time: personal(times?.due, shared.due_time),
+    end_time: personal(times?.closes, shared.end_time),
     availability,
     is_locked: lockedBy !== null,
     locked_by: lockedBy,
@@ -138,16 +158,17 @@ export function toActivityRow(
   }
 }
 
-/** An activity that the actor may open, so it is not locked. */
+/** An activity that the actor may open, so it is not locked; `module` where it is not in the row already (rowIn). */
 export const toActivity = (
   row: Row,
+  module: ModuleTimes | undefined,
   uploads: Map<string, ActivityUpload>,
   progress: ProgressRow | undefined,
   now: Date,
   teaching: boolean,
   prerequisites: string[],
 ): Activity => ({
-  ...toActivityRow(toSharedRow(row, uploads), undefined, progress, now, teaching),
+  ...toActivityRow(toSharedRow(row, uploads, module), undefined, progress, now, teaching),
   body: row.body,
   prerequisite_ids: prerequisites,
   group_set_id: row.groupSetId,
@@ -211,9 +232,11 @@ export async function emitActivities(tx: Tx, schema: ActivityFact, changed: Row[
 }
 
 /** Whether the activity may have opened or closed; the database's clock decides. */
-function mayOpenOrClose({ published, deleted, startTime, openedAt }: Row): boolean {
+function mayOpenOrClose({ published, deleted, startTime, openedAt, moduleId }: Row): boolean {
   const minute = 60_000
   const start = startTime?.getTime() ?? 0
+  // its module may be another one now
+  if (openedAt && moduleId) return true
   return openedAt ? !published || deleted || start > Date.now() - minute : published && !deleted && start < Date.now() + minute
 }
 
@@ -227,7 +250,8 @@ export async function emitOpenings(tx: Tx, ids: string[]): Promise<number> {
     sqlOf(tx),
     `
     update activities a set opened_at = case when o.open then now() end
-    from (select id, published and not deleted and coalesce(start_time, '-infinity') <= now() as open from activities where id = any($1)) o,
+    from (
+        select a.id, ${shownSql('a')} and coalesce(${heldSql.opens}, '-infinity') <= now() as open from activities a ${joinModule} where a.id = any($1)) o,
       mirror.courses c
     where a.id = o.id and c.id = a.course_id and o.open is distinct from (a.opened_at is not null)
     returning ${activityColumns}, o.open and c.published and not c.deleted as announced`,

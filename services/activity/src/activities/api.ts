@@ -82,6 +82,8 @@ export const ActivityUpload = Type.Object({
   percent: nullable(Type.Number()),
   /** Of a document, once they are counted. */
   pages: nullable(Type.Integer()),
+  /** Of a link: whose film it is. */
+  provider: nullable(Type.String()),
   videos: Type.Array(Type.Object({ label: Type.String(), width: Type.Integer(), height: Type.Integer(), complete: Type.Boolean() })),
 })
 export type ActivityUpload = Static<typeof ActivityUpload>
@@ -156,6 +158,8 @@ export const CourseContent = Type.Object({
 })
 export type CourseContent = Static<typeof CourseContent>
 
+/** The activities of a module, or of a course without one, in their order. */
+const Arranged = Type.Object({ module_id: nullable(Type.String()), activity_ids: Type.Array(Type.String()) })
 const ActivityIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
 
 export const activityCalls = calls({
@@ -234,7 +238,13 @@ export const activityCalls = calls({
     at: 'module',
     params: ById,
     body: Type.Object({ activity_ids: ActivityIds }),
-    reply: Type.Object({ activity_ids: Type.Array(Type.String()) }),
+    reply: Arranged,
+  },
+  'PUT /api/activity-resort': {
+    summary: 'Move activities of a course before another one of a module (null: without a module), or to its end',
+    may: 'signedIn',
+    body: Type.Object({ activity_ids: ActivityIds, module_id: nullable(Id), before: nullable(Id) }),
+    reply: Arranged,
   },
   'POST /api/courses/:id/publish-activities': {
     summary: 'Publish or hide several activities',

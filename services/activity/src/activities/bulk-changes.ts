@@ -1,13 +1,10 @@
-// Changes of several activities at once: publish, hide, sort.
-import type { Actor } from '@lyceum/kit/calls/actor'
-import type { CourseScope } from '@lyceum/course/mirror/rules'
-import { rows, run } from '@lyceum/kit/database/database'
-import { invalid, notFound } from '@lyceum/kit/calls/errors'
+// Publishes or hides several activities at once.
+import { rows } from '@lyceum/kit/database/database'
+import { invalid } from '@lyceum/kit/calls/errors'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
 import { activityColumns, activityOf, type SqlActivity, emitActivities } from './activity-row.ts'
-import { lockModule } from './draft.ts'
 
 /** Publishes or hides activities. Only rows that change are written and emitted. 400 activity.unknown. */
 export async function publishActivities(
@@ -31,45 +28,7 @@ export async function publishActivities(
   return { activity_ids: ids }
 }
 
-/** Moves activities into the module in this order; the module's other activities follow in their own order. 404, 400 activity.unknown. */
-export async function sortActivities(
-  { db, now }: Deps,
-  actor: Actor,
-  scope: CourseScope,
-  module: string,
-  requested: string[],
-): Promise<{ activity_ids: string[] }> {
-  if (!(await lockModule(db, module))) throw notFound('module', module)
-  // as for a new activity and a copy
-  await run(db, `select pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module)
-  const first = await lockActivitiesOf(db, scope.course!, requested)
-  const others = await rows<{ id: string; sort: number }>(
-    db,
-    `
-    select id::text, sort from activities where module_id = $1 and not deleted and id <> all($2) order by id for update`,
-    module,
-    first,
-  )
-  others.sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1))
-  const order = [...first, ...others.map(({ id }) => id)]
-  const changed = await rows<SqlActivity>(
-    db,
-    `
-    update activities a set sort = n.position, module_id = $1, version = ${nextVersion('a.version')}, updated_at = now(),
-      changed_by = case when a.module_id is distinct from $1 then $3 else a.changed_by end,
-      changed_at = case when a.module_id is distinct from $1 then $4 else a.changed_at end
-    from (select id, nth::int as position from unnest($2::uuid[]) with ordinality as ordered(id, nth)) n
-    where a.id = n.id and (a.sort <> n.position or a.module_id is distinct from $1) returning ${activityColumns}`,
-    module,
-    order,
-    actor.person,
-    now(),
-  )
-  await emitActivities(db, ActivityChangedSchema, inOrder(changed))
-  return { activity_ids: order }
-}
-
-const inOrder = (changed: SqlActivity[]) => changed.map(activityOf).sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1))
+export const inOrder = (changed: SqlActivity[]) => changed.map(activityOf).sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1))
 
 /** Locks activities of a course and returns their ids in the same order; 400 activity.unknown names the first that is not in the course. */
 async function lockActivitiesOf(db: Deps['db'], course: string, requested: string[]): Promise<string[]> {

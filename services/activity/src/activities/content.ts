@@ -7,8 +7,8 @@ import { lockedAmong } from '../prerequisites/rules.ts'
 import { completenessOf, counts } from '../progress/completeness.ts'
 import type { ProgressRow } from '../progress/progress-row.ts'
 import { tellsProgress } from '../progress/trials.ts'
-import { type PersonalDates, toActivityRow } from './activity-row.ts'
-import type { CourseContent } from './api.ts'
+import { type PersonalDates, type SharedRow, toActivityRow } from './activity-row.ts'
+import type { ActivityRow, CourseContent } from './api.ts'
 import { type SharedContent, sharedSql } from './shared-content.ts'
 
 /** A person's progress; times are milliseconds. */
@@ -44,13 +44,21 @@ const contentSql = `
     (select c.learning_mode = 'checkpoint' from mirror.courses c where c.id = $1) as checkpoints
   from revision`
 
-/** The modules and activities of a course. Students see published activities, with their uploads while they are open. */
-export async function readCourseContent(
-  { pool, now, contents }: Deps,
-  actor: Actor,
-  scope: CourseScope,
-  course: string,
-): Promise<CourseContent> {
+/** The rows of a list, and beside them what they are made of. */
+export type Rows = { content: SharedContent; shared: SharedRow[]; items: ActivityRow[]; teaching: boolean }
+
+/** The modules and activities of a course. Students see what is published, in modules that are, with uploads while it is open. */
+export async function readCourseContent(deps: Deps, actor: Actor, scope: CourseScope, course: string): Promise<CourseContent> {
+  const { content, items, teaching } = await readRows(deps, actor, scope, course)
+  const counted = items.filter(counts)
+  return {
+    modules: teaching ? content.modules : content.shownModules,
+    activities: items,
+    completeness: completenessOf(counted.filter(({ my }) => my.completed).length, counted.length),
+  }
+}
+
+export async function readRows({ pool, now, contents }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<Rows> {
   const teaching = seesAll(scope.access)
   const kept = contents.of(course)
   const { rows } = await pool.query({
@@ -58,21 +66,15 @@ export async function readCourseContent(
     text: contentSql,
     values: [course, actor.person || null, teaching, !tellsProgress(scope), kept?.revision ?? null],
   })
-  const { revision, shared, progress, times, checkpoints } = rows[0] as Content
-  const content = shared === null ? kept!.content : contents.keep(course, revision, shared)
+  const { revision, shared: written, progress, times, checkpoints } = rows[0] as Content
+  const content = written === null ? kept!.content : contents.keep(course, revision, written)
   const progressOf = new Map(progress?.map((row) => [row.id, progressRowOf(row)]))
   const timesOf = new Map(times?.split(' ').map(personalDatesOf))
   const time = now()
   const locked = teaching ? undefined : lockedIn(content, progressOf, checkpoints === true)
-  const items = (teaching ? content.activities : content.published).map((row) =>
-    toActivityRow(row, timesOf.get(row.id), progressOf.get(row.id), time, teaching, locked?.get(row.id)),
-  )
-  const counted = items.filter(counts)
-  return {
-    modules: content.modules,
-    activities: items,
-    completeness: completenessOf(counted.filter(({ my }) => my.completed).length, counted.length),
-  }
+  const shared = teaching ? content.activities : content.shown
+  const items = shared.map((row) => toActivityRow(row, timesOf.get(row.id), progressOf.get(row.id), time, teaching, locked?.get(row.id)))
+  return { content, shared, items, teaching }
 }
 
 /** The locked ones of a student's list. */

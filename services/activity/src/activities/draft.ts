@@ -62,7 +62,8 @@ export async function checkMayUse(
   held: readonly string[] = [],
 ) {
   const uploads = await uploadsById(db, ids)
-  const own = (upload: ProjectedUpload) => upload.org_id === org && upload.person_id === actor.person
+  // a guest teacher's files are those of the organisation that they come from
+  const own = (upload: ProjectedUpload) => [org, actor.org].includes(upload.org_id) && upload.person_id === actor.person
   const foreign = ids.filter((id) => !uploads.has(id.toLowerCase()) || !own(uploads.get(id.toLowerCase())!))
   const used =
     foreign.length === 0

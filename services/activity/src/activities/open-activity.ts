@@ -7,37 +7,48 @@ import { one } from '@lyceum/kit/database/database'
 import { assertUnlocked } from '../prerequisites/prerequisites.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
-import { joinTimes } from '../times/personal-times.ts'
+import type { ModuleTimes, Times } from '../times/rules.ts'
+import { closes, due, joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import { activityColumns, activityOf, type SqlActivity } from './activity-row.ts'
 import { availabilityOf } from './rules.ts'
 import { tellsProgress } from '../progress/trials.ts'
 
-/** An activity with the times that hold for the actor, and the version of these; 0: they are the activity's own. */
-export type OpenedActivity = Row & { timesVersion: number }
-type Personal = { opens: Date | null; due: Date | null; closes: Date | null; times_version: string | null }
+/**
+ * An activity with the times that hold for the actor, and the version of personal ones; 0: there are none. To who teaches it keeps its own times,
+ * and `module` says what its module makes of them.
+ */
+export type OpenedActivity = Row & { timesVersion: number; module: ModuleTimes | undefined }
+type Personal = Times & {
+  shown: boolean
+  times_version: string | null
+  d_published: boolean | null
+  d_starts: Date | null
+  d_ends: Date | null
+}
 
 /** Reads the row, if the actor may open it now. 404, 403 as assertOpen and assertUnlocked. */
 export async function openActivity({ db, now }: Deps, { person }: Actor, scope: CourseScope, id: string): Promise<OpenedActivity> {
   const { access } = scope
+  const teaching = seesAll(access)
   const found = await one<SqlActivity & Personal>(
     sqlOf(db),
-    `select ${activityColumns}, t.opens, t.due, t.closes, t.version as times_version
+    `select ${activityColumns}, ${shownSql('a')} as shown, ${opens} as opens, ${due} as due, ${closes} as closes, t.version as times_version,
+       d.published as d_published, d.starts_at as d_starts, d.ends_at as d_ends
      from activities a ${joinTimes("nullif($2, '')::uuid")} where a.id = $1`,
     id,
-    seesAll(access) ? '' : person,
+    teaching ? '' : person,
   )
   if (!found) throw notFound('activity', id)
-  const { opens, due, closes, times_version, ...columns } = found
+  const { opens: startTime, due: dueTime, closes: endTime, shown, times_version, d_published, d_starts, d_ends, ...columns } = found
   const general = activityOf(columns)
   const row = {
     ...general,
-    startTime: opens ?? general.startTime,
-    dueTime: due ?? general.dueTime,
-    endTime: closes ?? general.endTime,
+    ...(!teaching && { published: shown, startTime, dueTime, endTime }),
     timesVersion: Number(times_version ?? 0),
+    module: teaching && d_published !== null ? { published: d_published, starts: d_starts, ends: d_ends } : undefined,
   }
   assertOpen(row, access, now())
-  if (!seesAll(access)) await assertUnlocked(db, id, person, !tellsProgress(scope))
+  if (!teaching) await assertUnlocked(db, id, person, !tellsProgress(scope))
   return row
 }
 

@@ -2,7 +2,7 @@
 import { type Database, rows } from '@lyceum/kit/database/database'
 import { emitOpenings } from './activity-row.ts'
 
-/** Emits the openings of at most `size` activities whose start has come; returns their number. */
+/** Emits the openings of at most `size` activities whose start, and that of their module, has come; returns their number. */
 export const openActivities = (db: Database, size: number): Promise<number> =>
   db.$transaction(async (tx) => {
     const due = await rows<{ id: string }>(
@@ -10,6 +10,7 @@ export const openActivities = (db: Database, size: number): Promise<number> =>
       `
       select id::text from activities
       where published and not deleted and opened_at is null and coalesce(start_time, '-infinity') <= now()
+        and not exists (select from modules d where d.id = module_id and (not d.published or d.starts_at > now()))
       order by coalesce(start_time, '-infinity') limit $1 for no key update skip locked`,
       size,
     )

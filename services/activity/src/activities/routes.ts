@@ -4,8 +4,9 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { changeActivity, createActivity, deleteActivity, readActivity } from './activities.ts'
 import { activityCalls } from './api.ts'
-import { publishActivities, sortActivities } from './bulk-changes.ts'
+import { publishActivities } from './bulk-changes.ts'
 import { readCourseContent } from './content.ts'
+import { moveActivities, sortActivities } from './order.ts'
 import { openTextFiles, openUploads } from './text-files.ts'
 
 export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
@@ -17,7 +18,8 @@ export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
   'PUT /api/activities/:id': ({ deps, actor, scope, params, body }) => changeActivity(deps, actor, scope, params.id, body),
   'DELETE /api/activities/:id': ({ deps, actor, params, query }) => deleteActivity(deps, actor, params.id, query.version),
   'PUT /api/modules/:id/activity-sort': ({ deps, actor, scope, params, body }) =>
-    sortActivities(deps, actor, scope, params.id, body.activity_ids),
+    sortActivities(deps, actor, scope.course, params.id, body.activity_ids),
+  'PUT /api/activity-resort': ({ deps, actor, body }) => moveActivities(deps, actor, body),
   'POST /api/courses/:id/publish-activities': ({ deps, params, body }) =>
     publishActivities(deps, params.id, body.activity_ids, body.published),
 })

@@ -1,6 +1,7 @@
 // What all readers of a course's content share: modules, activities, their uploads and prerequisites. A process keeps it, made into
 // rows of the answer, under a revision that the statement of every read computes from the rows as they are.
 import type { Module } from '../modules/api.ts'
+import { timesOfModule } from '../modules/module-times.ts'
 import type { Requirement } from '../prerequisites/rules.ts'
 import { type ListedRow, type SharedRow, toSharedRow } from './activity-row.ts'
 import type { ActivityUpload } from './api.ts'
@@ -9,8 +10,10 @@ export type SharedContent = {
   modules: Module[]
   /** In the order of the list, with drafts. */
   activities: SharedRow[]
-  published: SharedRow[]
-  /** The published ones in the order of the content: those without a module, then module by module. */
+  /** What students see; of a hidden module nothing. */
+  shownModules: Module[]
+  shown: SharedRow[]
+  /** The shown ones in the order of the content: those without a module, then module by module. */
   inOrder: SharedRow[]
   prerequisites: Requirement[]
 }
@@ -60,10 +63,10 @@ const hashOf = (table: string) => `(select bit_xor(hash_record_extended(${table}
  * the row, is in it because PostgreSQL hashes 64-bit numbers and times by 32 bits.
  */
 export const sharedSql = (course: string, known: string): string => `
-  with modules_of as (select id, course_id, name, sort, version, xmin from modules where course_id = ${course} and not deleted),
+  with modules_of as (select id, course_id, name, sort, published, starts_at, ends_at, version, xmin from modules where course_id = ${course} and not deleted),
     activities_of as (select ${fields}, xmin from activities where course_id = ${course} and not deleted),
     uploads_of as (
-      select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.pages, u.videos, u.xmin
+      select u.id, u.name, u.type, u.size, u.status, u.playable, u.allow_download, u.duration, u.reason, u.percent, u.pages, u.provider, u.videos, u.xmin
       from uploads u where u.id = any(array(select unnest("uploadIds") from activities_of)) and not u.deleted),
     required_of as (select activity_id, required_id from activity_prerequisites where course_id = ${course}),
     revision as materialized (
@@ -114,14 +117,17 @@ export function keptContents(most = 16_000_000): Contents {
 
 function contentOf({ modules, activities, uploads, prerequisites }: Stored): SharedContent {
   const uploadOf = new Map(uploads.map(({ xmin: _, ...upload }) => [upload.id, upload]))
-  const rows = activities.map((row) => toSharedRow(listedRowOf(row), uploadOf))
-  const published = rows.filter((row) => row.published)
-  const inModule = Map.groupBy(published, ({ module_id }) => module_id)
+  const read = modules.map(({ xmin: _, ...module }) => ({ ...module, starts_at: iso(module.starts_at), ends_at: iso(module.ends_at) }))
+  const moduleOf = new Map(read.map((module) => [module.id, timesOfModule(module)]))
+  const rows = activities.map((row) => toSharedRow(listedRowOf(row), uploadOf, moduleOf.get(row.moduleId ?? '')))
+  const [shown, shownModules] = [rows.filter((row) => row.shown), read.filter(({ published }) => published)]
+  const inModule = Map.groupBy(shown, ({ module_id }) => module_id)
   const inOrder = [null, ...modules.map(({ id }) => id)].flatMap((module) => inModule.get(module) ?? [])
   return {
-    modules: modules.map(({ xmin: _, ...module }) => module),
+    modules: read,
     activities: rows,
-    published,
+    shownModules: shownModules.length === read.length ? read : shownModules,
+    shown,
     inOrder,
     prerequisites: requirementsOf(prerequisites ?? ''),
   }
@@ -135,6 +141,7 @@ const requirementsOf = (ids: string): Requirement[] =>
   })
 
 const date = (at: string | null) => (at === null ? null : new Date(at))
+const iso = (at: string | null) => date(at)?.toISOString() ?? null
 const listedRowOf = (row: Row): ListedRow => ({
   ...row,
   startTime: date(row.startTime),

@@ -24,6 +24,17 @@ export const ActivityType = oneOf(
 )
 export type ActivityType = Static<typeof ActivityType>
 
+/** The lists of a course's content that are of types. */
+export const typesOfLists = {
+  'homework-activities': ['homework'],
+  exams: ['exam'],
+  'live-record': ['live_lecture', 'tencent_meeting'],
+  interactions: ['classroom', 'video_quiz'],
+  questionnaires: ['questionnaire'],
+  'forum-activities': ['forum'],
+  'submitted-exams': ['exam'],
+} as const satisfies Record<string, readonly ActivityType[]>
+
 /** The schema of each type's settings. All of them are optional, none has a `default`: ajv would reset with it what a PUT leaves out. */
 export const settingsByType = {
   learning_activity: LearningActivitySettings,

@@ -1,6 +1,6 @@
 // The contract table of the bin: deleted activities and modules of a course.
 import { calls } from '../call-table.ts'
-import { ById, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Module } from '../modules/api.ts'
 
@@ -37,6 +37,13 @@ export const binCalls = calls({
     at: 'deletedActivity',
     params: ById,
     reply: Type.Object({ id: Type.String(), module_id: nullable(Type.String()), published: Type.Boolean(), version: Type.Integer() }),
+  },
+  'POST /api/activities/restore': {
+    summary: 'Restore several deleted activities as they were',
+    may: 'signedIn',
+    body: Type.Object({ activity_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
+    reply: Type.Object({ activity_ids: Type.Array(Type.String()) }),
+    status: 200,
   },
   'PUT /api/modules/:id/restore': {
     summary: 'Restore a deleted module at the end of its course',

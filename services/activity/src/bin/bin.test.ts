@@ -3,6 +3,7 @@ import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
 import { purgeBin } from './bin.ts'
+import { forgetCourse } from './forget-course.ts'
 import { binLifetime } from './lifetime.ts'
 
 let env: TestCourse
@@ -110,4 +111,23 @@ test('after 30 days it is forgotten with what hangs on it, in steps', async () =
     expect((await env.db.query(`select 1 from ${table} where activity_id = any($1)`, [ids])).rowCount, table).toBe(0)
   expect((await as('PUT', `/api/activities/${ids[0]}/restore`)).status).toBe(404)
   expect((await as('GET', `/api/activities/${kept}`)).status).toBe(200)
+})
+
+test('of a course that is forgotten nothing stays; its activities tell that they are gone', async () => {
+  const id = await addPage({ module_id: await addModule('Last') })
+  await as('POST', `/api/course/activities-read/${id}`, undefined, env.student)
+  await as('POST', `/api/courses/${env.course}/syllabuses`, { name: 'Week 1' })
+  const tx = plain(env.db)
+  for (const _ of ['once', 'again']) await forgetCourse(tx, { courseId: env.course } as never)
+  while ((await purgeBin(tx, new Date(), 500)) > 0);
+  const tables = (
+    await env.db.query(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and c.column_name = 'course_id' and t.table_type = 'BASE TABLE'`,
+    )
+  ).rows.map(({ name }) => name as string)
+  expect(tables).toContain('progress')
+  for (const table of tables)
+    expect((await env.db.query(`select 1 from "${table}" where course_id = $1`, [env.course])).rowCount, table).toBe(0)
+  expect((await env.facts('ActivityDeleted')).filter((fact) => fact.activity?.id === id)).toHaveLength(1)
 })

@@ -1,21 +1,26 @@
 // The bin of a course: what was deleted can be restored for 30 days, then it is forgotten with all that hangs on it.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
+import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
-import { emitActivities, lockActivity } from '../activities/activity-row.ts'
+import { activityColumns, activityOf, emitActivities, lockActivity, type SqlActivity } from '../activities/activity-row.ts'
 import { holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
+import { requireInCoursesOf } from '../deletions/deletions.ts'
 import { purgeDrafts } from '../drafts/drafts.ts'
+import type { Activity as Row } from '../generated/client.ts'
 import type { Module } from '../modules/api.ts'
 import { emitModules, lockOrder, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
+import { purgeSyllabuses } from '../syllabuses/syllabuses.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
 import type { DeletedItem } from './api.ts'
 import { binLifetime } from './lifetime.ts'
 
-type Row = Omit<DeletedItem, 'deleted_at' | 'deleted_by' | 'purge_at'> & { deleted_at: Date; deleted_by: string | null; total: number }
+type BinRow = Omit<DeletedItem, 'deleted_at' | 'deleted_by' | 'purge_at'> & { deleted_at: Date; deleted_by: string | null; total: number }
 
 /** What was deleted by then can no longer be restored, also before it is forgotten. */
 const endedAt = (now: Date) => new Date(now.getTime() - binLifetime)
@@ -29,7 +34,7 @@ export async function listBin({ db, now }: Deps, course: string, page: PageQuery
     from activities a left join modules d on d.id = a.module_id where a.course_id = $1 and a.deleted and a.deleted_at > $2
     union all
     select id::text, 'module', null, name, deleted_at, deleted_by::text, null from modules where course_id = $1 and deleted and deleted_at > $2`
-  const items = await rows<Row>(
+  const items = await rows<BinRow>(
     db,
     `select b.*, count(*) over ()::int as total from (${deleted}) b order by b.deleted_at desc, b.id limit ${limit} offset ${offset}`,
     course,
@@ -57,26 +62,51 @@ export async function listBin({ db, now }: Deps, course: string, page: PageQuery
   )
 }
 
-/** Brings an activity back as it was: published if it was. Its module may be gone meanwhile. */
-export async function restoreActivity({ db, now }: Deps, id: string) {
-  const previous = await lockActivity(db, id)
-  if (!previous?.deleted || (previous.deletedAt && previous.deletedAt <= endedAt(now()))) throw notFound('activity', id)
-  const module = previous.moduleId && (await one(db, 'select 1 from modules where id = $1 and not deleted for share', previous.moduleId))
-  const row = await db.activity.update({
-    where: { id },
-    data: {
-      deleted: false,
-      deletedAt: null,
-      deletedBy: null,
-      published: previous.wasPublished,
-      moduleId: module ? previous.moduleId : null,
-      version: versionAfter(previous.version, now()),
-    },
-  })
-  await refreshActivityTimes(db, row)
-  await holdActivityFiles(db, [row], now())
-  await emitActivities(db, row.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
-  return { id, module_id: row.moduleId, published: row.published, version: Number(row.version) }
+/** Brings activities back whose rows are locked, as they were: published if they were. A module may be gone meanwhile. 404 after 30 days. */
+async function bringBack({ db, now }: Deps, ids: string[]): Promise<Row[]> {
+  const modules = await rows<{ id: string }>(
+    db,
+    'select id::text from modules where id in (select module_id from activities where id = any($1)) and not deleted order by id for share',
+    ids,
+  )
+  const restored = (
+    await rows<SqlActivity>(
+      sqlOf(db),
+      `
+      update activities a set deleted = false, deleted_at = null, deleted_by = null, published = a.was_published,
+        module_id = case when a.module_id = any($2::uuid[]) then a.module_id end, version = ${nextVersion('a.version')}, updated_at = now()
+      where a.id = any($1) and a.deleted and (a.deleted_at is null or a.deleted_at > $3) returning ${activityColumns}`,
+      ids,
+      modules.map(({ id }) => id),
+      endedAt(now()),
+    )
+  ).map(activityOf)
+  const back = new Map(restored.map((row) => [row.id, row]))
+  for (const id of ids) if (!back.has(id)) throw notFound('activity', id)
+  const inOrder = ids.map((id) => back.get(id)!)
+  for (const [course, of] of Map.groupBy(inOrder, ({ courseId }) => courseId))
+    await refreshActivityTimes(
+      db,
+      { org: of[0]!.orgId, course },
+      of.map(({ id }) => id),
+    )
+  await holdActivityFiles(db, inOrder, now())
+  const [published, drafts] = [inOrder.filter((row) => row.published), inOrder.filter((row) => !row.published)]
+  await emitActivities(db, ActivityPublishedSchema, published)
+  await emitActivities(db, ActivityChangedSchema, drafts)
+  return inOrder
+}
+
+export async function restoreActivity(deps: Deps, id: string) {
+  await lockActivity(deps.db, id)
+  const [row] = await bringBack(deps, [id.toLowerCase()])
+  return { id, module_id: row!.moduleId, published: row!.published, version: Number(row!.version) }
+}
+
+export async function restoreActivities(deps: Deps, actor: Actor, requested: string[]): Promise<{ activity_ids: string[] }> {
+  const { ids } = await requireInCoursesOf(deps.db, actor, requested, 'content.delete', { lock: true, deleted: true })
+  await bringBack(deps, ids)
+  return { activity_ids: ids }
 }
 
 /** Brings a module back at the end of its course. */
@@ -122,13 +152,18 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
     await purgeDrafts(tx, gone)
     for (const table of ofActivity) await run(tx, `delete from ${table} where activity_id = any($1)`, gone)
     await run(tx, 'delete from activities where id = any($1)', gone)
+    await run(tx, 'delete from syllabus_items where item_id = any($1)', gone)
   }
-  const modules = await run(
+  const modules = await rows(
     tx,
     `
-    delete from modules where id in (
-      select m.id from modules m where m.deleted and m.deleted_at <= $1 and not exists (select from activities a where a.module_id = m.id) limit ${size})`,
+    with gone as (
+      delete from modules where id in (
+        select m.id from modules m where m.deleted and m.deleted_at <= $1 and not exists (select from activities a where a.module_id = m.id) limit ${size})
+      returning id),
+      planned as (delete from syllabus_items where item_id in (select id from gone))
+    select from gone`,
     before,
   )
-  return Math.max(gone.length, modules)
+  return Math.max(gone.length, modules.length, await purgeSyllabuses(tx, now, size))
 }

@@ -8,6 +8,7 @@ import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { buildReply } from '../activities/activities.ts'
 import { activityColumns, activityOf, emitActivities, readActivities, type SqlActivity } from '../activities/activity-row.ts'
 import type { Activity } from '../activities/api.ts'
+import { moduleTimes } from '../modules/module-times.ts'
 import { checkModule, checkTitle } from '../activities/draft.ts'
 import type { Deps } from '../deps.ts'
 import type { CopyDraft } from './api.ts'
@@ -26,7 +27,7 @@ export async function copyActivity(deps: Deps, actor: Actor, scope: CourseScope,
   const sort = await makeRoom(deps, from.courseId, module, draft.sort, id)
   const row = await copy(deps, from, { orgId: from.orgId, courseId: from.courseId, moduleId: module, sort, title, createdBy: actor.person })
   await copyPrerequisites(db, id, row.id)
-  return await buildReply(deps, actor, scope, row)
+  return await buildReply(deps, actor, scope, row, await moduleTimes(db, module))
 }
 
 /** The position of a new activity; those from there on move by one. Without `wanted` after `beside`, where that is not among them at the end. */

@@ -2,7 +2,7 @@
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
-import { ActivityCreatedSchema } from '@lyceum/proto/activity'
+import { ActivityCreatedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import { emitActivities } from '../activities/activity-row.ts'
 import { heldUploads, holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
@@ -10,44 +10,69 @@ import type { Activity as Row } from '../generated/client.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 
-/** Where a copy goes. */
-export type CopyTarget = Pick<Row, 'orgId' | 'courseId' | 'moduleId' | 'sort' | 'title' | 'createdBy'>
+/** Where a copy goes, and what it says otherwise. */
+export type CopyTarget = Pick<Row, 'orgId' | 'courseId' | 'moduleId' | 'sort' | 'title' | 'createdBy'> &
+  Partial<Pick<Row, 'id' | 'body' | 'published' | 'startTime' | 'dueTime' | 'endTime' | 'releaseTime'>>
+
+/** Makes the copy, a draft unless the target says otherwise, and tells it. */
+export async function copy(deps: Pick<Deps, 'db' | 'now'>, from: Row, target: CopyTarget): Promise<Row> {
+  const [row] = await copyAll(deps, [{ from, target }])
+  return row!
+}
 
 /**
- * Makes the copy, a draft, and tells it. Files are held by reference: the same bytes, without those that are deleted. Groups and
- * categories of scores belong to a course, so in another one it has none.
+ * The same for many, into one course. Files are held by reference: the same bytes, without those that are deleted. Groups and categories of scores
+ * belong to a course, so in another one it has none.
  */
-export async function copy({ db, now }: Pick<Deps, 'db' | 'now'>, from: Row, target: CopyTarget): Promise<Row> {
-  const there = target.courseId === from.courseId
-  const files = await uploadsById(db, heldUploads(from))
+export async function copyAll({ db, now }: Pick<Deps, 'db' | 'now'>, copies: { from: Row; target: CopyTarget }[]): Promise<Row[]> {
+  const [first] = copies
+  if (!first) return []
+  const files = await uploadsById(db, [...new Set(copies.flatMap(({ from }) => heldUploads(from)))])
   const existing = (ids: string[]) => ids.filter((id) => files.has(id))
-  const row = await db.activity.create({
-    data: {
-      ...target,
-      id: newId(),
-      type: from.type,
-      body: from.body,
-      published: false,
-      startTime: from.startTime,
-      dueTime: from.dueTime,
-      endTime: from.endTime,
-      criterionKey: from.criterionKey,
-      points: from.points,
-      groupSetId: there ? from.groupSetId : null,
-      categoryId: there ? from.categoryId : null,
-      anonymous: from.anonymous,
-      release: from.release,
-      releaseTime: from.releaseTime,
-      settings: from.settings ?? {},
-      uploadIds: existing(from.uploadIds),
-      textUploadIds: existing(from.textUploadIds),
-      version: versionAfter(undefined, now()),
-    },
+  const made = await db.activity.createManyAndReturn({
+    data: copies.map(({ from, target }) => {
+      const there = target.courseId === from.courseId
+      return {
+        type: from.type,
+        body: from.body,
+        published: false,
+        startTime: from.startTime,
+        dueTime: from.dueTime,
+        endTime: from.endTime,
+        criterionKey: from.criterionKey,
+        points: from.points,
+        groupSetId: there ? from.groupSetId : null,
+        categoryId: there ? from.categoryId : null,
+        anonymous: from.anonymous,
+        release: from.release,
+        releaseTime: from.releaseTime,
+        settings: from.settings ?? {},
+        uploadIds: existing(from.uploadIds),
+        textUploadIds: existing(from.textUploadIds),
+        version: versionAfter(undefined, now()),
+        id: newId(),
+        ...target,
+      }
+    }),
   })
-  await refreshActivityTimes(db, row)
-  if (heldUploads(row).length > 0) await holdActivityFiles(db, [row], now())
-  await emitActivities(db, ActivityCreatedSchema, [row])
-  return row
+  const { orgId: org, courseId: course } = first.target
+  await refreshActivityTimes(
+    db,
+    { org, course },
+    made.map(({ id }) => id),
+  )
+  await holdActivityFiles(
+    db,
+    made.filter((row) => heldUploads(row).length > 0),
+    now(),
+  )
+  await emitActivities(db, ActivityCreatedSchema, made)
+  await emitActivities(
+    db,
+    ActivityPublishedSchema,
+    made.filter(({ published }) => published),
+  )
+  return made
 }
 
 /** What a copy opens after: as its original, without deleted ones. In the same course alone; nothing waits for the copy, so it closes no circle. */

@@ -147,6 +147,8 @@ const holdDraftFiles = (tx: Tx, drafts: Pick<Row, 'id' | 'orgId' | 'courseId' | 
 export const eraseDrafts = (tx: Tx, person: string) => deleteDrafts(tx, 'd.person_id = $1', person)
 /** The drafts of activities that are about to be purged. */
 export const purgeDrafts = (tx: Tx, activities: string[]) => deleteDrafts(tx, 'd.activity_id = any($1)', activities)
+/** The drafts of a course that is forgotten. */
+export const forgetDrafts = (tx: Tx, course: string) => deleteDrafts(tx, 'd.course_id = $1', course)
 /** Deletes drafts that nobody has touched for 90 days, at most `size`. */
 export const sweepDrafts = (tx: Tx, now: Date, size: number) =>
   deleteDrafts(

@@ -1,15 +1,27 @@
 // The contract table of modules: their shapes and calls.
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
-export const ModuleDraft = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) })
+export const ModuleDraft = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Students see it and its published activities. */
+  published: Type.Optional(Type.Boolean()),
+  /** Its activities open then at the earliest. */
+  starts_at: Type.Optional(nullable(Time)),
+  /** And close then at the latest. */
+  ends_at: Type.Optional(nullable(Time)),
+})
+export type ModuleDraft = Static<typeof ModuleDraft>
 
 export const Module = Type.Object({
   id: Type.String(),
   course_id: Type.String(),
   name: Type.String(),
   sort: Type.Integer(),
+  published: Type.Boolean(),
+  starts_at: nullable(Type.String()),
+  ends_at: nullable(Type.String()),
   version: Type.Integer(),
 })
 export type Module = Static<typeof Module>
@@ -36,7 +48,7 @@ export const moduleCalls = calls({
     reply: Modules,
   },
   'PUT /api/modules/:id': {
-    summary: 'Rename a module',
+    summary: 'Change the fields of a module that are given: its name, when it opens and closes, whether students see it',
     may: 'content.change',
     at: 'module',
     params: ById,

@@ -11,13 +11,32 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import { ModuleChangedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
 import type { Module as ModuleModel } from '../generated/client.ts'
-import type { Module } from './api.ts'
+import { timeOf } from '../activities/rules.ts'
+import type { ModuleTimes } from '../times/rules.ts'
+import type { Module, ModuleDraft } from './api.ts'
+import { followModules, lockActivitiesIn } from './following.ts'
 
-export const moduleColumns = columnsOf<ModuleModel>()('id', 'org_id', 'course_id', 'name', 'sort', 'deleted', 'version')
+export const moduleColumns = columnsOf<ModuleModel>()(
+  'id',
+  'org_id',
+  'course_id',
+  'name',
+  'sort',
+  'published',
+  'starts_at',
+  'ends_at',
+  'deleted',
+  'version',
+)
 export type ModuleRow = RowOf<typeof moduleColumns>
 type Row = ModuleRow
 const columns = moduleColumns
-export const toModule = ({ id, course_id, name, sort, version }: Row): Module => ({ id, course_id, name, sort, version: Number(version) })
+export const toModule = ({ org_id: _, deleted: __, starts_at, ends_at, version, ...row }: Row): Module => ({
+  ...row,
+  starts_at: starts_at?.toISOString() ?? null,
+  ends_at: ends_at?.toISOString() ?? null,
+  version: Number(version),
+})
 
 export const emitModules = (tx: Tx, changed: Row[]) =>
   emitAll(
@@ -32,8 +51,10 @@ export const emitModules = (tx: Tx, changed: Row[]) =>
           courseId: row.course_id,
           name: row.name,
           sort: row.sort,
-          published: true,
+          published: row.published,
           deleted: row.deleted,
+          startsAt: row.starts_at?.toISOString(),
+          endsAt: row.ends_at?.toISOString(),
           version: BigInt(row.version),
         },
       ),
@@ -56,43 +77,76 @@ const checkName = (name: string): string => {
 /** Serialises writes per course: two modules created at the same moment must not get the same position. */
 export const lockOrder = (tx: Tx, course: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('modules:' || $1, 0))`, course)
 
-export async function addModule({ db }: Deps, scope: CourseScope, course: string, name: string): Promise<Module> {
+/** The dates after a write: it closes after it opens. */
+function checkDates({ starts_at, ends_at }: Changes, current?: Pick<Row, 'starts_at' | 'ends_at'>) {
+  const after = (field: 'starts_at' | 'ends_at', given: string | null | undefined): Date | null => {
+    const time = timeOf(field, given)
+    return time === undefined ? (current?.[field] ?? null) : time
+  }
+  const [starts, ends] = [after('starts_at', starts_at), after('ends_at', ends_at)]
+  if (starts && ends && ends <= starts) throw invalid({ ends_at: 'activity.endBeforeStart' })
+  return { starts, ends }
+}
+
+export async function addModule({ db }: Deps, scope: CourseScope, course: string, draft: ModuleDraft): Promise<Module> {
+  const { starts, ends } = checkDates(draft)
   await lockOrder(db, course)
   const created = await rows<Row>(
     db,
     `
-    insert into modules as m (id, org_id, course_id, name, sort, version)
-    select $1::uuid, $2::uuid, $3::uuid, $4, coalesce(max(sort), 0) + 1, ${nextVersion('0')} from modules where course_id = $3::uuid
+    insert into modules as m (id, org_id, course_id, name, sort, published, starts_at, ends_at, version)
+    select $1::uuid, $2::uuid, $3::uuid, $4, coalesce(max(sort), 0) + 1, $5, $6::timestamptz, $7::timestamptz, ${nextVersion('0')}
+    from modules where course_id = $3::uuid
     returning ${columns('m')}`,
     newId(),
     scope.org,
     course,
-    checkName(name),
+    checkName(draft.name),
+    draft.published ?? true,
+    starts,
+    ends,
   )
   await emitModules(db, created)
   return toModule(created[0]!)
 }
 
 /** Locks the module. 404 when it is deleted, 409 when it has changed since the version that the writer saw. */
-async function lockExisting(tx: Tx, id: string, seen: number | undefined): Promise<void> {
-  const row = await one<Pick<Row, 'version'>>(tx, 'select version from modules where id = $1 and not deleted for update', id)
+async function lockExisting(tx: Tx, id: string, seen: number | undefined): Promise<Row> {
+  const row = await one<Row>(tx, `select ${columns()} from modules where id = $1 and not deleted for update`, id)
   if (!row) throw notFound('module', id)
   if (seen !== undefined && seen < Number(row.version)) throw conflict('module.newer', { version: Number(row.version) })
+  return row
 }
 
-type Changes = { name?: string; version?: number }
-export async function renameModule({ db }: Deps, id: string, { name, version }: Changes): Promise<Module> {
-  await lockExisting(db, id, version)
+type Changes = Partial<ModuleDraft>
+/** Its activities follow: grants for what they no longer give end, own times move along, and those that are open now are announced. */
+export async function changeModule({ db }: Deps, id: string, { version, ...draft }: Changes & { version?: number }): Promise<Module> {
+  const previous = await lockExisting(db, id, version)
+  const { starts, ends } = checkDates(draft, previous)
   const changed = await rows<Row>(
     db,
     `
-    update modules m set name = coalesce($2, m.name), version = ${nextVersion('m.version')} where m.id = $1 and not m.deleted returning ${columns('m')}`,
+    update modules m set name = coalesce($2, m.name), published = coalesce($3, m.published), starts_at = $4, ends_at = $5,
+      version = ${nextVersion('m.version')} where m.id = $1 returning ${columns('m')}`,
     id,
-    name === undefined ? null : checkName(name),
+    draft.name === undefined ? null : checkName(draft.name),
+    draft.published ?? null,
+    starts,
+    ends,
   )
+  const row = changed[0]!
   await emitModules(db, changed)
-  return toModule(changed[0]!)
+  const [before, after] = [timesOf(previous), timesOf(row)]
+  if (!sameTimes(before, after))
+    await followModules(
+      db,
+      (await lockActivitiesIn(db, id)).map((one) => ({ row: one, before, after })),
+    )
+  return toModule(row)
 }
+const sameTimes = (one: ModuleTimes, other: ModuleTimes) =>
+  one.published === other.published && one.starts?.getTime() === other.starts?.getTime() && one.ends?.getTime() === other.ends?.getTime()
+const timesOf = ({ published, starts_at, ends_at }: Row): ModuleTimes => ({ published, starts: starts_at, ends: ends_at })
 
 /** 409 module.notEmpty while the module has activities. */
 export async function deleteModule({ db, now }: Deps, actor: Actor, id: string, version: number | undefined): Promise<null> {

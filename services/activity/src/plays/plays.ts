@@ -15,8 +15,8 @@ import type { Activity, PlaySession } from '../generated/client.ts'
 import { recordedColumns, type RecordedRow, recordOver, recordVisit } from '../progress/progress.ts'
 import { progressOf } from '../progress/progress-row.ts'
 import { tellsProgress } from '../progress/trials.ts'
-import { closes, joinTimes, opens } from '../times/personal-times.ts'
-import { isMedia, isOpenable, uploadsById } from '../uploads/uploads.ts'
+import { closes, joinTimes, opens, shownSql } from '../times/times-sql.ts'
+import { isLink, isMedia, isOpenable, uploadsById } from '../uploads/uploads.ts'
 import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
 import { grantFor } from './grants.ts'
 import { countHeartbeat, lateHours, maxRate, watchedPercent } from './rules.ts'
@@ -57,7 +57,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
     upload: { id: uploadId, name: upload.name, type: upload.type, duration: upload.duration },
     grant,
     expires_at: expires.toISOString(),
-    urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: media && !file ? null : `/bytes/${grant}/file` },
+    urls: { hls: media ? `/bytes/${grant}/master.m3u8` : null, file: (media && !file) || isLink(upload) ? null : `/bytes/${grant}/file` },
     resume_at: progress.position,
     // those of a longer recording before this one
     watched: mergeIntervals(progress.watched, upload.duration),
@@ -90,11 +90,12 @@ const sessionColumns = columnsOf<PlaySession>()(
   'last_seq',
   'told',
 )
-const activityColumns = columnsOf<Activity>()('type', 'criterion_key', 'settings', 'published', 'upload_ids')
+const activityColumns = columnsOf<Activity>()('type', 'criterion_key', 'settings', 'upload_ids')
 /** `opens`, `closes`: for the person of the session. */
 type Session = RowOf<typeof sessionColumns> &
   RowOf<typeof activityColumns> &
   RecordedRow & {
+    published: boolean
     opens: Date | null
     closes: Date | null
     activity_deleted: boolean
@@ -131,7 +132,7 @@ export const heartbeat = async (
       tx,
       `
     select ${sessionColumns('s')}, ${activityColumns('a')}, ${recordedColumns('p')},
-      ${opens} as opens, ${closes} as closes, a.deleted as activity_deleted, u.deleted as upload_deleted, u.duration
+      ${shownSql('a')} as published, ${opens} as opens, ${closes} as closes, a.deleted as activity_deleted, u.deleted as upload_deleted, u.duration
     from play_sessions s
     join activities a on a.id = s.activity_id
     join progress p on p.activity_id = s.activity_id and p.person_id = s.person_id

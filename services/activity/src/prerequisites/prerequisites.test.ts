@@ -117,6 +117,17 @@ describe('a locked activity', () => {
   })
 })
 
+test('one in the bin is neither shown nor taken off, and is waited for again when it is back; it closes no circle', async () => {
+  const [first, other, second] = [await add('Spring'), await add('Autumn'), await add('Winter')]
+  await require(second, first)
+  await env.ok(env.teacher, 'DELETE', `/api/activities/${first}`)
+  expect((await require(second, other)).body.prerequisite_ids).toEqual([other])
+  await env.ok(env.teacher, 'PUT', `/api/activities/${first}/restore`)
+  expect((await open(second, env.teacher)).body.prerequisite_ids.toSorted()).toEqual([first, other].toSorted())
+  expect((await require(first, second)).body.details.prerequisite_ids[0].code).toBe('prerequisite.circle')
+  expect((await require(second)).body.prerequisite_ids).toEqual([])
+})
+
 describe('what may not be required', () => {
   const refused = async (id: string, ...ids: string[]) => {
     const { status, body } = await require(id, ...ids)

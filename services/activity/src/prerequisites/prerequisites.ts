@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { countsSql } from '../progress/completeness.ts'
 import type { Prerequisite, Prerequisites } from './api.ts'
 import { circleThrough } from './rules.ts'
+import { shownSql } from '../times/times-sql.ts'
 import { tellsProgress } from '../progress/trials.ts'
 
 /** The most entries that a refusal and a list of dependents name. */
@@ -49,7 +50,15 @@ export async function putPrerequisites(tx: Tx, course: string, activity: string,
   // rows of deleted activities count here: one that is restored must not close a circle
   const circle = circleThrough(edges, activity, ids)
   if (circle) throw refuse('prerequisite.circle', circle, byId.get(circle)!.title)
-  await run(sqlOf(tx), 'delete from activity_prerequisites where activity_id = $1 and required_id <> all($2)', activity, ids)
+  // a deleted one, which nobody was shown, is waited for again when it is restored
+  await run(
+    sqlOf(tx),
+    `
+    delete from activity_prerequisites q where q.activity_id = $1 and q.required_id <> all($2)
+      and exists (select from activities r where r.id = q.required_id and not r.deleted)`,
+    activity,
+    ids,
+  )
   await run(
     sqlOf(tx),
     `
@@ -69,7 +78,7 @@ export const prerequisiteIds = async (tx: Tx, activity: string, all: boolean): P
     await rows<{ id: string }>(
       tx,
       `
-      select r.id::text from activity_prerequisites q join activities r on r.id = q.required_id and not r.deleted and (r.published or $2)
+      select r.id::text from activity_prerequisites q join activities r on r.id = q.required_id and not r.deleted and ((${shownSql('r')}) or $2)
       where q.activity_id = $1 order by r.id`,
       activity,
       all,
@@ -91,7 +100,7 @@ const previousOf = (id: string) => `
 const requiredSql = (and: string) => `
   with waited as (
     select required_id as id, true as chosen from activity_prerequisites where activity_id = $1 union all select previous, false from (${previousOf('$1')}) before)
-  select r.id::text, r.title, r.type, r.published, p.completed_at is not null as completed, r.criterion_key <> 'none' as counts,
+  select r.id::text, r.title, r.type, ${shownSql('r')} as published, p.completed_at is not null as completed, r.criterion_key <> 'none' as counts,
     exists (select from waited where waited.id = r.id and chosen) as chosen
   from activities r
   left join modules d on d.id = r.module_id
@@ -107,7 +116,7 @@ const openedSql = `exists (select from progress where activity_id = $1 and perso
 export async function assertUnlocked(tx: Tx, activity: string, person: string, trial: boolean): Promise<void> {
   const missing = await rows<RequiredRow>(
     sqlOf(tx),
-    `${requiredSql(`r.published and r.criterion_key <> 'none' and p.completed_at is null and not ${openedSql}`)} limit ${named}`,
+    `${requiredSql(`${shownSql('r')} and r.criterion_key <> 'none' and p.completed_at is null and not ${openedSql}`)} limit ${named}`,
     activity,
     person,
     trial,
@@ -133,7 +142,7 @@ export async function lockedOf(tx: Tx, person: string, activities: string[]): Pr
         select from (
           select q.required_id as id from activity_prerequisites q where q.activity_id = asked.id
           union all ${previousOf('asked.id')}) waited
-        join activities r on r.id = waited.id and r.published and not r.deleted and r.criterion_key <> 'none'
+        join activities r on r.id = waited.id and ${countsSql('r')}
         left join progress p on p.activity_id = r.id and p.person_id = nullif($2, '')::uuid and not p.trial
         where p.completed_at is null)`,
     activities,
@@ -145,9 +154,9 @@ export async function lockedOf(tx: Tx, person: string, activities: string[]): Pr
 /** What an activity requires and how far the actor is with it; for who teaches also what requires it. 404 for a student's draft. */
 export async function readPrerequisites({ db }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Prerequisites> {
   const [all, trial] = [seesAll(scope.access), !tellsProgress(scope)]
-  const activity = await db.activity.findUnique({ where: { id }, select: { published: true } })
-  if (!activity || (!activity.published && !all)) throw notFound('activity', id)
-  const items = await rows<RequiredRow>(sqlOf(db), requiredSql('(r.published or $4)'), id, actor.person, trial, all)
+  const activity = await one<{ shown: boolean }>(sqlOf(db), `select ${shownSql('a')} as shown from activities a where a.id = $1`, id)
+  if (!activity || (!activity.shown && !all)) throw notFound('activity', id)
+  const items = await rows<RequiredRow>(sqlOf(db), requiredSql(`((${shownSql('r')}) or $4)`), id, actor.person, trial, all)
   const missing = items.some(({ published, counts, completed }) => published && counts && !completed)
   const opened = !missing || all || (await one<{ opened: boolean }>(db, `select ${openedSql} as opened`, id, actor.person, trial))?.opened
   const dependents = teaches(scope.access)

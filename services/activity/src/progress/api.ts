@@ -1,6 +1,6 @@
 // The contract table of progress: the actor's own, and the students' for teachers.
 import { calls, notOpen } from '../call-table.ts'
-import { ById, Id, nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** The actor's own progress. */
@@ -64,6 +64,16 @@ export const ActivityCounts = Type.Object({
 })
 export type ActivityCounts = Static<typeof ActivityCounts>
 
+export const CompletenessDistribution = Type.Object({
+  students: Type.Integer(),
+  activity_count: Type.Integer(),
+  /** Of the students' study completeness. */
+  average: Type.Integer(),
+  /** Eleven counts of students: from 0, from 10, … from 90, and of 100 per cent. */
+  counts: Type.Array(Type.Integer()),
+})
+export type CompletenessDistribution = Static<typeof CompletenessDistribution>
+
 export const progressCalls = calls({
   'GET /api/my-learning': {
     summary: 'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4)',
@@ -113,13 +123,25 @@ export const progressCalls = calls({
     errors: ['activity.notByHand'],
   },
   'GET /api/courses/:id/study-completeness': {
-    summary: 'How far I am in a course; for its teachers also every student, by name, in items',
+    summary:
+      'How far I am in a course; for its teachers also every student, by name unless sorted, in items. conditions: state (none, begun, done)',
     may: 'viewCourse',
     at: 'course',
     params: ById,
-    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
+    query: pageQuery({
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      conditions: Type.Optional(Type.String({ maxLength: 200 })),
+      ...sorted('name', 'user_no', 'completeness', 'updated'),
+    }),
     reply: paged(StudyCompleteness, completeness),
     errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'GET /api/courses/:id/completeness-distribution': {
+    summary: 'How many students of a course have completed how much of it',
+    may: 'progress.read',
+    at: 'course',
+    params: ById,
+    reply: CompletenessDistribution,
   },
   'GET /api/courses/:id/activity-counts': {
     summary: 'How many students have opened, completed and handed in each activity of a course',

@@ -32,39 +32,77 @@ test('the same numbers in every place, of any course', async () => {
       sort,
     ])
   await fc.assert(
-    fc.asyncProperty(fc.array(activity, { minLength: 1, maxLength: 12 }), fc.boolean(), async (activities, checkpoints) => {
-      await env.db.query('delete from progress')
-      await env.db.query('delete from activities')
-      await env.db.query('update mirror.courses set learning_mode = $1', [checkpoints ? 'checkpoint' : 'normal'])
-      for (const [sort, { module, published, deleted, criterion, completed, opened, trial, opens }] of activities.entries()) {
-        const id = newId()
-        await env.db.query(
-          `insert into activities (id, org_id, course_id, module_id, type, title, sort, published, deleted, criterion_key, start_time, upload_ids, created_by, version)
-           values ($1, $2, $3, $4, 'page', 'Ebb', $5, $6, $7, $8, now() + make_interval(hours => $9::int), '{}', $10, 1)`,
-          [id, env.org, env.course, modules[module] ?? null, sort, published, deleted, criterion, opens, env.teacher.person],
-        )
-        if (completed || opened)
+    fc.asyncProperty(
+      fc.array(activity, { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      fc.nat(3),
+      async (activities, checkpoints, hidden) => {
+        await env.db.query('delete from progress')
+        await env.db.query('delete from activities')
+        // one of the modules, or none
+        await env.db.query('update modules set published = id <> all($1)', [[modules[hidden] ?? newId()]])
+        await env.db.query('update mirror.courses set learning_mode = $1', [checkpoints ? 'checkpoint' : 'normal'])
+        for (const [sort, { module, published, deleted, criterion, completed, opened, trial, opens }] of activities.entries()) {
+          const id = newId()
           await env.db.query(
-            `insert into progress (activity_id, person_id, org_id, course_id, percent, completed_at, opened, trial, first_seen_at, last_seen_at, version)
-             values ($1, $2, $3, $4, $5, case when $6 then now() end, $7, $8, now(), now(), 1)`,
-            [id, env.student.person, env.org, env.course, completed ? 100 : 0, completed, opened, trial],
+            `insert into activities (id, org_id, course_id, module_id, type, title, sort, published, deleted, criterion_key, start_time, upload_ids, created_by, version)
+           values ($1, $2, $3, $4, 'page', 'Ebb', $5, $6, $7, $8, now() + make_interval(hours => $9::int), '{}', $10, 1)`,
+            [id, env.org, env.course, modules[module] ?? null, sort, published, deleted, criterion, opens, env.teacher.person],
           )
-      }
-      const numbers = (answer: Record<string, unknown>) => [answer.study_completeness, answer.completed_count, answer.activity_count]
-      const content = await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)
-      const own = await env.ok(env.student, 'GET', `/api/courses/${env.course}/study-completeness`)
-      const ofTeacher = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
-      const home = await env.ok(env.student, 'GET', '/api/my-learning')
-      const counted = activities.filter(({ published, deleted, criterion }) => published && !deleted && criterion !== 'none')
-      const done = counted.filter(({ completed, trial }) => completed && !trial).length
-      expect(numbers(content.completeness).slice(1)).toEqual([done, counted.length])
-      expect(numbers(own)).toEqual(numbers(content.completeness))
-      expect(numbers(ofTeacher.items[0])).toEqual(numbers(content.completeness))
-      expect(numbers(home.courses[0])).toEqual(numbers(content.completeness))
-      type Row = { published: boolean; completion_criterion: { kind: string }; my: { completed: boolean } }
-      const shown = (content.activities as Row[]).filter((row) => row.published && row.completion_criterion.kind !== 'none')
-      expect([shown.filter(({ my }) => my.completed).length, shown.length]).toEqual([done, counted.length])
-    }),
+          if (completed || opened)
+            await env.db.query(
+              `insert into progress (activity_id, person_id, org_id, course_id, percent, completed_at, opened, trial, first_seen_at, last_seen_at, version)
+             values ($1, $2, $3, $4, $5, case when $6 then now() end, $7, $8, now(), now(), 1)`,
+              [id, env.student.person, env.org, env.course, completed ? 100 : 0, completed, opened, trial],
+            )
+        }
+        const numbers = (answer: Record<string, unknown>) => [answer.study_completeness, answer.completed_count, answer.activity_count]
+        const content = await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)
+        const own = await env.ok(env.student, 'GET', `/api/courses/${env.course}/study-completeness`)
+        const ofTeacher = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
+        const home = await env.ok(env.student, 'GET', '/api/my-learning')
+        const counted = activities.filter(
+          ({ module, published, deleted, criterion }) =>
+            published && !deleted && criterion !== 'none' && !(hidden < 3 && module === hidden),
+        )
+        const done = counted.filter(({ completed, trial }) => completed && !trial).length
+        expect(numbers(content.completeness).slice(1)).toEqual([done, counted.length])
+        expect(numbers(own)).toEqual(numbers(content.completeness))
+        expect(numbers(ofTeacher.items[0])).toEqual(numbers(content.completeness))
+        expect(numbers(home.courses[0])).toEqual(numbers(content.completeness))
+        type Row = { published: boolean; completion_criterion: { kind: string }; my: { completed: boolean } }
+        const shown = (content.activities as Row[]).filter((row) => row.published && row.completion_criterion.kind !== 'none')
+        expect([shown.filter(({ my }) => my.completed).length, shown.length]).toEqual([done, counted.length])
+      },
+    ),
     { numRuns: 12 },
   )
+})
+
+const add = async (title: string): Promise<string> =>
+  (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { type: 'page', title, published: true })).id
+
+test('students by how far they are, those of a state alone, and how many are how far', async () => {
+  const ask = async (query: string, who = env.teacher) =>
+    await env.call(who, 'GET', `/api/courses/${env.course}/study-completeness?${query}`)
+  const order = async (query: string) => (await ask(query)).body.items.map(({ person }: { person: { id: string } }) => person.id)
+  const state = (of: string) => `conditions=${encodeURIComponent(JSON.stringify({ state: of }))}`
+  await env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, { person_ids: [env.stranger.person], role: 'student' })
+  await env.db.query('delete from progress')
+  await env.db.query('delete from activities')
+  const [one] = [await add('One'), await add('Two')]
+  await env.ok(env.student, 'POST', `/api/course/activities-read/${one}`)
+  const [first, second] = [env.student.person, env.stranger.person]
+  expect(await order('sort=completeness&order=descending')).toEqual([first, second])
+  expect(await order('sort=completeness')).toEqual([second, first])
+  expect(await order('sort=updated&order=descending')).toEqual([first, second])
+  expect((await order('sort=user_no')).toSorted()).toEqual([first, second].toSorted())
+  expect([await order(state('none')), await order(state('begun')), await order(state('done'))]).toEqual([[second], [first], []])
+  expect((await ask(state('asleep'))).body.details['conditions.state'][0].code).toBe('field.choice')
+  const { study_completeness: mine } = (await ask('', env.student)).body
+  const spread = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/completeness-distribution`)
+  expect(spread).toMatchObject({ students: 2, average: Math.round(mine / 2) })
+  expect(spread.counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(2)
+  expect([spread.counts.length, spread.counts[0]]).toEqual([11, 1])
+  expect((await env.call(env.student, 'GET', `/api/courses/${env.course}/completeness-distribution`)).status).toBe(403)
 })

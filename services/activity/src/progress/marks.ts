@@ -28,7 +28,7 @@ export async function markDone(deps: Deps, actor: Actor, scope: CourseScope, id:
   if (!definitionOf(activity.type)?.markedDone || activity.criterionKey !== 'submitted') throw conflict('activity.notMarkedDone')
   const occasion = { now: deps.now(), tells: tellsProgress(scope) }
   const event = { kind: done ? 'submitted' : 'withdrawn' } as const
-  return progressOf(await record(deps.db, { ...activity, watching: false }, actor.person, event, occasion))
+  return progressOf(await record(deps.db, await recordedActivity(deps.db, activity), actor.person, event, occasion))
 }
 
 /** Completes an activity for students by hand, or takes that back. 409 activity.notByHand for another criterion, 400 completion.notStudent. */

@@ -2,7 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
-import { joinTimes, openAt } from '../times/personal-times.ts'
+import { joinTimes, openAt, shownSql } from '../times/times-sql.ts'
 import type { Watching } from './api.ts'
 import { completenessOf, countsSql } from './completeness.ts'
 
@@ -26,7 +26,7 @@ export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
     from mirror.members m
     join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     join progress p on p.course_id = m.course_id and p.person_id = m.person_id and p.completed_at is null and p.watched_seconds > 0 and not p.trial
-    join activities a on a.id = p.activity_id and a.published and not a.deleted
+    join activities a on a.id = p.activity_id and ${shownSql('a')}
     ${joinTimes('m.person_id')}
     left join uploads u on u.id = a.upload_ids[1]
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and ${openAt('$2')}

@@ -6,6 +6,7 @@ import { readActivityCounts } from './activity-counts.ts'
 import { progressCalls } from './api.ts'
 import { listWatchers, readStudyCompleteness } from './student-progress.ts'
 import { readMyLearning } from './my-learning.ts'
+import { readDistribution } from './distribution.ts'
 import { markDone, markRead, putCompletion } from './marks.ts'
 
 export const progressRoutes = routes(progressCalls)<Deps, CourseRules>({
@@ -15,6 +16,7 @@ export const progressRoutes = routes(progressCalls)<Deps, CourseRules>({
   'PUT /api/activities/:id/completion': ({ deps, params, body }) => putCompletion(deps, params.id, body.person_ids, body.completed),
   'GET /api/courses/:id/study-completeness': ({ deps, actor, scope, params, query }) =>
     readStudyCompleteness(deps, actor, scope, params.id, query),
+  'GET /api/courses/:id/completeness-distribution': ({ deps, params }) => readDistribution(deps, params.id),
   'GET /api/courses/:id/activity-counts': ({ deps, params }) => readActivityCounts(deps, params.id),
   'GET /api/activities/:id/watchers': ({ deps, scope, params, query }) => listWatchers(deps, scope, params.id, query),
 })

@@ -2,8 +2,8 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
-import { notFound } from '@lyceum/kit/calls/errors'
-import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { invalid, notFound } from '@lyceum/kit/calls/errors'
+import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
@@ -12,25 +12,50 @@ import type { Deps } from '../deps.ts'
 import { documentsAmong } from '../documents/documents.ts'
 import { pagesTogether } from '../documents/rules.ts'
 import type { Progress } from '../generated/client.ts'
+import { shownSql } from '../times/times-sql.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
 import { completenessOf, countsSql } from './completeness.ts'
 import { tellsProgress } from './trials.ts'
 
-type Query = PageQuery & { keyword?: string }
-const studentsSql = `from mirror.members m left join mirror.persons p on p.id = m.person_id
-  where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)`
+type Query = PageQuery & { keyword?: string; conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
+const membersSql = 'from mirror.members m left join mirror.persons p on p.id = m.person_id'
+const whereSql = `where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)`
 const personSql = `m.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar`
 type Person = StudyCompleteness['person']
+type Students = { total: number; people: Person[] }
 
-async function studentsOf({ db }: Deps, course: string, { keyword, ...page }: Query): Promise<{ total: number; people: Person[] }> {
+/** The students' completed activities `d` that count, by person. Only an order or a condition of them reads it: it is as long as the course's progress. */
+const withDone = `left join (
+    select p.person_id, count(*)::int as completed, max(p.completed_at) as updated from progress p join activities a on a.id = p.activity_id and ${countsSql('a')}
+    where p.course_id = $1 and p.completed_at is not null and not p.trial group by p.person_id) d on d.person_id = m.person_id`
+const total = `(select count(*) from activities a where a.course_id = $1 and ${countsSql('a')})`
+const states = {
+  none: 'd.completed is null',
+  begun: `d.completed < ${total}`,
+  done: `d.completed >= ${total}`,
+} as const
+const orders = { name: '', user_no: 'p.user_no', completeness: 'coalesce(d.completed, 0)', updated: 'd.updated' } as const
+
+/** A page of the students by name, or in the order asked for. 400 for a state that there is not. */
+async function studentsOf({ db }: Deps, course: string, { keyword, conditions, sort = 'name', order, ...page }: Query): Promise<Students> {
+  const { state } = conditionsOf(conditions, ['state'])
+  if (state !== undefined && !Object.hasOwn(states, String(state))) throw invalid({ 'conditions.state': 'field.choice' })
+  const counted = sort === 'completeness' || sort === 'updated' || state !== undefined
+  const studentsSql = `${membersSql} ${counted ? withDone : ''} ${whereSql} ${state === undefined ? '' : `and ${states[state as keyof typeof states]}`}`
+  const direction = order === 'descending' ? 'desc nulls last' : 'asc nulls first'
+  const orderSql = sort === 'name' ? `p.name ${direction}` : `${orders[sort]} ${direction}, p.name`
   const values = [course, likePattern(keyword ?? '')]
   const { limit, offset } = limits(page)
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${studentsSql}`, ...values))?.total ?? 0
   const people =
     total === 0
       ? []
-      : await rows<Person>(db, `select ${personSql} ${studentsSql} order by p.name, m.person_id limit ${limit} offset ${offset}`, ...values)
+      : await rows<Person>(
+          db,
+          `select ${personSql} ${studentsSql} order by ${orderSql}, m.person_id limit ${limit} offset ${offset}`,
+          ...values,
+        )
   return { total, people }
 }
 
@@ -62,7 +87,7 @@ async function completenessByPerson(
       select count(*)::int as completed, max(p.completed_at) as updated from progress p join counted on counted.id = p.activity_id
       where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null and (not p.trial or p.person_id = $3)) done on true
     left join lateral (
-      select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and a.published and not a.deleted
+      select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and ${shownSql('a')}
       where p.course_id = $1 and p.person_id = people.id and p.opened and (not p.trial or p.person_id = $3) order by p.last_seen_at desc limit 1) last on true`,
           course,
           people,

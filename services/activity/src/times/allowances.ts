@@ -12,7 +12,8 @@ import type { Deps } from '../deps.ts'
 import type { Allowance as AllowanceModel } from '../generated/client.ts'
 import type { Allowance, AllowanceDraft, PersonTimes } from './api.ts'
 import { checkPeople, checkTerms, termsAfter } from './draft.ts'
-import { closes, due, opens, refreshTimes, scopeOf } from './personal-times.ts'
+import { refreshTimes, scopeOf } from './personal-times.ts'
+import { closes, due, joinModule, opens } from './times-sql.ts'
 import type { Times } from './rules.ts'
 
 const columns = columnsOf<AllowanceModel>()(
@@ -173,7 +174,7 @@ const valuesOf = ({ activityId, extraMinutes, extraPercent, attempts, opens, due
 
 /** The students whose times in an activity differ, by name. */
 export async function listPersonalTimes({ db }: Deps, activity: string, query: PageQuery) {
-  const from = `from personal_times t join activities a on a.id = t.activity_id
+  const from = `from personal_times t join activities a on a.id = t.activity_id ${joinModule}
     join mirror.members m on m.course_id = t.course_id and m.person_id = t.person_id and m.role = 'student' and m.state = 'active'
     join mirror.persons p on p.id = t.person_id and not p.deleted
     where t.activity_id = $1 and num_nonnulls(t.opens, t.due, t.closes, t.limit_minutes, t.attempts) > 0`

@@ -1,10 +1,11 @@
 // Checks of an allowance's draft: its terms make sense, and its people learn where it holds.
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
-import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { timeOf } from '../activities/rules.ts'
-import type { Activity, Allowance } from '../generated/client.ts'
+import type { Allowance } from '../generated/client.ts'
 import type { AllowanceDraft } from './api.ts'
+import type { Times } from './rules.ts'
+import { heldSql, joinModule } from './times-sql.ts'
 
 type Draft = Partial<Omit<AllowanceDraft, 'person_ids' | 'activity_id'>>
 type Terms = Pick<Allowance, 'extraMinutes' | 'extraPercent' | 'attempts' | 'opens' | 'due' | 'closes'>
@@ -22,8 +23,6 @@ export function termsAfter(draft: Draft, current?: Terms): Terms {
   }
 }
 
-const dateColumns = columnsOf<Activity>()('course_id', 'start_time', 'due_time', 'end_time')
-
 /** 400 names the field: both minutes and per cent, nothing at all, dates of more than one activity, dates in the wrong order. */
 export async function checkTerms(
   tx: Tx,
@@ -40,15 +39,16 @@ export async function checkTerms(
       throw invalid({ extra_minutes: 'allowance.empty' })
     return
   }
-  const activity = await one<RowOf<typeof dateColumns>>(
+  const activity = await one<Times & { course_id: string }>(
     tx,
-    `select ${dateColumns()} from activities where id = $1 and not deleted`,
+    `select a.course_id::text, ${heldSql.opens} as opens, ${heldSql.due} as due, ${heldSql.closes} as closes
+     from activities a ${joinModule} where a.id = $1 and not a.deleted`,
     activityId,
   )
   if (activity?.course_id !== course) throw invalid({ activity_id: ['activity.unknown', { id: activityId }] })
   if (!first && terms.extraMinutes === null && terms.extraPercent === null && terms.attempts === null)
     throw invalid({ extra_minutes: 'allowance.empty' })
-  const [opens, due, closes] = [terms.opens ?? activity?.start_time, terms.due ?? activity?.due_time, terms.closes ?? activity?.end_time]
+  const [opens, due, closes] = [terms.opens ?? activity?.opens, terms.due ?? activity?.due, terms.closes ?? activity?.closes]
   if (opens && closes && closes <= opens && (terms.opens || terms.closes))
     throw invalid({ [terms.closes ? 'closes' : 'opens']: 'activity.endBeforeStart' })
   if (opens && due && due <= opens && (terms.opens || terms.due))

@@ -8,18 +8,10 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Member } from '@lyceum/proto/course'
 import { PersonalTimesChangedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
-import type { Activity, Allowance, PersonalTimes as PersonalTimesModel } from '../generated/client.ts'
+import type { Allowance, PersonalTimes as PersonalTimesModel } from '../generated/client.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
-import { exceptions, type Granted, narrows, type PersonalTimes, timesOf } from './rules.ts'
-
-/** Joins the personal times `t` of a person, given as an expression, to activities `a`. */
-export const joinTimes = (person: string) => `left join personal_times t on t.activity_id = a.id and t.person_id = ${person}`
-/** The times that hold for the person of joinTimes. */
-export const opens = 'coalesce(t.opens, a.start_time)'
-export const due = 'coalesce(t.due, a.due_time)'
-export const closes = 'coalesce(t.closes, a.end_time)'
-/** Whether it is open at a time, given as an expression. */
-export const openAt = (time: string) => `(${opens} is null or ${opens} <= ${time}) and (${closes} is null or ${closes} > ${time})`
+import { heldSql, joinModule } from './times-sql.ts'
+import { exceptions, type Granted, narrows, type PersonalTimes, type Times, timesOf } from './rules.ts'
 
 /** People whose times may have changed: in one activity, in a course, or in all courses of the organisation in which they learn. */
 export type Affected = Jobs['rewriteTimes']
@@ -96,8 +88,7 @@ const lockPeople = (tx: Tx, persons: string[]) =>
     persons,
   )
 
-const activityColumns = columnsOf<Activity>()('id', 'start_time', 'due_time', 'end_time')
-type ActivityRow = RowOf<typeof activityColumns> & { limit_minutes: number | null; has_uploads: boolean }
+type ActivityRow = Times & { id: string; limit_minutes: number | null; has_uploads: boolean }
 const termColumns = columnsOf<Allowance>()(
   'course_id',
   'activity_id',
@@ -131,7 +122,8 @@ async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse
   await lockTimes(tx, course)
   const activities = await rows<ActivityRow>(
     tx,
-    `select ${activityColumns('a')}, ${limitSql}, a.upload_ids <> '{}' as has_uploads from activities a
+    `select a.id::text, ${heldSql.opens} as opens, ${heldSql.due} as due, ${heldSql.closes} as closes, ${limitSql}, a.upload_ids <> '{}' as has_uploads
+     from activities a ${joinModule}
      where a.course_id = $1 and not a.deleted and ($2::uuid is null or a.id = $2)`,
     course,
     activity ?? null,
@@ -158,12 +150,12 @@ async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse
       const before = storedOf.get(`${row.id} ${person}`)
       const granted = own.filter(({ activity_id }) => activity_id === null || activity_id === row.id)
       if (!before && granted.length === 0) continue
-      const general = { opens: row.start_time, due: row.due_time, closes: row.end_time, limit_minutes: row.limit_minutes }
+      const general = { opens: row.opens, due: row.due, closes: row.closes, limit_minutes: row.limit_minutes }
       const personal = timesOf(general, granted)
       const times = exceptions(general, personal)
       if (sameTimes(before, times)) continue
       // with the activity's dates of now: what a change of these takes away ends everybody's grants
-      const effective = { opens: before?.opens ?? row.start_time, closes: before?.closes ?? row.end_time }
+      const effective = { opens: before?.opens ?? row.opens, closes: before?.closes ?? row.closes }
       changed.push({ activity: row, person, times, narrower: row.has_uploads && narrows(effective, personal) })
     }
   }
@@ -209,21 +201,24 @@ const sameTimes = (before: StoredRow | undefined, after: PersonalTimes): boolean
   (before?.limit_minutes ?? null) === after.limit_minutes &&
   (before?.attempts ?? null) === after.attempts
 
-/** After an activity was made or restored, or its dates or limit were changed. */
-export async function refreshActivityTimes(tx: Tx, { id, courseId, orgId }: Pick<Activity, 'id' | 'courseId' | 'orgId'>): Promise<void> {
-  await lockTimes(tx, courseId)
+/** After activities of a course were made or restored, or their dates, their limit or those of their modules were changed. */
+export async function refreshActivityTimes(tx: Tx, { org, course }: { org: string; course: string }, activities: string[]): Promise<void> {
+  if (activities.length === 0) return
+  await lockTimes(tx, course)
   const people = await rows<{ person: string }>(
     tx,
     `
-    select unnest(person_ids)::text as person from allowances where course_id = $1 and (activity_id is null or activity_id = $2)
-    union select person_id::text from personal_times where activity_id = $2
+    select unnest(person_ids)::text as person from allowances where course_id = $1 and (activity_id is null or activity_id = any($2))
+    union select person_id::text from personal_times where activity_id = any($2)
     union select m.person_id::text from (select unnest(person_ids) as id from allowances where course_id is null and org_id = $3) of
       join mirror.members m on m.course_id = $1 and m.person_id = of.id and m.role = 'student' and m.state = 'active'`,
-    courseId,
-    id,
-    orgId,
+    course,
+    activities,
+    org,
   )
-  if (people.length > 0) await refreshTimes(tx, { org: orgId, course: courseId, activity: id, persons: people.map(({ person }) => person) })
+  const [activity, ...more] = activities
+  const one = activity !== undefined && more.length === 0 && { activity }
+  if (people.length > 0) await refreshTimes(tx, { org, course, ...one, persons: people.map(({ person }) => person) })
 }
 
 /** Handles a new student: what the organisation allows somebody holds in every course they learn in. */

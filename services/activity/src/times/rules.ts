@@ -13,6 +13,26 @@ export type ActivityTimes = Times & { limit_minutes: number | null }
 /** A person's times; `attempts` null: as many as the activity has. */
 export type PersonalTimes = ActivityTimes & { attempts: number | null }
 
+/** What a module says of the times of its activities. */
+export type ModuleTimes<T = Date> = { published: boolean; starts: T | null; ends: T | null }
+type Held<T> = { published: boolean; opens: T | null; due: T | null; closes: T | null }
+
+/**
+ * What holds in an activity of a module for everybody without own times: it is seen where both are, opens with the later and closes with the
+ * earlier of both, and is due when it closes at the latest. heldSql of personal-times.ts is the same.
+ */
+export function heldBy<T extends Date | number>({ published, opens, due, closes }: Held<T>, module: ModuleTimes<T> | undefined): Held<T> {
+  if (!module) return { published, opens, due, closes }
+  const { starts, ends } = module
+  const sooner = (date: T | null) => (ends !== null && (date === null || ends < date) ? ends : date)
+  return {
+    published: published && module.published,
+    opens: starts !== null && (opens === null || starts > opens) ? starts : opens,
+    due: due === null ? null : sooner(due),
+    closes: sooner(closes),
+  }
+}
+
 export type Scope = 'organisation' | 'course' | 'activity'
 /** What an allowance gives: minutes or per cent, attempts, dates. */
 export type Terms = Times & { extra_minutes: number | null; extra_percent: number | null; attempts: number | null }

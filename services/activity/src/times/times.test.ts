@@ -8,7 +8,6 @@ import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
 import { refreshTimes } from './personal-times.ts'
-import { type Granted, timesOf } from './rules.ts'
 
 let env: TestCourse
 const began = Math.round(Date.now() / 1000) * 1000
@@ -251,53 +250,3 @@ describe('400 names the field of an allowance', () => {
     expect((await allow({ activity_id: id, closes: hours(1), person_ids: [env.teacher.person] })).status).toBe(400)
   })
 })
-
-test('personal times are what the rules say, whatever was written in which order', async () => {
-  const random = randomly(20_261_122)
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!
-  const maybe = (hour: number) => (random() < 0.5 ? hours(hour + Math.floor(random() * 20)) : null)
-  const activities = await Promise.all(
-    Array.from({ length: 4 }, () => add({ start_time: maybe(-50), due_time: maybe(50), end_time: maybe(100) })),
-  )
-  const made: { id: string; version: number }[] = []
-  for (let step = 0; step < 25; step++) {
-    const kind = random()
-    if (kind < 0.5) {
-      const activity_id = random() < 0.6 ? pick(activities) : undefined
-      const extra = random() < 0.5 ? { extra_minutes: 1 + Math.floor(random() * 500) } : { extra_percent: 1 + Math.floor(random() * 50) }
-      const dates = activity_id ? { opens: maybe(-50), due: maybe(50), closes: maybe(100) } : {}
-      made.push(await allowed({ activity_id, attempts: 1 + Math.floor(random() * 5), ...extra, ...dates }))
-    } else if (kind < 0.7 && made.length > 0) await takeBack(made.splice(Math.floor(random() * made.length), 1)[0]!)
-    else
-      await env.ok(env.teacher, 'PUT', `/api/activities/${pick(activities)}`, {
-        start_time: maybe(-50),
-        due_time: maybe(50),
-        end_time: maybe(100),
-      })
-  }
-  const { rows } = await env.db.query(
-    `select a.id, a.start_time, a.due_time, a.end_time, coalesce(t.opens, a.start_time) as opens, coalesce(t.due, a.due_time) as due,
-       coalesce(t.closes, a.end_time) as closes, t.limit_minutes, t.attempts, (
-       select coalesce(json_agg(w), '[]') from allowances w where w.course_id = a.course_id and coalesce(w.activity_id, a.id) = a.id) as granted
-     from activities a left join personal_times t on t.activity_id = a.id and t.person_id = $2 where a.id = any($1)`,
-    [activities, env.student.person],
-  )
-  for (const { granted, start_time, due_time, end_time, id: _, ...stored } of rows) {
-    const allowances = granted.map((one: Record<string, string | null>) => ({
-      ...one,
-      scope: one.activity_id ? 'activity' : 'course',
-      ...Object.fromEntries(['opens', 'due', 'closes'].map((name) => [name, one[name] ? new Date(one[name]) : null])),
-    })) as Granted[]
-    expect(stored).toEqual(timesOf({ opens: start_time, due: due_time, closes: end_time, limit_minutes: null }, allowances))
-  }
-  for (const one of made) await takeBack(one)
-})
-
-/** Numbers from 0 to 1, the same in every run. */
-function randomly(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}

@@ -4,7 +4,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { likeText } from '@lyceum/kit/database/like-pattern'
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
-import { closes, joinTimes, opens } from '../times/personal-times.ts'
+import { joinTimes, openAt, shownSql } from '../times/times-sql.ts'
 import { lockedOf } from '../prerequisites/prerequisites.ts'
 import type { FoundActivity } from './api.ts'
 
@@ -34,10 +34,10 @@ export async function findActivities({ db, now }: Deps, actor: Actor, keyword: s
     db,
     `
     select a.id::text as activity_id, a.course_id::text, c.name as course_name, a.type, a.title, a.published,
-      a.course_id = any($2::uuid[]) or ((${opens} is null or ${opens} <= $4) and (${closes} is null or ${closes} > $4)) as open
+      a.course_id = any($2::uuid[]) or (${openAt('$4')}) as open
     from activities a join mirror.courses c on c.id = a.course_id
     ${joinTimes("nullif($1, '')::uuid")}
-    where (a.course_id = any($2::uuid[]) or (a.course_id = any($3::uuid[]) and a.published)) and not a.deleted and a.title ilike all($5::text[])
+    where (a.course_id = any($2::uuid[]) or (a.course_id = any($3::uuid[]) and ${shownSql('a')})) and not a.deleted and a.title ilike all($5::text[])
     order by case when a.title ilike $6 || '%' then 0 when a.title ilike '% ' || $6 || '%' then 1 else 2 end, length(a.title), a.id
     limit ${found}`,
     actor.person,

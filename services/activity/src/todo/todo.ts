@@ -6,7 +6,7 @@ import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/
 import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import { countsSql } from '../progress/completeness.ts'
-import { closes, due, joinTimes, opens } from '../times/personal-times.ts'
+import { closes, due, joinTimes, opens } from '../times/times-sql.ts'
 import type { Todo } from './api.ts'
 
 type TodoRow = Omit<Todo, 'start_time' | 'due_time' | 'end_time' | 'last_seen_at'> & {
@@ -45,7 +45,6 @@ const undoneSql = (state: keyof typeof states) => `
       row_number() over content as place, coalesce(p.opened, false) as opened, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
     join activities a on a.course_id = mine.course_id and ${countsSql('a')}
-    left join modules d on d.id = a.module_id
     left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid and not p.trial
     ${joinTimes("nullif($1, '')::uuid")}
     window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),

@@ -8,6 +8,8 @@ import type { ActivityUpload } from '../activities/api.ts'
 export type ProjectedUpload = ActivityUpload & { org_id: string; person_id: string }
 
 export const isMedia = ({ type }: Pick<ActivityUpload, 'type'>) => type === 'video' || type === 'audio'
+/** A film elsewhere: its address is upload's alone, which answers it to whoever has a grant. */
+export const isLink = ({ type }: Pick<ActivityUpload, 'type'>) => type === 'link'
 /** A recording can be opened from its first segments on, any other file once it is ready. */
 export const isOpenable = (upload: Pick<ActivityUpload, 'type' | 'status' | 'playable'>) =>
   isMedia(upload) ? upload.playable : upload.status === 'ready'
@@ -26,6 +28,7 @@ const columns = columnsOf<UploadModel>()(
   'reason',
   'percent',
   'pages',
+  'provider',
 )
 type Row = RowOf<typeof columns> & Pick<ActivityUpload, 'type' | 'status' | 'videos'>
 
@@ -46,12 +49,12 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
   await run(
     tx,
     `
-    insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version, pages)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version, pages, provider)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
     on conflict (id) do update set
       name = excluded.name, type = excluded.type, size = excluded.size, status = excluded.status, playable = excluded.playable,
       allow_download = excluded.allow_download, duration = excluded.duration, videos = excluded.videos, reason = excluded.reason,
-      percent = excluded.percent, deleted = excluded.deleted, version = excluded.version, pages = coalesce(excluded.pages, u.pages)
+      percent = excluded.percent, deleted = excluded.deleted, version = excluded.version, pages = coalesce(excluded.pages, u.pages), provider = excluded.provider
     where u.version < excluded.version or (u.version = excluded.version and u.pages is null and excluded.pages is not null)`,
     upload.id,
     upload.orgId,
@@ -69,5 +72,6 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
     upload.deleted,
     String(upload.version),
     upload.pages ?? null,
+    upload.provider ?? null,
   )
 }

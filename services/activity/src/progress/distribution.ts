@@ -1,0 +1,29 @@
+// How many students of a course have completed how much of it: one statement over the progress of the course.
+import { rows } from '@lyceum/kit/database/database'
+import type { Deps } from '../deps.ts'
+import type { CompletenessDistribution } from './api.ts'
+import { completenessOf, countsSql } from './completeness.ts'
+
+export async function readDistribution({ db }: Deps, course: string): Promise<CompletenessDistribution> {
+  const found = await rows<{ completed: number; people: number; activities: number }>(
+    db,
+    `
+    with counted as (select a.id from activities a where a.course_id = $1 and ${countsSql('a')}),
+    done as (
+      select p.person_id, count(*)::int as completed from progress p join counted on counted.id = p.activity_id
+      where p.course_id = $1 and p.completed_at is not null and not p.trial group by p.person_id)
+    select coalesce(d.completed, 0) as completed, count(*)::int as people, (select count(*)::int from counted) as activities
+    from mirror.members m left join mirror.persons p on p.id = m.person_id left join done d on d.person_id = m.person_id
+    where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true group by 1`,
+    course,
+  )
+  const counts = Array.from({ length: 11 }, () => 0)
+  let [students, sum] = [0, 0]
+  for (const { completed, people, activities } of found) {
+    const { study_completeness: percent } = completenessOf(completed, activities)
+    counts[Math.floor(percent / 10)]! += people
+    students += people
+    sum += percent * people
+  }
+  return { students, activity_count: found[0]?.activities ?? 0, average: students === 0 ? 0 : Math.round(sum / students), counts }
+}
