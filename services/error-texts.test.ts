@@ -6,9 +6,11 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'web/src/i18n/en/errors')
-const texts = Object.keys(
+const keys = Object.keys(
   Object.assign({}, ...globSync('*.json', { cwd: folder }).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))),
 )
+/** The forms of a text with a count are one text. */
+const texts = [...new Set(keys.map((key) => key.replace(/_(?:one|other)$/, '')))]
 /** The page's own: no answer came, and the one text of every `….notFound`. */
 const ofPage = ['connection', 'notFound']
 

@@ -48,6 +48,8 @@ export const uploadErrors = [
   'upload.foreignBlock',
   'upload.held',
   'upload.inUse',
+  'upload.linkNotHttps',
+  'upload.linkNotSupported',
   'upload.noText',
   'upload.notArrived',
   'upload.notAudio',

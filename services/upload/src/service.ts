@@ -24,6 +24,7 @@ import { eraseFiles } from './erasure/erase.ts'
 import type { Jobs } from './jobs.ts'
 import { failureRoutes } from './failures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { linkRoutes } from './links/routes.ts'
 import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
@@ -65,7 +66,17 @@ export const service = defineService({
     void isolation().then(({ network, files }) => log.info({ network, files }, 'isolation of programs over people’s files'))
     return {
       deps,
-      routes: [uploadRoutes, storageRoutes, failureRoutes, referenceRoutes, groupRoutes, viewRoutes, captionRoutes, bytesRoutes(openGrant)],
+      routes: [
+        uploadRoutes,
+        linkRoutes,
+        storageRoutes,
+        failureRoutes,
+        referenceRoutes,
+        groupRoutes,
+        viewRoutes,
+        captionRoutes,
+        bytesRoutes(openGrant),
+      ],
       configureBytesListener: (app) => allowOrigins(app, config),
       finders: { upload, resourceGroup, course: courseFinder },
       rules,

@@ -6,6 +6,7 @@ import {
   CourseCreatedSchema,
   CoursePublishedSchema,
   CourseReviewedSchema,
+  InviteChangedSchema,
   MemberJoinedSchema,
   MemberLeftSchema,
 } from '@lyceum/proto/course'
@@ -220,4 +221,31 @@ test('a thousand students are told by one statement, of sixty activities by few'
   const made = statements.filter((text) => /insert into notifications/i.test(text))
   expect(made.length).toBeGreaterThan(0)
   expect(made.length).toBeLessThan(30)
+})
+
+test('an invited person is told, a stranger to the course, once a day; not of a cancelled one', async () => {
+  const [ann, bo] = [newId(), newId()]
+  const id = await env.courseWith([])
+  const invite = (personId: string, inviteId: string, state = 'sent') =>
+    env.course.emit(InviteChangedSchema, key(id), {
+      inviteId,
+      courseId: id,
+      orgId: org,
+      personId,
+      role: 'student',
+      state,
+      inviterId: teacher,
+      version: nextVersion(),
+    })
+  const [first, second] = [newId(), newId()]
+  await invite(bo, second, 'cancelled')
+  await invite(ann, first)
+  await invite(ann, first)
+  await invite(ann, first, 'joined')
+  await until(async () => expect((await env.list(ann)).total).toBe(1))
+  await env.settled()
+  expect((await env.list(ann)).items).toMatchObject([
+    { type: 'course_invited', payload: { params: { role: 'student' }, course: { id }, subject: { type: 'invite', id: first } } },
+  ])
+  expect([(await env.list(ann)).total, (await env.list(bo)).total]).toEqual([1, 0])
 })

@@ -1,5 +1,12 @@
 // Types about courses and their members.
-import { type Course, CoursePublishedSchema, CourseReviewedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
+import {
+  type Course,
+  CoursePublishedSchema,
+  CourseReviewedSchema,
+  InviteChangedSchema,
+  JoinRequestChangedSchema,
+  MemberJoinedSchema,
+} from '@lyceum/proto/course'
 import { type Notice, notificationType } from './notification-type.ts'
 
 const about = ({ id, name }: Course): Notice => ({ course: id, subject: { type: 'course', id, title: name } })
@@ -12,6 +19,18 @@ const reviewType = (status: 'reviewed' | 'unreviewed') =>
     bundled: false,
     notice: ({ course, reason }) =>
       course && !course.deleted && course.reviewStatus === status && reason === undefined ? about(course) : undefined,
+  })
+
+/** Somebody who waited to join was let in, or declined: they are told. */
+const joinAnswer = (answer: 'accepted' | 'declined') =>
+  notificationType({
+    fact: JoinRequestChangedSchema,
+    audience: 'person',
+    bundled: false,
+    notice: ({ courseId, personId, state }, { actor }) =>
+      state === answer && personId !== actor
+        ? { course: courseId, recipient: personId, subject: { type: 'course', id: courseId, title: '' } }
+        : undefined,
   })
 
 export const courseTypes = {
@@ -31,6 +50,28 @@ export const courseTypes = {
     notice: ({ course, reason }) =>
       course && !course.deleted && reason !== undefined ? { ...about(course), params: { reason } } : undefined,
   }),
+  /** Asked again, at most once a day. */
+  course_invited: notificationType({
+    fact: InviteChangedSchema,
+    audience: 'person',
+    bundled: false,
+    notice: ({ inviteId, courseId, personId, role, state }) =>
+      state === 'sent'
+        ? { course: courseId, recipient: personId, subject: { type: 'invite', id: inviteId, title: '' }, params: { role }, about: inviteId }
+        : undefined,
+  }),
+  /** Somebody waits to be let in, or for a seat. */
+  join_requested: notificationType({
+    fact: JoinRequestChangedSchema,
+    audience: 'teachers',
+    bundled: true,
+    notice: ({ courseId, personId, state }, { actor }) =>
+      state === 'waiting' && personId === actor
+        ? { course: courseId, subject: { type: 'course', id: courseId, title: '' }, about: personId }
+        : undefined,
+  }),
+  join_accepted: joinAnswer('accepted'),
+  join_declined: joinAnswer('declined'),
   /** Joined by themselves, by a code or an invitation: whom a teacher enrols, the teacher knows. */
   member_joined: notificationType({
     fact: MemberJoinedSchema,

@@ -93,6 +93,13 @@ export const bytesCalls = calls({
     reply: Type.Any(),
     errors: ['grant.ended'],
   },
+  'GET /bytes/player': {
+    summary: 'The page in whose frame a film at an address of its own plays; the page around it says which',
+    may: 'visitor',
+    scope: 'none',
+    kind: 'bytes',
+    reply: Type.Any(),
+  },
   'GET /bytes/:grant/file': {
     summary:
       'The file itself; ranges. Where download is not allowed only PDF and what the page draws, in ranges of at most 1 MiB, and images',

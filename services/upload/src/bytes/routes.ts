@@ -5,6 +5,7 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { FastifyRequest } from 'fastify'
 import { joinBlocks, putBlock } from '../blocks/blocks.ts'
 import type { Deps, OpenGrant } from '../deps.ts'
+import { serveFilePlayer } from '../links/file-player.ts'
 import { bytesCalls } from './api.ts'
 import { putFile } from './put.ts'
 import { serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
@@ -40,6 +41,7 @@ export const bytesRoutes = (open: OpenGrant) =>
       toBody(request, servePreview(deps, open, params.grant, { request, reply })),
     'GET /bytes/:grant/captions/:language': ({ deps, params, request, reply }) =>
       toBody(request, serveCaptions(deps, open, params.grant, params.language, { request, reply })),
+    'GET /bytes/player': async ({ deps, request, reply }) => serveFilePlayer(deps.config, request, reply),
     'GET /bytes/:grant/file': ({ deps, params, query, request, reply }) =>
       toBody(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
   })

@@ -120,7 +120,16 @@ export async function eraseFiles({ job, deps, signal }: JobContext<Deps, Jobs['e
         const { id } = row
         if (usesStorage(row)) await releaseStorage(tx, row.orgId, row.ownerId, Number(row.size))
         const time = now()
-        const state = { deleted: true, deletedAt: time, deletedWith: id, purgedAt: time, name: '', chapters: [] }
+        const state = {
+          deleted: true,
+          deletedAt: time,
+          deletedWith: id,
+          purgedAt: time,
+          name: '',
+          linkUrl: null,
+          filmId: null,
+          chapters: [],
+        }
         await redactFacts(tx, `upload:${id}`)
         await emitUpload(tx, 'deleted', await writeRow(tx, row, state, time))
         if (!row.isFolder) await enqueue(tx, { kind: 'cleanUpload', key: `clean:${id}`, payload: { upload: id } })

@@ -2,11 +2,12 @@
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, sorted, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { linkDraft, linkFields } from '../links/api.ts'
 
 /** The protocol of the browser: media and local: one PUT; chunked: blocks of 4 MiB; object: one PUT straight to the store. */
 export const StorageType = oneOf('media', 'chunked', 'object', 'local')
 export type StorageType = Static<typeof StorageType>
-export const UploadType = oneOf('document', 'image', 'video', 'audio', 'swf', 'scorm', 'other', 'folder')
+export const UploadType = oneOf('document', 'image', 'video', 'audio', 'swf', 'scorm', 'link', 'other', 'folder')
 export type UploadType = Static<typeof UploadType>
 export const UploadStatus = oneOf('processing', 'ready', 'failed')
 export type UploadStatus = Static<typeof UploadStatus>
@@ -46,6 +47,7 @@ export const Upload = Type.Object({
   playable: Type.Boolean({ description: 'The first segments of every quality exist' }),
   duration: nullable(Type.Number()),
   videos: Type.Array(Video),
+  ...linkFields,
   video_src_type: nullable(oneOf('hls')),
   is_folder: Type.Boolean(),
   parent_type: nullable(Type.String()),
@@ -82,7 +84,9 @@ export type UploadTicket = Static<typeof UploadTicket>
 
 export const UploadDraft = Type.Object({
   name: Type.String({ maxLength: 1000 }),
-  size: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'bytes; required unless is_folder' })),
+  size: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'bytes; required unless it is a folder or a link' }),
+  ),
   is_folder: Type.Optional(Type.Boolean()),
   parent_type: Type.Optional(
     nullable(
@@ -100,6 +104,7 @@ export const UploadDraft = Type.Object({
   embed_material_type: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
   storage_type: Type.Optional(StorageType),
   allow_download: Type.Optional(Type.Boolean()),
+  ...linkDraft,
 })
 export type UploadDraft = Static<typeof UploadDraft>
 
@@ -120,7 +125,7 @@ const UploadIds = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true
 
 /** The fields of `conditions` for one's own files: parent_id null is the top; keyword searches every folder. */
 export const uploadConditions = ['keyword', 'type', 'status'] as const
-export const listTypes = ['document', 'image', 'video', 'audio', 'swf', 'scorm', 'other', 'folder'] as const
+export const listTypes = ['document', 'image', 'video', 'audio', 'swf', 'scorm', 'link', 'other', 'folder'] as const
 export const listStatuses = ['processing', 'ready', 'failed'] as const
 /** An upload in a list, with the number of items of a folder and the uses of a file; uses are for its owner and for teachers who use it. */
 export const ListedUpload = Type.Interface([Upload], {
@@ -153,7 +158,7 @@ export const Uploads = paged(ListedUpload, {
 
 export const uploadCalls = calls({
   'POST /api/uploads': {
-    summary: 'Declare a file or make a folder; answers where and how the bytes go',
+    summary: 'Declare a file, which answers where and how its bytes go; make a folder; keep a link to a film',
     may: 'signedIn',
     body: UploadDraft,
     reply: UploadTicket,

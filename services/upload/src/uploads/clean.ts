@@ -26,6 +26,7 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
   if (purged) {
     if (row?.multipart) await blobs.parts.abort(row.key, row.multipart)
     if (row) await blobs.remove([row.key])
+    if (row?.linkUrl) await client.upload.update({ where: { id }, data: { linkUrl: null, filmId: null } })
     await removePrefix(blobs, `files/${id}/`)
     await removePrefix(blobs, `hls/${id}/`)
     await removePrefix(blobs, `preview/${id}/`)

@@ -13,6 +13,7 @@ import type { StorageType, UploadDraft, UploadTicket, UploadType } from './api.t
 import { checkFolder, lockFolders, mySpace, type Space, spaceOfFolder } from './folders.ts'
 import { incomingKey, joinedKey } from './keys.ts'
 import { extensions, kindOf } from './kinds.ts'
+import { declareLink } from '../links/links.ts'
 import { cleanName, extensionOf } from './names.ts'
 import { courseSpace } from './rights.ts'
 import { inFolder, type Row, emitUpload, toUpload } from './rows.ts'
@@ -24,6 +25,9 @@ const directSeconds = 3600
 
 export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft, origin: string): Promise<UploadTicket> {
   const { db, now } = deps
+  if (draft.original_url !== undefined)
+    return { ...toUpload(await declareLink(deps, actor, await spaceFor(db, actor, draft), draft)), ...noDestination }
+  if (draft.duration !== undefined) throw invalid({ duration: 'field.unknown' })
   const name = cleanName(draft.name)
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   const isFolder = draft.is_folder ?? false

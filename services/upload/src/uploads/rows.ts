@@ -4,6 +4,7 @@ import { emit, versionAfter } from '@lyceum/kit/facts/outbox'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import type { Db, UploadRow } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
+import type { Provider } from '../links/api.ts'
 import type { ResolutionLabel, StorageType, Upload, UploadStatus, UploadType } from './api.ts'
 
 export type Row = UploadRow
@@ -57,6 +58,8 @@ export const toUpload = (row: Row): Upload => ({
     height,
   })),
   video_src_type: row.hls ? 'hls' : null,
+  provider: row.provider as Provider | null,
+  original_url: row.linkUrl,
   is_folder: row.isFolder,
   parent_type: row.parentType,
   parent_id: row.parentId,
@@ -137,6 +140,7 @@ export const emitUpload = async (db: Db, change: keyof typeof schemas, row: Row)
         playable: row.playable,
         allowDownload: row.allowDownload,
         pages: row.pages ?? undefined,
+        provider: row.provider ?? undefined,
       },
     },
   )

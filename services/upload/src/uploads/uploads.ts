@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Upload, UploadChanges, Video } from './api.ts'
 import { isPlayed } from './declare.ts'
 import { checkFolder, lockFolders, pathOf, parentFields, spaceOf, treeOf } from './folders.ts'
-import { cleanName, extensionOf } from './names.ts'
+import { cleanName, extensionOf, linkName } from './names.ts'
 import { assertNotHeld, requireReadable, lockWritable } from './rights.ts'
 import { findRow, inFolder, type Row, emitUpload, toUpload, writeRow } from './rows.ts'
 
@@ -19,9 +19,10 @@ export async function changeUpload(deps: Deps, actor: Actor, id: string, changes
   if (changes.parent_id !== undefined) await moveUploads(deps, actor, [id], changes.parent_id)
   const row = await lockWritable(db, actor, id)
   if (changes.name === undefined && changes.allow_download === undefined) return toUpload(row)
-  const name = changes.name === undefined ? row.name : cleanName(changes.name)
+  const isFile = !row.isFolder && row.linkUrl === null
+  const name = changes.name === undefined ? row.name : row.linkUrl === null ? cleanName(changes.name) : linkName(changes.name)
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
-  if (!row.isFolder && extensionOf(name) !== extensionOf(row.name)) throw invalid({ name: 'fileUpload.extensionChanged' })
+  if (isFile && extensionOf(name) !== extensionOf(row.name)) throw invalid({ name: 'fileUpload.extensionChanged' })
   if (name !== row.name) await assertNotHeld(db, [id])
   const written = await writeRow(db, row, { name, allowDownload: changes.allow_download ?? row.allowDownload }, now())
   await emitUpload(db, 'changed', written)

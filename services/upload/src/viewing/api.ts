@@ -3,13 +3,14 @@ import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
+import { VideoLink } from '../links/api.ts'
 import { UploadStatus, UploadType } from '../uploads/api.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-874', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** The viewer of a file; 'none' can only be downloaded. */
-export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'none'] as const
+export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'link', 'none'] as const
 export type ViewKind = (typeof viewKinds)[number]
 /** The office formats that the page can draw itself. */
 export const DrawnFormat = oneOf('docx', 'xlsx')
@@ -43,6 +44,8 @@ export const View = Type.Object({
   preview: nullable(Type.Object({ status: oneOf('none', 'queued', 'running', 'ready', 'failed'), reason: nullable(Type.String()) })),
   /** The format of an office file without a PDF that the page draws from the file itself. */
   drawn: nullable(DrawnFormat),
+  /** Of a link. */
+  link: nullable(VideoLink),
   pages: nullable(Type.Integer()),
   duration: nullable(Type.Number()),
   captions: Type.Array(Type.Object({ language: Type.String(), url: Type.String() })),
@@ -51,6 +54,21 @@ export const View = Type.Object({
 export type View = Static<typeof View>
 
 export const viewCalls = calls({
+  'GET /api/courses/:id/cover': {
+    summary: 'The cover of a course: leads to the picture, 204 without one',
+    may: 'viewCourse',
+    at: 'course',
+    anonymous: true,
+    params: ById,
+    scope: 'query',
+    query: Type.Object({
+      scope: Type.Optional(Id),
+      v: Type.Optional(Type.String({ maxLength: 40, description: 'the id of the upload: another address for another picture' })),
+    }),
+    reply: Type.Null(),
+    status: 302,
+    errors: ['course.unpublished', 'simulation.visitor'],
+  },
   'GET /api/uploads/:id/view': {
     summary:
       'How a file is shown: what it is, its addresses, captions, chapters. For its owner, teachers that use it, and whoever has a grant',

@@ -14,6 +14,7 @@ const images = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif', 'svg
 export function viewKindOf({ name, type }: Pick<Row, 'name' | 'type'>): ViewKind {
   const extension = extensionOf(name)
   if (type === 'video' || type === 'audio') return type
+  if (type === 'link') return 'link'
   if (type === 'scorm') return 'none'
   if (extension === 'pdf') return 'pdf'
   if (images.has(extension)) return 'image'

@@ -9,6 +9,7 @@ import type { PreviewStatus } from '../conversion/office-files.ts'
 import type { Deps } from '../deps.ts'
 import type { UploadStatus, UploadType } from '../uploads/api.ts'
 import { requireReadable, readAccess } from '../uploads/rights.ts'
+import { linkOf } from '../links/links.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
 import type { View } from './api.ts'
 import type { Encoding } from './api.ts'
@@ -76,6 +77,7 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     preview:
       kind === 'office' ? { status: status ?? (deps.config.office && available ? 'queued' : 'none'), reason: row.previewReason } : null,
     drawn: drawn ?? null,
+    link: linkOf(row),
     pages: row.pages,
     duration: row.duration,
     captions: (await captionsOf(deps.db, id)).map(({ language }) => ({ language, url: `${base}/captions/${language}` })),
