@@ -13,23 +13,29 @@ export type Read = [call: string, query?: Record<string, unknown>]
 export type FirstAnswer = { call: string; input: object; body: string }
 /** Answers in one organisation. */
 export type FirstAnswers = { org: string; of: FirstAnswer[] }
-/** undefined without reads. Never throws: a read that is refused, behind or late is left to the page. */
+/** Never rejects: a read that is refused, behind or late is left to the page. */
+export type Reading = {
+  all: Promise<FirstAnswers>
+  /** The answer of one read, before the others have answered; undefined where it is left to the page. */
+  bodyOf(call: string): Promise<string | undefined>
+}
+/** undefined without reads. */
 export type FirstReads = (
   request: FastifyRequest,
   known: Known,
   page: { reads: Read[]; params: Record<string, string> },
-) => Promise<FirstAnswers | undefined>
+) => Reading | undefined
 
-type Reading = Pick<Forwarding, 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
+type Means = Pick<Forwarding, 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
 
 /** Milliseconds; slower reads are left to the page, which meanwhile shows that it loads. */
 const patience = 250
 const passedOn = ['accept-language', 'traceparent']
 
 /** Calls the services directly as the person of the session: they check its rights, and each read counts towards the session's limit. */
-export function firstReads({ services, limit, ...forwarding }: Reading): FirstReads {
+export function firstReads({ services, limit, ...forwarding }: Means): FirstReads {
   const owners = new Map(services.flatMap((service) => Object.keys(service.contracts).map((call) => [call, service] as const)))
-  return async (request, known, { reads, params }) => {
+  return (request, known, { reads, params }) => {
     const org = known.session.org_id
     if (!org || reads.length === 0) return undefined
     const deadline = Date.now() + patience
@@ -57,8 +63,15 @@ export function firstReads({ services, limit, ...forwarding }: Reading): FirstRe
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patience)
     })
-    await Promise.race([Promise.allSettled(reads.map(read)), late])
-    clearTimeout(timer)
-    return { org, of: [...of] } // later answers are the page's own
+    const answering = reads.map((one) => [one[0], read(one).catch(() => {})] as const)
+    const all = Promise.race([Promise.all(answering.map(([, answer]) => answer)), late]).then(() => {
+      clearTimeout(timer)
+      return { org, of: [...of] } // later answers are the page's own
+    })
+    const bodyOf = async (call: string) => {
+      await Promise.race([answering.find(([name]) => name === call)?.[1], late])
+      return of.find((answer) => answer.call === call)?.body
+    }
+    return { all, bodyOf }
   }
 }

@@ -10,14 +10,18 @@ test('parts are one gzip stream, with a checksum that gunzip accepts', () => {
     ['', ''],
   ] as const) {
     const parts = gzipParts()
-    expect(gunzipSync(Buffer.concat([parts.first(open, head), parts.last(rest)])).toString()).toBe(open + head.bytes.toString() + rest)
+    expect(gunzipSync(Buffer.concat([parts.first(open, head), parts.next(rest), parts.last(rest)])).toString()).toBe(
+      open + head.bytes.toString() + rest + rest,
+    )
   }
 })
 
-test('the first part can be read before the last one is there', () => {
-  const first = gzipParts().first('<html>', constantPart('<head>'))
+test('a part can be read before the next one is there', () => {
+  const parts = gzipParts()
+  const first = parts.first('<html>', constantPart('<head>'))
   const flush = { finishFlush: 2 }
   expect(gunzipSync(first, flush).toString()).toBe('<html><head>')
+  expect(gunzipSync(Buffer.concat([first, parts.next('<body>')]), flush).toString()).toBe('<html><head><body>')
 })
 
 test.each([

@@ -17,7 +17,7 @@ const level = 4
 /** Bytes of one stored block at most. */
 const mostStored = 65_535
 
-/** An answer begins with a few bytes of its own and a constant part and ends with a part of its own: `first`, then `last`, each once. */
+/** An answer begins with a few bytes of its own and a constant part and ends with a part of its own: `first` and `last` are called once each. */
 export function gzipParts() {
   let checksum = 0
   let size = 0
@@ -36,6 +36,12 @@ export function gzipParts() {
       block.writeUInt16LE(small.length, 1)
       block.writeUInt16LE(~small.length & 0xffff, 3)
       return Buffer.concat([header, block, small, deflated])
+    },
+    /** Ends at a byte boundary: the browser can read it before the next part is there. */
+    next(own: string): Buffer {
+      const bytes = Buffer.from(own)
+      count(bytes)
+      return deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH })
     },
     last(own: string): Buffer {
       const bytes = Buffer.from(own)

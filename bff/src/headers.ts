@@ -1,5 +1,9 @@
 // Security headers of every answer: content security policy, framing, referrer.
+import { playerOrigins } from '@lyceum/upload/links/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Films elsewhere play in frames of these origins. */
+const players = Object.values(playerOrigins).join(' ')
 
 /** `origins`: the origins of files' bytes, for reading and sending. */
 export function securityHeaders(app: FastifyInstance, origins: (request: FastifyRequest) => string[]): void {
@@ -15,7 +19,7 @@ export function securityHeaders(app: FastifyInstance, origins: (request: Fastify
         `connect-src 'self' ${bytes}`,
         `font-src 'self' data:`,
         `worker-src 'self' blob:`,
-        `frame-src 'self' ${bytes}`,
+        `frame-src 'self' ${bytes} ${players}`,
         `object-src 'none'`,
         `base-uri 'none'`,
         `form-action 'self'`,

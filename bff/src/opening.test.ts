@@ -40,11 +40,13 @@ test('a name cannot end the data or take part in the replacement', () => {
   expect(data).not.toContain('<!--')
   expect(JSON.parse(/id="known">(.*?)<\/script>/.exec(data)?.[1] ?? '')).toEqual({ session: { name } })
 })
-test('the page is whole with what is known in its head', () => {
-  const { open, head, rest } = shellOf(html, { page: undefined, lang: 'en', preloads })
+test('the page is whole with what is known at its end', () => {
+  const { open, head, body, end } = shellOf(html, { page: undefined, lang: 'en', preloads })
   const data = (id: string, json: string) => `<script type="application/json" id="${id}">${json}</script>`
-  expect(`${open}<html>${head.bytes}${knownData({})}${rest(undefined)}`).toBe(
-    html.replace('</head>', `${data('texts', '{"lang":"en","of":{"ui":{"save":"Save"}}}')}${data('known', '{}')}</head>`),
+  expect(`${open}<html>${head.bytes}${body(undefined)}${knownData({})}${end}`).toBe(
+    html
+      .replace('</head>', `${data('texts', '{"lang":"en","of":{"ui":{"save":"Save"}}}')}</head>`)
+      .replace('</body>', `${data('known', '{}')}</body>`),
   )
 })
 test('first reads stand in the data as the services wrote them', () => {
@@ -61,20 +63,20 @@ test('the parameters of an address', () => {
 })
 
 const look = (title: FirstLook['title']): FirstLook => ({ html: '<h1>{{title}}</h1>', read: 'GET /api/x', title })
-const answered = (answer: object) => ({ org: 'o', of: [{ call: 'GET /api/x', input: {}, body: JSON.stringify(answer) }] })
+const answered = (answer: object) => JSON.stringify(answer)
 
 test('the first look stands in the place of the page, where its title is known', () => {
   const page = { files: [], texts: [], look: look(['name']) }
-  const { rest } = shellOf('<head></head><body><div id="app"></div></body>', { page, lang: 'en', preloads })
-  expect(rest(`<script>$& & Co`)).toBe('</head><body><div id="app"><h1>&lt;script>$&amp; &amp; Co</h1></div></body>')
-  expect(rest(undefined)).toBe('</head><body><div id="app"></div></body>')
+  const { body, end } = shellOf('<head></head><body><div id="app"></div></body>', { page, lang: 'en', preloads })
+  expect(body(`<script>$& & Co`)).toBe('</head><body><div id="app"><h1>&lt;script>$&amp; &amp; Co</h1></div>')
+  expect([body(undefined), end]).toEqual(['</head><body><div id="app"></div>', '</body>'])
 })
 test('the title of a first look is the first field that the answer has', () => {
   const title = (answer: object) => titleOf(look(['display_name', 'name']), answered(answer), { lang: 'en', zone: undefined })
   expect(title({ display_name: 'Tides', name: 'OC 2' })).toBe('Tides')
   expect(title({ display_name: null, name: 'OC 2' })).toBe('OC 2')
   expect(title({ name: 7 })).toBeUndefined()
-  expect(titleOf(look(['name']), { org: 'o', of: [] }, { lang: 'en', zone: undefined })).toBeUndefined()
+  expect(titleOf(look(['name']), undefined, { lang: 'en', zone: undefined })).toBeUndefined()
 })
 test("today's date in the reader's zone, where that is known and the list is not empty", () => {
   const title = (zone: string | undefined, total = 1) => titleOf(look('today'), answered({ total }), { lang: 'en', zone })

@@ -44,9 +44,9 @@ export function openedPage({ pages }: Preloads, path: string): Opened | undefine
 /** Features whose texts every page carries. */
 const frame = ['ui', 'shell']
 
-/** index.html of one page in one language: `open` up to its html element, `head` from there to the place of the data, and the rest, with the
- *  page's first look where its title is known. */
-export type Shell = { open: string; head: Constant; rest(title: string | undefined): string }
+/** index.html of one page in one language: `open` up to its html element, `head` from there to the end of its head, its body, with the page's first
+ *  look where its title is known, and `end` from the place of the data. */
+export type Shell = { open: string; head: Constant; body(title: string | undefined): string; end: string }
 
 const htmlElement = /<html[^>]*>/
 const app = '<div id="app">'
@@ -56,27 +56,31 @@ export function shellOf(html: string, { page, lang, preloads }: { page: OpenedPa
   const own = locales.includes(lang) ? preloads.texts[lang] : undefined
   const texts = [...frame, ...(page?.texts ?? [])].flatMap((feature) => (own?.[feature] ? [[feature, own[feature]] as const] : []))
   const links = (page?.files ?? []).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-  const element = htmlElement.exec(html)
-  const start = element ? element.index + element[0].length : 0
-  const end = html.indexOf('</head>', start)
-  const open = html.slice(0, element?.index ?? 0)
-  if (end < 0) return { open, head: constantPart(html.slice(start)), rest: () => '' }
-  const head = html.slice(start, end) + links + data('texts', JSON.stringify({ lang, of: Object.fromEntries(texts) }))
-  const rest = html.slice(end)
+  const [found] = htmlElement.exec(html) ?? []
+  const [open = '', whole = ''] = found === undefined ? ['', html] : cut(html, html.indexOf(found), found.length)
+  const [head = '', rest] = cut(whole, whole.indexOf('</head>'))
+  if (rest === undefined) return { open, head: constantPart(whole), body: () => '', end: '' }
+  const [body = '', end = ''] = cut(rest, rest.lastIndexOf('</body>'))
   const [before = '', after = ''] = (page?.look?.html ?? '').split('{{title}}')
-  const withLook = (title: string) => rest.replace(app, () => app + before + escaped(title) + after)
-  return { open, head: constantPart(head), rest: (title) => (title && page?.look ? withLook(title) : rest) }
+  const withLook = (title: string) => body.replace(app, () => app + before + escaped(title) + after)
+  return {
+    open,
+    head: constantPart(head + links + data('texts', JSON.stringify({ lang, of: Object.fromEntries(texts) }))),
+    body: (title) => (title && page?.look ? withLook(title) : body),
+    end,
+  }
 }
 
+/** What stands before `at`, and what after the `length` characters there; one part where `at` is -1. */
+const cut = (text: string, at: number, length = 0) => (at < 0 ? [text] : [text.slice(0, at), text.slice(at + length)])
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The title of a first look; undefined where the answer that decides over it is missing. `zone` is the reader's, as far as it is known. */
+/** The title of a first look; undefined without the answer (`body`) that decides over it. `zone` is the reader's, as far as it is known. */
 export function titleOf(
   look: FirstLook,
-  answers: FirstAnswers,
+  body: string | undefined,
   { lang, zone }: { lang: Locale; zone: string | undefined },
 ): string | undefined {
-  const body = answers.of.find(({ call }) => call === look.read)?.body
   if (body === undefined) return undefined
   const answer = JSON.parse(body) as Record<string, unknown>
   if (look.title !== 'today')

@@ -56,7 +56,7 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const org = session?.memberships.find((one) => one.org.id === session.org_id)?.org ?? config?.org ?? undefined
     const wanted = wishes(request, session?.user.settings, org)
     const { address, page, params } = openedPage(hinted, path) ?? { address: '', page: undefined, params: {} }
-    const { open, head, rest } = shell(address, { html, page, lang: wanted.lang, preloads: hinted })
+    const { open, head, body, end } = shell(address, { html, page, lang: wanted.lang, preloads: hinted })
     // the browser gets the names of the files first, and fetches them while the services answer
     const reads =
       known !== 'unknown' && known && page?.reads && page.reads.length > 0
@@ -66,10 +66,11 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const start = open + htmlElement(wanted)
     const parts = async function* () {
       yield zip ? zip.first(start, head) : Buffer.concat([Buffer.from(start), head.bytes])
-      const answers = await reads
-      const title = page?.look && answers && titleOf(page.look, answers, wanted)
-      const end = knownData({ config, session, reads: answers }) + rest(title)
-      yield zip ? zip.last(end) : Buffer.from(end)
+      // the first look is painted while the other reads are being answered
+      const title = page?.look && titleOf(page.look, await reads?.bodyOf(page.look.read), wanted)
+      yield zip ? zip.next(body(title)) : Buffer.from(body(title))
+      const data = knownData({ config, session, reads: await reads?.all }) + end
+      yield zip ? zip.last(data) : Buffer.from(data)
     }
     if (zip) reply.header('content-encoding', 'gzip')
     return reply
