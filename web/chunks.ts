@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 const src = join(import.meta.dirname, 'src')
 /** Static imports of values: `import()` and `import type` begin no chunk of their own here. */
 const staticImport = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'(\.[^']+\.tsx?)'/g
+const lazyImport = /import\('(\.[^']+\.tsx?)'\)/g
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
 
 /** The module and everything that it imports statically, as absolute paths. */
@@ -70,9 +71,12 @@ export function chunks(): Chunks {
   const entrances = built.flatMap(([, page]) => (page.entrance ? [graph(page)] : []))
   // the parts of errors and confirmations are small, and every page may need them at once
   const entry = join(src, 'main.tsx')
+  const hints = globSync('{features,parts}/*/hints.ts', { cwd: src }).map((name) => join(src, name))
   const frame = new Set([
     ...importsOf(entry),
     ...shared(entrances),
+    // what the lines of hints share with pages: their own file is loaded after the first paint
+    ...hints.flatMap((line) => [...importsOf(line)].filter((module) => module !== line)),
     ...globSync('{parts/errors/{problem-text,read-failed,refused,region},ui/{confirm,dialog,menu}}.{ts,tsx}', { cwd: src }).map((name) =>
       join(src, name),
     ),
@@ -81,8 +85,12 @@ export function chunks(): Chunks {
   frame.delete(entry)
   const ofCourse = built.flatMap(([address, page]) => (address.startsWith('/course/:id/') ? [graph(page)] : []))
   const content = importsOf(join(src, 'features/course/content-page.tsx'))
+  // what the content loads later shares modules with it, too, which would be a file each
+  const later = [...content].flatMap((module) =>
+    [...readFileSync(module, 'utf8').matchAll(lazyImport)].map(([, from = '']) => importsOf(join(dirname(module), from))),
+  )
   // what only other pages of a course share, as their tables, does not burden the content
-  const course = new Set([...shared(ofCourse)].filter((module) => content.has(module) && !frame.has(module)))
+  const course = new Set([...shared([...ofCourse, ...later])].filter((module) => content.has(module) && !frame.has(module)))
   const homePage = join(src, 'features/home/home-page.tsx')
   const home = new Set([...importsOf(homePage)].filter((module) => module !== homePage && !frame.has(module) && !course.has(module)))
   return { frame, course, home, icons: iconsOf(new Set([...frame, ...course, ...content, ...home, homePage])) }

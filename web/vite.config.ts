@@ -39,8 +39,11 @@ export default defineConfig({
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
-    // the libraries, which index.html loads as a script, must not be loaded as a module too
-    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !file.includes('/vendor-')) },
+    // the libraries and the bundler's runtime, which index.html loads as a script, must not be loaded as modules too
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(?:vendor|rolldown-runtime)-/.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // The formula editor has an address of its own, so that any page of the product can open it in a frame.

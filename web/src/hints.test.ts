@@ -57,6 +57,8 @@ describe('a hint', () => {
     expect(refetched.toSorted()).toEqual([
       'GET /api/activities/:id/watchers',
       'GET /api/courses/:id/activity-counts',
+      'GET /api/courses/:id/completeness-distribution',
+      'GET /api/courses/:id/study-completeness',
       'GET /api/my-teaching',
     ])
   })

@@ -2,12 +2,10 @@
 // stream (a browser allows six connections per origin) and passes the hints to the others.
 import type { PageHint as Hint } from '@lyceum/bff/api'
 import type { Query } from '@tanstack/react-query'
-import { afterPaint } from './parts/first-paint/deferral.ts'
 import { noteFact } from './client.ts'
 import type { HintLine, StaleRead } from './hint-lines.ts'
+import type { Listener } from './hint-listening.ts'
 import { queryClient } from './queries.ts'
-
-type Listener = { org: string; person: string }
 
 const files = import.meta.glob<HintLine[]>('./{features,parts}/*/hints.ts', { eager: true, import: 'default' })
 /** Of all features; each knows what its reads show. */
@@ -51,26 +49,8 @@ export function applyHint(hint: Hint) {
   }
 }
 
-let stop: (() => void) | undefined
-let channelName = ''
-
-/** Listens for the hints of this person in this organisation; undefined stops. */
-export function listenForHints(listener: Listener | undefined) {
-  const name = listener ? `lyceum-live-${listener.person}-${listener.org}` : ''
-  if (name === channelName) return
-  channelName = name
-  stop?.()
-  stop = listener && 'EventSource' in window ? connectAfterPaint(name, listener) : undefined
-}
-
-function connectAfterPaint(name: string, listener: Listener): () => void {
-  let end = afterPaint(() => {
-    end = connect(name, listener)
-  })
-  return () => end()
-}
-
-function connect(name: string, listener: Listener): () => void {
+/** Connects this tab; the function that is returned ends it. `name` is that of the person's and organisation's tabs. */
+export function connect(name: string, listener: Listener): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
   if (channel) channel.onmessage = ({ data }: MessageEvent<Hint | 'gap'>) => (data === 'gap' ? invalidateAll() : applyHint(data))

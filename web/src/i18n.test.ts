@@ -1,5 +1,6 @@
+import i18next from 'i18next'
 import { expect, it } from 'vitest'
-import { localeOf } from './i18n.ts'
+import { localeOf, translateIfPresent } from './i18n.ts'
 
 it('language tags find their language', () => {
   expect(['zh-HK', 'zh-Hant-MO', 'zh', 'zh-SG', 'in', 'en-AU', 'th-TH', 'ms', 'fr'].map(localeOf)).toEqual([
@@ -13,4 +14,12 @@ it('language tags find their language', () => {
     'ms',
     undefined,
   ])
+})
+
+it('a refusal with a count has its text in the form of the count', async () => {
+  const errors = { full_one: 'One is full.', full_other: '{{count}} are full.' }
+  if (!i18next.isInitialized) await i18next.init({ lng: 'en', resources: { en: { errors } } })
+  else i18next.addResourceBundle('en', 'errors', errors, true, true)
+  expect(translateIfPresent('errors', 'full' as never, { count: 2 })).toMatch(/^2 /)
+  expect(translateIfPresent('errors', 'empty' as never, { count: 2 })).toBeUndefined()
 })

@@ -134,4 +134,4 @@ export const useTexts = <F extends Feature>(feature: F): Translate<F> =>
 export const translate = <F extends Feature>(feature: F, key: TextKey<F>, values?: Values) => interpolate(key as string, feature, values)
 /** A text that may be missing (a problem's code), else undefined. */
 export const translateIfPresent = (feature: Feature, key: string, values?: Values) =>
-  i18next.exists(key, { ns: feature }) ? interpolate(key, feature, values) : undefined
+  i18next.exists(key, { ...values, ns: feature }) ? interpolate(key, feature, values) : undefined

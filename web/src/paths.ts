@@ -21,6 +21,7 @@ type PdfEditorParameters = {
 export const paths = {
   home: () => '/user/index',
   courses: () => '/user/courses',
+  deletedCourses: () => '/user/courses/deleted',
   studios: () => '/user/studios',
   projects: () => '/user/project',
   calendar: () => '/user/calendar',
@@ -40,8 +41,11 @@ export const paths = {
   login: (next?: string) => `/login${query({ next })}`,
 
   content: (course: string) => `/course/${id(course)}/content`,
+  invite: (course: string, invite: string) => `/course/${id(course)}/content${query({ invite })}`,
   outline: (course: string) => `/course/${id(course)}/outline`,
-  members: (course: string) => `/course/${id(course)}/enrollments`,
+  studentsProgress: (course: string) => `/course/${id(course)}/outline?view=progress`,
+  /** `part`: its invitations, or who waits. */
+  members: (course: string, part?: 'invites' | 'waiting') => `/course/${id(course)}/enrollments${query({ part })}`,
   courseScore: (course: string) => `/course/${id(course)}/score`,
   warning: (course: string) => `/course/${id(course)}/warning`,
   courseResource: (course: string) => `/course/${id(course)}/resource`,
@@ -75,6 +79,7 @@ export const paths = {
   managementCourses: () => '/management/course#/',
   plan: () => '/management/plan',
   audit: () => '/management/course/audit',
+  terms: () => '/management/terms',
   auditLog: () => '/management/audit-log',
   alerts: (course: string) => `/management/learning-statistics/learning-progress#/${id(course)}/alert-list`,
   orgRequest: () => '/wg-admin/request',

@@ -17,6 +17,8 @@ export const reads = {
   course: read('GET /api/courses/:id', ofCourse),
   courseMenu: read('GET /api/courses/:id/nav-setting', ofCourse),
   courseContent: read('GET /api/courses/:id/all-activities', ofCourse),
+  coursePlan: read('GET /api/courses/:id/syllabuses', ofCourse),
+  groupSets: read('GET /api/courses/:id/group-sets', { ...ofCourse, query: { page_size: 100 } }),
   activity: read('GET /api/activities/:id', { params: { id: 'activityId' } }),
   accessCode: read('GET /api/course/access-code/:code/validate', { params: { code: 'accessCode' } }),
   homeCourses: read('GET /api/my-courses', { query: { page_size: 9 } }),

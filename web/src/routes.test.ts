@@ -224,6 +224,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/login/forgotten': paths.forgotten(),
     '/verify-email': paths.verifyEmail(),
     '/user/notifications': paths.notifications(),
+    '/user/courses/deleted': paths.deletedCourses(),
     '/user/resources': paths.resources(),
     '/user/resource-groups': paths.resourceGroups(),
     '/user/calendar': paths.calendar(),
@@ -235,6 +236,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/course/{id}/statistics': paths.courseStatistics('x1'),
     '/course/{id}/groups': paths.courseGroups('x1'),
     '/course/{id}/import/{jobId}': paths.courseImport('x1', 'x1'),
+    '/management/terms': paths.terms(),
     '/management/audit-log': paths.auditLog(),
   }
   for (const { address } of [...screens, ...ownScreens]) expect(made[address]).toBe(filled(address))

@@ -6,7 +6,7 @@ import { type Answer, CallFailed, call, setScope } from './client.ts'
 import { forgetUnsent } from './connection-state.ts'
 import { dropMyDrafts } from './parts/drafts/device-drafts.ts'
 import { changeLocale } from './i18n.ts'
-import { listenForHints } from './hints.ts'
+import { listenForHints } from './hint-listening.ts'
 import { paths } from './paths.ts'
 import { query, queryClient } from './queries.ts'
 import { showAccent, showDensity, showTheme, storePreference } from './theme.ts'
@@ -171,6 +171,8 @@ export function useMe() {
     department: membership?.department ?? null,
     /** Manages the organisation, or a department of it. */
     manages: managesBy(roles),
+    /** Makes courses for the next term. */
+    changesTerms: roles.some((role) => role === 'educational_admin' || role === 'admin'),
     /** May create courses in this organisation. */
     mayTeach: roles.some((role) => role === 'instructor' || role === 'educational_admin' || role === 'admin'),
   }

@@ -1,5 +1,5 @@
 // Next prompt that an organisation's rules put to a person: add a phone number (mandatory), change an expired password, verify
-// the e-mail address, do a task. Small, as every page loads it; the dialogs (prompts.tsx) load when one is due.
+// the e-mail address, do a task. The dialogs (prompts.tsx) load when one is due.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'

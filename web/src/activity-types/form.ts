@@ -27,7 +27,14 @@ export type FileRules = {
   types: readonly string[]
   drop: TextKey<'course'>
   dropHelp: TextKey<'course'>
+  /** The most that it takes. */
+  most: number
+  /** Films elsewhere too, by their address. */
+  links?: true
 }
+
+/** A chosen file, as far as it is known. */
+export type FormFile = { type?: string | undefined; provider?: string | null; duration?: number | null }
 
 /** `V` are the values of its fields, `K` its type where it has settings. */
 export type TypeForm<V extends object = object, K extends AvailableType = AvailableType> = {
@@ -36,6 +43,8 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   width?: 560 | 900
   /** What its completion may hang on; the first is the default. */
   criteria: readonly [CriterionKind, ...CriterionKind[]]
+  /** Those that these files allow; missing: all. `others`: the school lets players of others tell what is watched. */
+  possible?(files: readonly FormFile[], others: boolean): readonly CriterionKind[]
   /** Missing: it is made without a file. */
   file?: FileRules
   fresh: V

@@ -2,22 +2,28 @@
 import type account from './en/account.json'
 import type activity from './en/activity.json'
 import type audit from './en/audit.json'
+import type copies from './en/copies.json'
 import type course from './en/course.json'
+import type courseSettings from './en/course-settings.json'
 import type courses from './en/courses.json'
 import type drafts from './en/drafts.json'
 import type editor from './en/editor.json'
+import type groups from './en/groups.json'
 import type home from './en/home.json'
 import type inputs from './en/inputs.json'
 import type keys from './en/keys.json'
 import type kinds from './en/kinds.json'
 import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
+import type members from './en/members.json'
 import type notifications from './en/notifications.json'
+import type outline from './en/outline.json'
 import type player from './en/player.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type shell from './en/shell.json'
 import type tasks from './en/tasks.json'
+import type teaching from './en/teaching.json'
 import type ui from './en/ui.json'
 import type unbuilt from './en/unbuilt.json'
 import type upload from './en/upload.json'
@@ -29,23 +35,29 @@ export type Texts = {
   activity: typeof activity
   audit: typeof audit
   course: typeof course
+  copies: typeof copies
+  'course-settings': typeof courseSettings
   courses: typeof courses
   drafts: typeof drafts
   editor: typeof editor
   /** By code: en/errors/<first segment of the code>.json. */
   errors: Record<string, string>
+  groups: typeof groups
   home: typeof home
   inputs: typeof inputs
   keys: typeof keys
   kinds: typeof kinds
   'learning-activity': typeof learningActivity
   management: typeof management
+  members: typeof members
   notifications: typeof notifications
+  outline: typeof outline
   player: typeof player
   session: typeof session
   settings: typeof settings
   shell: typeof shell
   tasks: typeof tasks
+  teaching: typeof teaching
   ui: typeof ui
   unbuilt: typeof unbuilt
   upload: typeof upload

@@ -6,6 +6,7 @@ import { CallFailed, call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
 import { locales } from '../i18n.ts'
 import { problemText } from '../parts/errors/problem-text.ts'
+import { textOf } from '../parts/table/file-text.ts'
 import { invalidate, query } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -109,18 +110,6 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
       )}
     </section>
   )
-}
-
-/** The text of a caption file; old SubRip files are in the encoding of their country. */
-async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  for (const encoding of ['utf-8', 'gb18030', 'big5'])
-    try {
-      return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // the next one
-    }
-  return new TextDecoder('windows-1252').decode(bytes)
 }
 
 function ChapterLines({ upload, chapters }: { upload: string; chapters: readonly Chapter[] }) {

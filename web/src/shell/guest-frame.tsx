@@ -1,10 +1,13 @@
 // The frame of a page that guests may see: the brand and the way to the sign-in page, which leads back here.
+import { lazy, Suspense } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
 import { useTexts } from '../i18n.ts'
 import { signInAddress } from '../session.ts'
 import { Brand } from '../ui/brand.tsx'
 import { buttonLook } from '../ui/button.tsx'
+
+const ReleaseCheck = lazy(() => import('../later.ts').then((later) => ({ default: later.ReleaseCheck })))
 
 export function GuestFrame() {
   const t = useTexts('shell')
@@ -20,6 +23,9 @@ export function GuestFrame() {
       <main id="main" data-at={toBrowserAddress(location)} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
+      <Suspense>
+        <ReleaseCheck />
+      </Suspense>
       <ScrollRestoration />
     </div>
   )

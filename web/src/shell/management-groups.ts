@@ -39,6 +39,7 @@ export const managementGroups: readonly Group[] = [
     entries: [
       { name: 'courses', to: paths.managementCourses(), built: true },
       { name: 'audit', to: paths.audit(), built: true },
+      { name: 'terms', to: paths.terms(), built: true },
     ],
   },
   { name: 'curriculum', icon: GraduationCap, may: managers, entries: noEntries },

@@ -16,7 +16,13 @@ type NavigationPlace = {
 
 const places: NavigationPlace[] = [
   { key: 'home', to: paths.home(), icon: House, also: /^\/user\/todo$/, phone: true },
-  { key: 'courses', to: paths.courses(), icon: BookOpen, also: /^\/(course\/|user\/studios$|user\/project$)/, phone: true },
+  {
+    key: 'courses',
+    to: paths.courses(),
+    icon: BookOpen,
+    also: /^\/(course\/|user\/courses\/deleted$|user\/studios$|user\/project$)/,
+    phone: true,
+  },
   { key: 'resources', to: paths.resources(), icon: Folder, also: /^\/user\/resource-groups/ },
 ]
 

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { activityHref, definitionOf } from '../activity-types.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
+import { coverOf } from '../parts/course/cover.ts'
 import { problemText } from '../parts/errors/problem-text.ts'
 import CommandPalette from '../ui/command-palette.tsx'
 import { CourseCover } from '../ui/course-cover.tsx'
@@ -39,12 +40,12 @@ export default function Search({ onClose, onHelp, onSignOut }: { onClose: () => 
         },
         {
           heading: t('courses'),
-          entries: courses.map(({ id, name, display_name, course_code, instructors, found }) => ({
+          entries: courses.map(({ id, name, display_name, course_code, instructors, found, ...cover }) => ({
             id,
             found,
             label: display_name || name,
             hint: [course_code, list(instructors.map((instructor) => instructor.name))].filter(Boolean).join(' · '),
-            lead: <CourseCover small id={id} className="size-6 shrink-0 rounded-control" />,
+            lead: <CourseCover small {...coverOf({ id, ...cover })} className="size-6 shrink-0 rounded-control" />,
             run: openPath(paths.content(id)),
           })),
         },

@@ -4,21 +4,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
-import { useDuePrompt } from '../account/due-prompt.ts'
-import { texts, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { configQuery, sessionQuery, signInAddress } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { Bone } from '../ui/states.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Connection } from './connection.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useReleaseCheck } from './release-check.ts'
 import { useLater } from '../parts/first-paint/deferral.ts'
 import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
 
 const GuestFrame = lazy(() => import('./guest-frame.tsx').then((module) => ({ default: module.GuestFrame })))
 const UploadTray = lazy(() => import('../parts/uploads/tray.tsx'))
-const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
+const Later = lazy(() => import('../later.ts').then(({ Later }) => ({ default: Later })))
 
 export function Shell() {
   return (
@@ -42,12 +40,6 @@ export const Waiting = () => (
   </div>
 )
 
-/** Prompts about the account, once the page has settled. */
-function AccountPrompts() {
-  const due = useDuePrompt()
-  return <Suspense>{due && <Prompts due={due} />}</Suspense>
-}
-
 function SignedIn() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const navigation = useNavigation()
@@ -59,7 +51,6 @@ function SignedIn() {
   const later = useLater()
   const uploads = useUploadsNeeded()
   const t = useTexts('shell')
-  useReleaseCheck()
   useLayoutEffect(() => {
     // a change of this variable recomputes the styles of the whole document: before they are computed for the first time
     if (ownBar) document.documentElement.style.setProperty('--shown-bar', '0px')
@@ -99,7 +90,11 @@ function SignedIn() {
           <UploadTray />
         </Suspense>
       )}
-      {later && <AccountPrompts />}
+      {later && (
+        <Suspense>
+          <Later />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   )

@@ -1,7 +1,7 @@
-// The cover of a course without a picture: one of six line patterns and one of eight hues, both from the course's id, so that it is the same
-// everywhere. Decoration: always beside the course's name.
-import { useId } from 'react'
-import { hash, hueOf } from './hue.ts'
+// The cover of a course: its picture, else one of six line patterns and one of eight hues, chosen by its teachers or by the course's id, so that it
+// is the same everywhere. Decoration: always beside the course's name.
+import { useId, useState } from 'react'
+import { hash, hueOf, hues } from './hue.ts'
 
 /** Patterns of 56 × 56 px, the size of a cover in a list; larger covers repeat them. */
 const patterns = [
@@ -32,22 +32,31 @@ const patterns = [
   </g>,
 ]
 
-/** `small`: as large as an icon, with the full pattern in it. */
+export const patternCount = patterns.length
+/** The number of a pattern in a hue, 0–47, as courses keep it; that of an id without a chosen one. */
+export const coverNumber = (pattern: number, hue: number) => pattern * hues.length + hue
+export const coverOfId = (id: string) => coverNumber((hash(id) >>> 8) % patterns.length, Math.max(0, hues.indexOf(hueOf(id))))
+
+/** `small`: as large as an icon, with the full pattern in it. A picture that does not come leaves the pattern. */
 export function CourseCover({
   id,
   src,
+  pattern,
   className,
   small = false,
 }: {
   id: string
   src?: string | null
+  pattern?: number | null
   className?: string
   small?: boolean
 }) {
   const name = useId()
-  if (src) return <img src={src} alt="" className={`object-cover ${className ?? ''}`} />
-  const seed = hash(id)
-  const hue = hueOf(id)
+  const [failed, setFailed] = useState<string>()
+  if (src && src !== failed)
+    return <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} className={`object-cover ${className ?? ''}`} />
+  const number = pattern ?? coverOfId(id)
+  const hue = hues[number % hues.length]
   return (
     <svg
       aria-hidden
@@ -63,7 +72,7 @@ export function CourseCover({
         strokeWidth={small ? 3 : 1.4}
         patternTransform={small ? 'scale(.4)' : undefined}
       >
-        {patterns[(seed >>> 8) % patterns.length]}
+        {patterns[Math.floor(number / hues.length) % patterns.length]}
       </pattern>
       <rect width="100%" height="100%" fill={`url(#${name})`} stroke="none" />
     </svg>

@@ -39,6 +39,7 @@ export default function Panel({
   description,
   width = 560,
   top = false,
+  whole = false,
   changed = false,
   children,
   footer,
@@ -57,23 +58,24 @@ export default function Panel({
     body.current = element
     return element ? showAlerts(element) : undefined
   }, [])
-  const isSmall = width === 416 && !drawer
+  const isSmall = width === 416 && !drawer && !whole
   return (
     <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
       <div
         className={classes(
           'fixed inset-0 flex overflow-y-auto',
-          drawer ? 'justify-end' : 'items-end justify-center tablet:p-6',
+          drawer ? 'justify-end' : 'items-end justify-center',
+          !drawer && !whole && 'tablet:p-6',
           !drawer && (top ? 'tablet:items-start tablet:pt-[85px]' : 'tablet:items-center'),
         )}
       >
         <DialogPanel
           className={classes(
             'flex w-full flex-col bg-raised shadow-float',
-            drawer ? 'slide h-dvh tablet:max-w-[480px]' : 'rise tablet:rounded-panel',
-            !drawer && widths[width],
-            !drawer && (top ? 'tablet:max-h-[calc(100dvh-109px)]' : 'tablet:max-h-[calc(100dvh-48px)]'),
+            drawer ? 'slide h-dvh tablet:max-w-[480px]' : whole ? 'rise h-dvh' : 'rise tablet:rounded-panel',
+            !drawer && !whole && widths[width],
+            !drawer && !whole && (top ? 'tablet:max-h-[calc(100dvh-109px)]' : 'tablet:max-h-[calc(100dvh-48px)]'),
             isSmall ? 'max-tablet:max-h-dvh max-tablet:rounded-t-panel max-tablet:pb-[env(safe-area-inset-bottom)]' : 'max-tablet:h-dvh',
           )}
         >

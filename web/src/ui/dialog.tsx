@@ -15,6 +15,8 @@ export type DialogProps = {
   title: string
   description?: string
   width?: 416 | 560 | 720 | 900
+  /** Covers the window: for a projector. */
+  whole?: boolean
   /** Placed 85 px from the top, for content that may grow; else centred. */
   top?: boolean
   /** There are unsaved changes: closing needs a confirmation. */
@@ -28,7 +30,7 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 /** A dialog at the right edge, as high as the window: details beside a list. */
-export const Drawer = (props: Omit<DialogProps, 'width' | 'top'>) => (props.open ? <OpenDialog {...props} drawer /> : null)
+export const Drawer = (props: Omit<DialogProps, 'width' | 'top' | 'whole'>) => (props.open ? <OpenDialog {...props} drawer /> : null)
 
 function OpenDialog(props: DialogProps & { drawer?: boolean }) {
   useReturnFocus()

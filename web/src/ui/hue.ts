@@ -1,5 +1,5 @@
 // A hue and a hash from an id, for objects without a picture, so that they look the same everywhere.
-const hues = [232, 55, 20, 150, 320, 275, 95, 192]
+export const hues = [232, 55, 20, 150, 320, 275, 95, 192]
 /** FNV-1a with its bits mixed: ids of the same second differ in few letters. */
 export const hash = (id: string) => {
   let sum = 0x811c9dc5

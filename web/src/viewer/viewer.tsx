@@ -27,6 +27,7 @@ const stages = {
   audio: lazy(() => import('./media-stage.tsx')),
   video: lazy(() => import('./media-stage.tsx')),
   office: lazy(() => import('./office-stage.tsx')),
+  link: lazy(() => import('./link-stage.tsx')),
 }
 const zoomableKinds = new Set<View['kind']>(['image', 'pdf', 'text', 'code'])
 const turnableKinds = new Set<View['kind']>(['image', 'pdf'])

@@ -1,20 +1,25 @@
-// Form of a material: its file, and whether students may download it.
+// Form of a material: its files, what is said of them, and whether students may download them.
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import { DescriptionField } from '../../parts/activity-forms/description-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
-type Values = { download: boolean }
+type Values = { download: boolean; body: string }
 
 const form: TypeForm<Values> = {
   width: 560,
   criteria: ['read', 'read_pages', 'by_hand', 'none'],
-  file: { accept: '', types: ['document', 'image', 'other'], drop: 'dropFile', dropHelp: 'dropFileHelp' },
-  fresh: { download: true },
-  of: ({ uploads }) => ({ download: uploads.some(({ allow_download }) => allow_download) }),
+  possible: (files) =>
+    files.every(({ type }) => type !== undefined && type !== 'document')
+      ? form.criteria.filter((kind) => kind !== 'read_pages')
+      : form.criteria,
+  file: { accept: '', types: ['document', 'image', 'video', 'audio', 'other'], drop: 'dropFiles', dropHelp: 'dropFilesHelp', most: 50 },
+  fresh: { download: true, body: '' },
+  of: ({ uploads, body }) => ({ download: uploads.some(({ allow_download }) => allow_download), body }),
   faults: () => ({}),
-  fields: [],
-  body: () => ({}),
+  fields: ['body'],
+  body: ({ body }) => ({ body }),
   prepare: async ({ download }, uploads) => {
     for (const id of uploads) await call('PUT /api/uploads/:id', { params: { id }, body: { allow_download: download } })
   },
@@ -23,7 +28,12 @@ const form: TypeForm<Values> = {
 export default form
 
 /** Only when it is made: whether a file may be downloaded is changed with the file, since several activities may show it. */
-function Fields({ values, change, fresh }: FieldsProps<Values>) {
+function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
   const t = useTexts('course')
-  return fresh && <Switch label={t('download')} checked={values.download} onChange={(download) => change({ download })} />
+  return (
+    <>
+      <DescriptionField value={values.body} onChange={(body) => change({ body })} error={faults.body} />
+      {fresh && <Switch label={t('download')} checked={values.download} onChange={(download) => change({ download })} />}
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Activity } from '../../parts/course/content.ts'
+import { Description } from '../../parts/activity/description.tsx'
 import { FileChips } from '../../parts/activity/file-chips.tsx'
 import { FileStatus } from '../../parts/activity/file-status.tsx'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
@@ -55,6 +56,7 @@ export default function MaterialView({ activity }: { activity: Activity }) {
           />
         </Suspense>
       )}
+      <Description activity={activity} />
     </div>
   )
 }

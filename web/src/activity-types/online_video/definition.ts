@@ -2,9 +2,16 @@
 import { CirclePlay } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
-import { clock, percent } from '../../ui/format.ts'
-import type { Definition } from '../definition.ts'
+import { clock, date, percent } from '../../ui/format.ts'
+import type { Definition, Say } from '../definition.ts'
 import { VideoWaiting } from './waiting.tsx'
+
+const named = ['youtube', 'vimeo', 'bilibili', 'tencent', 'youku'] as const
+/** Whose film it is; of a file at an address of its own there is nothing to say. */
+const nameOf = (provider: string | null | undefined, say: Say): string | undefined => {
+  const known = named.find((name) => name === provider)
+  return known && say(`provider.${known}`)
+}
 
 export const onlineVideo: Definition = {
   icon: CirclePlay,
@@ -13,17 +20,24 @@ export const onlineVideo: Definition = {
     const kind = say('type.online_video')
     if (file?.status === 'processing' && !seconds) return say('kindAnd', { kind, what: say('beingPrepared') })
     if (file?.status === 'failed') return say('kindAnd', { kind, what: say('notReady') })
-    if (!seconds) return kind
-    return say('kindAnd', { kind, what: seconds < 60 ? clock(seconds) : say('minutes', { count: Math.round(seconds / 60) }) })
+    const whose = nameOf(file?.provider, say)
+    const from = whose ? say('kindAnd', { kind, what: whose }) : kind
+    if (!seconds) return from
+    return say('kindAnd', { kind: from, what: seconds < 60 ? clock(seconds) : say('minutes', { count: Math.round(seconds / 60) }) })
   },
-  result: ({ my }, say) => (my.percent > 0 ? say('watched', { percent: percent(my.percent) }) : undefined),
-  standing: ({ my, completion_criterion: { kind, percent: needed } }, say) =>
-    kind === 'watched' && needed !== null && !my.completed
+  result({ my, completion_criterion: criterion }, say) {
+    if (criterion && criterion.kind !== 'watched' && my.completed_at) return say('doneOn', { date: date(my.completed_at) })
+    return my.percent > 0 ? say('watched', { percent: percent(my.percent) }) : undefined
+  },
+  standing({ my, completion_criterion: { kind, percent: needed } }, say) {
+    if (kind !== 'watched' && kind !== 'none') return say(my.completed ? 'done' : 'notDone')
+    return kind === 'watched' && needed !== null && !my.completed
       ? say('watchedOf', { percent: percent(my.percent), needed: percent(needed) })
-      : say('watched', { percent: percent(my.percent) }),
+      : say('watched', { percent: percent(my.percent) })
+  },
   act: (my) => (my.completed ? undefined : my.percent > 0 ? 'resume' : 'watch'),
   stage: true,
-  View: lazy(() => Promise.all([import('./view.tsx'), texts('player')]).then(([module]) => module)),
+  View: lazy(() => Promise.all([import('./view.tsx'), texts('player', 'learning-activity')]).then(([module]) => module)),
   Guest: lazy(() => Promise.all([import('./guest.tsx'), texts('player')]).then(([module]) => module)),
   Waiting: ({ activity, teaches }) => VideoWaiting({ withCard: !teaches, audio: activity.uploads[0]?.type === 'audio' }),
   Work: lazy(() => import('./work.tsx')),

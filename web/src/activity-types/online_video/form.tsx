@@ -1,19 +1,30 @@
-// Form of an online video: its file, how much of it is to be watched, whether students may skip ahead.
+// Form of an online video: its file or address, what is said of it, how much of it is to be watched, whether students may skip ahead.
 import { useTexts } from '../../i18n.ts'
+import { DescriptionField } from '../../parts/activity-forms/description-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { FieldsProps, TypeForm } from '../form.ts'
+import type { FieldsProps, FormFile, TypeForm } from '../form.ts'
 
 /** `percent` as typed. */
-type Values = { percent: string; forward: boolean }
+type Values = { percent: string; forward: boolean; body: string }
 const extensions = 'mp4 m4v mov avi mkv webm wmv flv mpg mpeg ts ogv 3gp mp3 m4a aac wav ogg oga opus flac wma'.split(' ')
 
 const form: TypeForm<Values, 'online_video'> = {
   width: 560,
-  criteria: ['watched', 'read', 'by_hand', 'none'],
-  file: { accept: 'video/*,audio/*,.mkv,.flv', extensions, types: ['video', 'audio'], drop: 'dropVideo', dropHelp: 'dropVideoHelp' },
-  fresh: { percent: '80', forward: true },
-  of: ({ completion_criterion: { percent }, settings: { forward_seeking } }) => ({
+  criteria: ['watched', 'submitted', 'read', 'by_hand', 'none'],
+  possible: ([file], others) => (file && !isCounted(file, others) ? ['submitted', 'read', 'by_hand', 'none'] : form.criteria),
+  file: {
+    accept: 'video/*,audio/*,.mkv,.flv',
+    extensions,
+    types: ['video', 'audio', 'link'],
+    drop: 'dropVideo',
+    dropHelp: 'dropVideoHelp',
+    most: 1,
+    links: true,
+  },
+  fresh: { percent: '80', forward: true, body: '' },
+  of: ({ body, completion_criterion: { percent }, settings: { forward_seeking } }) => ({
+    body,
     percent: String(percent ?? 80),
     forward: forward_seeking ?? true,
   }),
@@ -23,8 +34,9 @@ const form: TypeForm<Values, 'online_video'> = {
       ? {}
       : { completion_criterion_key: 'percentRange' }
   },
-  fields: ['completion_criterion_key'],
-  body: ({ percent, forward }, criterion) => ({
+  fields: ['body', 'completion_criterion_key'],
+  body: ({ percent, forward, body }, criterion) => ({
+    body,
     ...(criterion === 'watched' && { completion_criterion_key: `watched_${Number(percent)}` }),
     settings: { forward_seeking: forward },
   }),
@@ -32,10 +44,15 @@ const form: TypeForm<Values, 'online_video'> = {
 }
 export default form
 
+/** Whether the server counts what is watched: of a film elsewhere its length is known, and its player tells. */
+const isCounted = ({ type, provider, duration }: FormFile, others: boolean) =>
+  type !== 'link' || (Boolean(duration) && (provider === 'file' || (others && (provider === 'youtube' || provider === 'vimeo'))))
+
 function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
   const t = useTexts('course')
   return (
     <>
+      <DescriptionField value={values.body} onChange={(body) => change({ body })} error={faults.body} />
       {criterion === 'watched' && (
         <TextField
           label={t('watchedNeeded')}

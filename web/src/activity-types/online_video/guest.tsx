@@ -3,11 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
+import { Description } from '../../parts/activity/description.tsx'
 import { FileStatus } from '../../parts/activity/file-status.tsx'
 import { GuestRefused, needsSignIn } from '../../parts/activity/guest-refusal.tsx'
 import { useGuestFiles } from '../../parts/activity/use-guest-files.ts'
 import type { Activity } from '../../parts/course/content.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { EmbeddedPlayer } from '../../player/embedded/embedded-player.tsx'
 import { Player, type PlayerHandle } from '../../player/player.tsx'
 import { useCaptions } from '../../player/use-captions.ts'
 import { configQuery } from '../../session.ts'
@@ -41,6 +43,13 @@ export default function GuestVideo({ activity }: { activity: Activity }) {
   const failed = files.error && !files.loaded ? files : view.error && !view.data ? view : undefined
   if (failed) return <ReadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={files.renew} />
   const audio = file.type === 'audio'
+  if (view.data?.link)
+    return (
+      <div className="space-y-3.5">
+        <EmbeddedPlayer link={view.data.link} title={activity.title} />
+        <Description activity={activity} />
+      </div>
+    )
   if (!config || !view.data?.urls.hls) return <VideoWaiting withCard={false} audio={audio} />
   const duration = view.data.duration ?? activity.video_duration ?? 0
   const { chapters } = view.data
@@ -59,9 +68,7 @@ export default function GuestVideo({ activity }: { activity: Activity }) {
           onPosition={setPosition}
           onRenew={files.renew}
         />
-        {activity.body && (
-          <p className="max-w-(--measure) text-body whitespace-pre-line text-text-2">{activity.body.replace(/<[^>]+>/g, '')}</p>
-        )}
+        <Description activity={activity} />
       </div>
       {chapters.length + captions.languages.length > 0 && (
         <div className="w-[340px] shrink-0 max-small:w-full">

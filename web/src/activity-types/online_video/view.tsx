@@ -1,29 +1,36 @@
-// View of an online video: the player with the watched intervals, or the state of its conversion until the first segments exist.
+// View of an online video: a film elsewhere in its frame; else the player with the watched intervals, or the state of its conversion until the first segments exist.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { Player, type PlayerHandle } from '../../player/player.tsx'
 import { useCaptions } from '../../player/use-captions.ts'
-import { invalidate, query } from '../../queries.ts'
+import { query } from '../../queries.ts'
 import { configQuery } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { clock } from '../../ui/format.ts'
 import { Empty } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Description } from '../../parts/activity/description.tsx'
+import { OwnState } from '../../parts/activity/own-state.tsx'
+import { useReadMark } from '../../parts/activity/read-mark.ts'
 import { Standing } from '../../parts/activity/standing.tsx'
 import type { ViewProps } from '../definition.ts'
 import { FileStatus } from '../../parts/activity/file-status.tsx'
 import { type Playing, usePlay, usePlayState } from '../../parts/activity/use-play.ts'
 import { VideoWaiting } from './waiting.tsx'
 import { VideoSide } from './side.tsx'
+import { useCompleted } from './use-completed.ts'
 import { WatchedCard } from './watched-card.tsx'
+
+const Linked = lazy(() => import('./linked.tsx'))
 
 /** A replaced recording begins a play of its own. */
 export default function VideoView(props: ViewProps) {
-  return <Recording key={props.activity.uploads[0]?.id ?? ''} {...props} />
+  const [file] = props.activity.uploads
+  const View = file?.type === 'link' ? Linked : Recording
+  return <View key={file?.id ?? ''} {...props} />
 }
 
 function Recording({ activity, teaches, side, onSideReady }: ViewProps) {
@@ -106,13 +113,8 @@ function PlayableVideo({
     (view?.captions ?? []).map(({ language, url }) => ({ language, url: new URL(url, origin).href })),
   )
   const chapters = view?.chapters ?? []
-  const announced = useRef(playState.completed)
-  useEffect(() => {
-    if (!playState.completed || announced.current) return
-    announced.current = true
-    toast({ text: t('completedNow', { title: activity.title }) })
-    void invalidate('GET /api/courses/:id/all-activities')
-  }, [playState.completed])
+  useCompleted(activity, playState.completed)
+  useReadMark(activity, activity.completion_criterion.kind === 'read')
   useEffect(() => {
     if (!isPending) onSideReady(true)
   }, [isPending])
@@ -156,6 +158,7 @@ function PlayableVideo({
           <Standing activity={activity} />
         </div>
       )}
+      {!teaches && <OwnState activity={activity} />}
       {!teaches && (
         <WatchedCard
           state={playState}
@@ -183,11 +186,7 @@ function PlayableVideo({
           />,
           side,
         )}
-      {activity.body && (
-        <p className="max-w-(--measure) text-body whitespace-pre-line text-text-2 max-tablet:px-4">
-          {activity.body.replace(/<[^>]+>/g, '')}
-        </p>
-      )}
+      <Description activity={activity} />
     </>
   )
 }

@@ -21,6 +21,7 @@ const sample: Course = {
   course_code: 'MBIO 214',
   course_type: 1,
   learning_mode: 'normal',
+  term_id: null,
   academic_year: { name: '2026' },
   semester: 'Autumn 2026',
   department: null,
@@ -32,8 +33,10 @@ const sample: Course = {
   lite: false,
   status: 'published',
   imported_from: null,
+  template: false,
   allow_clone: false,
   cover_upload_id: null,
+  cover_pattern: null,
   start_date: null,
   end_date: null,
   course_attributes: {
@@ -46,10 +49,22 @@ const sample: Course = {
   updated_at: '2026-11-21T08:00:00.000Z',
   version: 1,
   course_outline: '',
+  class_distribution: false,
   time_zone: null,
   role: 'instructor',
   simulating: null,
-  can: { teach: true, simulate: true, manage: false },
+  can: {
+    teach: true,
+    simulate: true,
+    manage: false,
+    change: true,
+    publish: true,
+    delete: true,
+    copy: true,
+    inspect: false,
+    appoint: true,
+    group: true,
+  },
 }
 const attributes = (published: boolean, review_status: 'reviewed' | 'unreviewed', course_importer_status: 0 | null = null) => ({
   ...sample.course_attributes,
@@ -73,23 +88,35 @@ const full = (fields: Partial<Course>) => {
     </Framed>
   )
 }
-const lowered = { teach: false, simulate: true, manage: false }
+const managing = { ...sample.can, manage: true, inspect: true }
+const lowered = {
+  teach: false,
+  simulate: true,
+  manage: false,
+  change: false,
+  publish: false,
+  delete: false,
+  copy: false,
+  inspect: false,
+  appoint: false,
+  group: false,
+}
 
 export default exhibit({
   'an instructor, published': full({}),
   'an instructor, draft, lite, importing': full({ lite: true, course_attributes: attributes(false, 'unreviewed', 0) }),
   'a manager, unreviewed': full({
     role: null,
-    can: { teach: true, simulate: true, manage: true },
+    can: managing,
     course_attributes: attributes(true, 'unreviewed'),
   }),
-  'a student': full({ role: 'student', can: { teach: false, simulate: false, manage: false } }),
+  'a student': full({ role: 'student', can: { ...lowered, simulate: false } }),
   'as a student': full({ role: 'student', simulating: 'student', can: lowered }),
   'in preview': full({ role: 'student', simulating: 'preview', can: lowered }),
   inspecting: full({ role: null, simulating: 'inspect', can: lowered }),
   'all actions of a manager': {
     alone: true,
-    show: full({ role: null, can: { teach: true, simulate: true, manage: true } }),
+    show: full({ role: null, can: managing }),
     press: 'More actions',
   },
   // The chip alone: on a phone it is in the page, not in the header.

@@ -37,6 +37,14 @@ export default exhibit({
   560: wide(560),
   720: wide(720),
   900: wide(900),
+  'the whole window': {
+    alone: true,
+    show: (
+      <Dialog open whole onClose={ignore} title="Marine Biology" description="For a projector.">
+        <p>What everybody in the room sees.</p>
+      </Dialog>
+    ),
+  },
   'at the top': {
     alone: true,
     show: (

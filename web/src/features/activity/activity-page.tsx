@@ -30,7 +30,7 @@ import { sessionQuery } from '../../session.ts'
 const GuestView = lazy(() => import('../../parts/course/guest-view.tsx'))
 const GuestActivity = lazy(() => import('./guest-activity.tsx'))
 const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
-const OwnTimes = lazy(() => import('./own-times.tsx'))
+const OwnTimes = lazy(() => Promise.all([import('./own-times.tsx'), texts('teaching')]).then(([module]) => module))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
 const ActivityTools = lazy(() => loadTools().then((module) => ({ default: module.ActivityTools })))
 const ActivityState = lazy(() => loadTools().then((module) => ({ default: module.ActivityState })))

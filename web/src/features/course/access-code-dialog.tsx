@@ -1,7 +1,8 @@
-// Dialog of a course's access code: the code, the link for joining, and a new code.
+// Dialog of a course's access code: the code, the links for joining, a QR code of them, large for the projector too, and a new code.
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { Copy, Maximize2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
@@ -11,9 +12,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { Bone, Failed } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from './copy-text.ts'
+import { JoinProjector, usePhoneLink } from './join-projector.tsx'
 
 /** A new code invalidates the old one, so it needs a confirmation. */
 export function AccessCodeDialog({
@@ -28,6 +31,8 @@ export function AccessCodeDialog({
   onClose: () => void
 }) {
   const t = useTexts('course')
+  const [large, setLarge] = useState<string>()
+  if (large) return <JoinProjector name={name} code={large} onClose={() => setLarge(undefined)} />
   return (
     <Dialog
       open={open}
@@ -41,13 +46,15 @@ export function AccessCodeDialog({
         </Button>
       }
     >
-      {open && <CodePanel courseId={courseId} />}
+      {open && <CodePanel courseId={courseId} name={name} onLarge={setLarge} />}
     </Dialog>
   )
 }
 
-function CodePanel({ courseId }: { courseId: string }) {
+function CodePanel({ courseId, name, onLarge }: { courseId: string; name: string; onLarge: (code: string) => void }) {
   const t = useTexts('course')
+  const tm = useTexts('members')
+  const phoneLink = usePhoneLink()
   const read = query('GET /api/course/:id/access_code', { params: { id: courseId } })
   const { data, error, errorUpdatedAt, refetch } = useQuery({ ...read, gcTime: 0 })
   const [confirming, setConfirming] = useState(false)
@@ -92,20 +99,32 @@ function CodePanel({ courseId }: { courseId: string }) {
             onClick={() => data && void copy(data.access_code)}
           />
         </div>
-        <p className="mt-3 text-caption font-semibold text-text-2" id="link-label">
-          {t('joinLink')}
-        </p>
-        <div className="flex items-center gap-3">
-          {data ? (
-            <output aria-labelledby="link-label" className="min-w-0 flex-1 text-small break-all select-all">
-              {link}
-            </output>
-          ) : (
-            <Bone className="flex-1" />
+        <CopyLine label={t('joinLink')} text={link} copyLabel={t('copyLink')} onCopy={copy} />
+        <CopyLine
+          label={tm('mobileLink')}
+          text={data ? phoneLink(data.access_code) : ''}
+          copyLabel={`${t('copyLink')} (${tm('mobileLink')})`}
+          onCopy={copy}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        {data ? (
+          <QrCode text={phoneLink(data.access_code)} label={tm('qrCode', { name })} className="size-32 rounded-tile" />
+        ) : (
+          <Bone className="size-32" />
+        )}
+        <div className="flex flex-col items-start gap-2">
+          {data && (
+            <Button icon={Maximize2} onClick={() => onLarge(data.access_code)}>
+              {tm('showLarge')}
+            </Button>
           )}
-          <IconButton variant="bordered" label={t('copyLink')} icon={Copy} action="code.copy" onClick={() => data && void copy(link)} />
+          <Link to={paths.members(courseId, 'waiting')} className="text-small text-accent-text underline">
+            {tm('whoMayJoin')}
+          </Link>
         </div>
       </div>
+      {data && !data.resetable && <p className="text-small text-text-2">{tm('notResetable')}</p>}
       {data?.resetable &&
         (confirming ? (
           <div
@@ -126,5 +145,36 @@ function CodePanel({ courseId }: { courseId: string }) {
           </Button>
         ))}
     </div>
+  )
+}
+
+function CopyLine({
+  label,
+  text,
+  copyLabel,
+  onCopy,
+}: {
+  label: string
+  text: string
+  copyLabel: string
+  onCopy: (text: string) => unknown
+}) {
+  const id = useId()
+  return (
+    <>
+      <p className="mt-3 text-caption font-semibold text-text-2" id={id}>
+        {label}
+      </p>
+      <div className="flex items-center gap-3">
+        {text ? (
+          <output aria-labelledby={id} className="min-w-0 flex-1 text-small break-all select-all">
+            {text}
+          </output>
+        ) : (
+          <Bone className="flex-1" />
+        )}
+        <IconButton variant="bordered" label={copyLabel} icon={Copy} action="code.copy" onClick={() => text && onCopy(text)} />
+      </div>
+    </>
   )
 }

@@ -4,7 +4,8 @@ import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { BatchButton, BatchBar, batchLook } from '../../ui/batch-bar.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { deleteActivities, moveActivities, publishActivities } from '../../parts/course/content-changes.ts'
+import { useDeletion } from '../../parts/activity-actions/use-deletion.tsx'
+import { moveActivities, publishActivities } from '../../parts/course/content-changes.ts'
 
 export function ActivityBatch({
   course,
@@ -20,39 +21,34 @@ export function ActivityBatch({
   const t = useTexts('course')
   const ids = selected.map((activity) => activity.id)
   const clearAfter = (change: Promise<boolean>) => void change.then((succeeded) => succeeded && onClear())
+  const deletion = useDeletion(course)
   return (
-    <BatchBar label={t('batch')} count={ids.length} onClear={onClear}>
-      <BatchButton icon={Eye} onClick={() => clearAfter(publishActivities(course, ids, true))}>
-        {t('publish')}
-      </BatchButton>
-      <BatchButton icon={EyeOff} onClick={() => clearAfter(publishActivities(course, ids, false))}>
-        {t('unpublish')}
-      </BatchButton>
-      {modules.length > 0 && (
-        <Menu
-          trigger={{ kind: 'button', props: { children: t('move'), icon: FolderInput, ...batchLook } }}
-          groups={[
-            {
-              items: modules.map((module) => ({
-                label: module.name,
-                onSelect: () => clearAfter(moveActivities(course, ids, { group: module.id, before: null })),
-              })),
-            },
-          ]}
-        />
-      )}
-      <BatchButton
-        icon={Trash2}
-        onClick={() => {
-          deleteActivities(
-            course,
-            selected.map(({ id, title }) => ({ id, title })),
-          )
-          onClear()
-        }}
-      >
-        {t('delete')}
-      </BatchButton>
-    </BatchBar>
+    <>
+      {deletion.dialog}
+      <BatchBar label={t('batch')} count={ids.length} onClear={onClear}>
+        <BatchButton icon={Eye} onClick={() => clearAfter(publishActivities(course, ids, true))}>
+          {t('publish')}
+        </BatchButton>
+        <BatchButton icon={EyeOff} onClick={() => clearAfter(publishActivities(course, ids, false))}>
+          {t('unpublish')}
+        </BatchButton>
+        {modules.length > 0 && (
+          <Menu
+            trigger={{ kind: 'button', props: { children: t('move'), icon: FolderInput, ...batchLook } }}
+            groups={[
+              {
+                items: modules.map((module) => ({
+                  label: module.name,
+                  onSelect: () => clearAfter(moveActivities(course, ids, { group: module.id, before: null })),
+                })),
+              },
+            ]}
+          />
+        )}
+        <BatchButton icon={Trash2} onClick={() => clearAfter(deletion.ask(selected.map(({ id, title }) => ({ id, title }))))}>
+          {t('delete')}
+        </BatchButton>
+      </BatchBar>
+    </>
   )
 }

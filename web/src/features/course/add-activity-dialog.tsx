@@ -1,14 +1,13 @@
 // Dialog for a new activity and its file.
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type CreatableType, definitionOf } from '../../activity-types.ts'
+import type { CreatableType } from '../../activity-types.ts'
 import type { Module } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { tellWaiting } from '../../parts/course/content-changes.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { invalidate, query } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
@@ -16,13 +15,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 import { toast } from '../../ui/toast.tsx'
-import { uploads, useUpload } from '../../parts/uploads/uploads.ts'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { type ActivityForm, draftOf, emptyForm, faultsOf, isShown, titleFromName } from '../../parts/activity-forms/activity-form.ts'
 import { ActivityFields } from '../../parts/activity-forms/activity-fields.tsx'
 import type { Course } from './queries.ts'
 import { oncePagesAreCounted } from '../../parts/activity-forms/counted-pages.ts'
-import { FileChoice } from '../../parts/activity-forms/file-choice.tsx'
+import { FilesField } from '../../parts/activity-forms/files-field.tsx'
+import { useChosenFiles } from '../../parts/activity-forms/use-chosen-files.ts'
+import { useOwnFiles } from '../../parts/activity-forms/use-own-files.ts'
 import { useTypeForm } from '../../parts/activity-forms/type-form.ts'
 
 /** The file uploads while the form is filled in and continues after the activity is created; closing without creating it aborts the upload. */
@@ -45,59 +45,45 @@ export function AddActivityDialog({
   const [first] = useState(() => emptyForm(module ?? ordered.at(-1)?.id ?? '', typeForm))
   const draft = useDraft<ActivityForm>('activity', `${course.id} ${type}`, 0, first, { title: t(`new.${type}`), send: () => void save() })
   const form = draft.value
-  const [uploadKey, setUploadKey] = useState<string>()
-  const [ownFileId, setOwnFileId] = useState('')
+  const chosen = useChosenFiles()
+  const latestFiles = useRef(chosen)
+  latestFiles.current = chosen
   const [submitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   /** Save was pressed before the server had registered the file; saving follows as soon as it has. */
   const [saveQueued, setSaveQueued] = useState(false)
-  const item = useUpload(uploadKey)
-  const latestItem = useRef(item)
-  latestItem.current = item
   const { file: fileRules } = typeForm
   const needsFile = fileRules !== undefined
-  const { data: files } = useQuery({ ...query('GET /api/uploads', { query: { page_size: 100 } }), enabled: needsFile })
-  const ownFiles = files?.items.filter((file) => fileRules?.types.includes(file.type) && !file.is_folder && file.status !== 'failed') ?? []
+  const ownFiles = useOwnFiles(fileRules)
 
   const formFaults = faultsOf(form, typeForm)
   const faults: Record<string, string | undefined> = { ...(failure ? fieldTexts(failure) : {}) }
   if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
-  const uploadId = ownFileId || item?.uploadId
-  const fileMissing = needsFile && !uploadKey && !ownFileId
+  const fileMissing = needsFile && chosen.files.length === 0
   const change = (part: Partial<ActivityForm>) => {
     draft.change(part)
     setFailure(undefined)
   }
-  const startUpload = (file: File) => {
-    if (uploadKey) uploads.abort(uploadKey)
-    setOwnFileId('')
-    setUploadKey(uploads.add([file])[0])
-    if (!form.title) change({ title: titleFromName(file.name) })
-  }
-  const close = () => {
-    if (uploadKey) uploads.abort(uploadKey)
-    onClose()
-  }
   const save = async () => {
     setSubmitted(true)
     setSaveQueued(false)
-    if (Object.keys(formFaults).length || fileMissing || (needsFile && !uploadId && item?.state === 'failed')) return focusFirstFault()
-    if (needsFile && !uploadId) return setSaveQueued(true)
+    if (Object.keys(formFaults).length || fileMissing || chosen.failed) return focusFirstFault()
+    const uploadIds = chosen.ids
+    if (!uploadIds) return setSaveQueued(true)
     setBusy(true)
     try {
-      const uploadIds = uploadId ? [uploadId] : []
       await typeForm.prepare?.(form.own, uploadIds)
       const body = draftOf(form, type, typeForm, uploadIds)
       await oncePagesAreCounted(
         () => call('POST /api/courses/:id/activities', { params: { id: course.id }, body }),
-        () => ['ready', 'sending', 'finishing', 'paused'].includes(latestItem.current?.state ?? ''),
+        () => latestFiles.current.waiting(),
       )
+      chosen.keep()
       await draft.discard()
       await invalidate('GET /api/courses/:id/all-activities')
-      const uploading = item && item.state !== 'done'
       if (form.publish && tellWaiting(course.id, t('addedWaiting', { title: form.title }))) return onClose()
-      toast({ text: t(uploading ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
+      toast({ text: t(chosen.sending ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
       onClose()
     } catch (error) {
       setFailure(error)
@@ -107,20 +93,20 @@ export function AddActivityDialog({
     }
   }
   useEffect(() => {
-    if (saveQueued && (uploadId || item?.state === 'failed')) void save()
-  }, [saveQueued, uploadId, item?.state])
+    if (saveQueued && (chosen.ids || chosen.failed)) void save()
+  }, [saveQueued, chosen.ids?.join(), chosen.failed])
   const isGeneral = failure !== undefined && !Object.keys(fieldTexts(failure)).some((field) => isShown(field, typeForm))
 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={t(`new.${type}`)}
       width={typeForm.width ?? 560}
-      changed={uploadKey !== undefined || JSON.stringify(form) !== JSON.stringify(first)}
+      changed={chosen.changed || JSON.stringify(form) !== JSON.stringify(first)}
       footer={
         <>
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button variant="primary" busy={busy || saveQueued} action="activity.add" onClick={() => void save()}>
@@ -132,35 +118,17 @@ export function AddActivityDialog({
       <div className="space-y-4 pb-1">
         <DraftNote draft={draft} />
         {fileRules && (
-          <FileChoice
-            look={definitionOf(type)}
+          <FilesField
             rules={fileRules}
-            item={item}
-            onFile={startUpload}
-            onRemove={() => {
-              if (uploadKey) uploads.abort(uploadKey)
-              setUploadKey(undefined)
-            }}
-            ownFileId={ownFileId}
+            chosen={chosen}
             ownFiles={ownFiles}
-            onOwnFile={(id) => {
-              setOwnFileId(id)
-              const file = ownFiles.find((candidate) => candidate.id === id)
-              if (file && !form.title) change({ title: titleFromName(file.name) })
+            fault={submitted && fileMissing ? t('fileNeeded') : submitted && chosen.failed ? t('fileFailed') : undefined}
+            onName={(name) => {
+              if (!form.title) change({ title: titleFromName(name) })
             }}
-            fault={
-              submitted && fileMissing ? t('fileNeeded') : submitted && !uploadId && item?.state === 'failed' ? t('fileFailed') : undefined
-            }
           />
         )}
-        <ActivityFields
-          type={typeForm}
-          form={form}
-          change={change}
-          faults={faults}
-          course={course.id}
-          noDocument={ownFileId !== '' && ownFiles.find(({ id }) => id === ownFileId)?.type !== 'document'}
-        />
+        <ActivityFields type={typeForm} form={form} change={change} faults={faults} course={course.id} files={chosen.files} />
         {ordered.length > 0 && (
           <Select
             label={t('module')}

@@ -15,10 +15,11 @@ import { StudentContent } from './student-content.tsx'
 
 // Students load neither the teachers' tools nor the uploader behind them.
 const TeacherContent = lazy(async () => {
-  const [{ TeacherContent: component }] = await Promise.all([import('./teacher-content.tsx'), texts('upload')])
+  const [{ TeacherContent: component }] = await Promise.all([import('./teacher-content.tsx'), texts('upload', 'teaching')])
   return { default: component }
 })
 
+const Copying = lazy(() => Promise.all([import('../../parts/copies/copying.tsx'), texts('copies')]).then(([module]) => module))
 const AddMenu = lazy(() => import('./add-menu.tsx').then((module) => ({ default: module.AddMenu })))
 
 const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
@@ -62,6 +63,13 @@ function MemberContent({ id }: { id: string }) {
             title={t('contentFailed')}
             skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}
           >
+            {course.can.teach && [0, 2].includes(course.course_attributes.data.course_importer_status ?? 1) && (
+              <Suspense>
+                <div className="mb-3.5">
+                  <Copying course={course} />
+                </div>
+              </Suspense>
+            )}
             {course.can.teach ? (
               <TeacherContent course={course} addition={addition} onAddition={add} />
             ) : (

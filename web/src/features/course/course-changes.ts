@@ -23,6 +23,12 @@ export async function switchLite(id: string, lite: boolean) {
   await invalidate('GET /api/courses/:id', 'GET /api/courses/:id/nav-setting')
 }
 
+/** A template is offered to everybody who makes courses. */
+export async function offerCourse(id: string, template: boolean) {
+  await call('PUT /api/courses/:id/template', { params: { id }, body: { template } })
+  await invalidate('GET /api/courses/:id', 'GET /api/offered-courses')
+}
+
 /** With checkpoints each activity opens to students once the one before it is completed. */
 export async function setCheckpoints(id: string, on: boolean) {
   await call('PUT /api/courses/:id', { params: { id }, body: { learning_mode: on ? 'checkpoint' : 'normal' } })

@@ -1,8 +1,9 @@
 // Frame of every course page: header, strip of a simulated role, menu, content. It reads the course and shows the read's skeleton, refusal and failure.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
@@ -14,25 +15,40 @@ import { CourseHeader } from './course-header.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import { courseQuery } from '../../parts/course/queries.ts'
 import { type Course, type CoursePage, seeAs } from './queries.ts'
+import { useRecordRead } from './record-read.ts'
 
 const RoleStrip = lazy(() => import('./role-strip.tsx'))
+const InviteConfirm = lazy(() => Promise.all([import('./invite-confirm.tsx'), texts('members')]).then(([module]) => module))
 const GuestView = lazy(() => import('../../parts/course/guest-view.tsx'))
 const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
 
-/** `primary` is the filled button of the header; below 641 px the page shows it in its first card instead. */
-export function CourseFrame({
-  id,
-  current,
-  primary,
-  children,
-}: {
+type FrameProps = {
   id: string
   current: CoursePage
   primary?: (course: Course) => ReactNode
   children: (course: Course) => ReactNode
-}) {
+}
+
+/** `primary` is the filled button of the header; below 641 px the page shows it in its first card instead. */
+export function CourseFrame(props: FrameProps) {
+  const invite = useSearchParams()[0].get('invite')
+  return (
+    <>
+      <Frame {...props} invited={invite !== null} />
+      {invite && (
+        <Suspense>
+          <InviteConfirm invite={invite} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** `invited`: the popup of an invitation stands over the page. */
+function Frame({ id, current, primary, children, invited }: FrameProps & { invited: boolean }) {
   const t = useTexts('course')
   const { data: course, error, errorUpdatedAt, refetch } = useQuery(courseQuery(id))
+  useRecordRead(course, current)
   const leaveRole = () => seeAs(id, 'instructor').catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
 
   if (error instanceof CallFailed && error.problem.code === 'simulation.visitor') {
@@ -59,12 +75,16 @@ export function CourseFrame({
   }
   if (error instanceof CallFailed && error.status === 401) return null
   if (error instanceof CallFailed && [400, 403, 404].includes(error.status)) {
-    const refused = (
-      <div className="px-4">
-        <PageTitle title={t('course')} hidden />
-        <Refused error={error} />
-      </div>
-    )
+    // a refusal is a popup, too, and would cover the invitation that is the way in
+    const refused =
+      invited && error.status === 403 ? (
+        <CourseSkeleton />
+      ) : (
+        <div className="px-4">
+          <PageTitle title={t('course')} hidden />
+          <Refused error={error} />
+        </div>
+      )
     return current === 'content' && error.status === 403 ? (
       <Suspense fallback={<CourseSkeleton />}>
         <GuestView course={id} otherwise={refused}>

@@ -1,11 +1,13 @@
 // Header of a course page, 56 px high: back, title, code, state, See as, secondary buttons, primary button, ⋯ menu; on a phone back, title, ⋯.
-import { ArrowLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { ArrowLeft, Pencil } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { looks } from '../../parts/first-paint/looks.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { courseBack } from '../../paths.ts'
+import { formToResume } from '../../parts/drafts/resume.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import type { Course, CoursePage } from './queries.ts'
 
@@ -13,6 +15,7 @@ import type { Course, CoursePage } from './queries.ts'
 const loadTools = () => import('./course-tools.tsx')
 const CourseState = lazy(() => loadTools().then((module) => ({ default: module.CourseState })))
 const CourseButtons = lazy(() => loadTools().then((module) => ({ default: module.CourseButtons })))
+const TitleForm = lazy(() => import('./title-form.tsx'))
 const CourseMoreMenu = lazy(() => loadTools().then((module) => ({ default: module.CourseMoreMenu })))
 
 /** `withUnbuilt`: also the actions that are not built yet (for the gallery). */
@@ -31,7 +34,8 @@ export function CourseHeader({
   const name = course.display_name || course.name
   const { can, simulating } = course
   const meta = [course.course_code, simulating || !can.teach ? course.semester : null].filter(Boolean).join(' · ')
-  const hasTools = !simulating && (can.teach || can.manage || can.simulate)
+  const hasTools = !simulating && (can.teach || can.manage || can.simulate || can.inspect)
+  const [renaming, setRenaming] = useState(() => can.change && formToResume('course-title', (thing) => thing === course.id) !== undefined)
   const backPath = courseBack(course.course_type, () => sessionStorage.getItem('lyceum.earlier'))
   return (
     <header className={looks.courseBar}>
@@ -44,12 +48,24 @@ export function CourseHeader({
           <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
         </Link>
       </Tooltip>
-      <div className={looks.courseTitleLine}>
-        <PageTitle title={current === 'content' ? name : `${t(`menu.${current}`)} · ${name}`} className={looks.courseTitle}>
-          <span title={name}>{name}</span>
-        </PageTitle>
-        {meta && <span className="text-small leading-8 whitespace-nowrap text-text-3 max-tablet:hidden">{meta}</span>}
-      </div>
+      {renaming ? (
+        <Suspense>
+          <PageTitle title={name} hidden />
+          <TitleForm course={course} onClose={() => setRenaming(false)} />
+        </Suspense>
+      ) : (
+        <div className={looks.courseTitleLine}>
+          <PageTitle title={current === 'content' ? name : `${t(`menu.${current}`)} · ${name}`} className={looks.courseTitle}>
+            <span title={name}>{name}</span>
+          </PageTitle>
+          {meta && <span className="text-small leading-8 whitespace-nowrap text-text-3 max-tablet:hidden">{meta}</span>}
+          {can.change && (
+            <span className="self-center max-tablet:hidden">
+              <IconButton label={t('renameCourse')} icon={Pencil} size="sm" onClick={() => setRenaming(true)} />
+            </span>
+          )}
+        </div>
+      )}
       {hasTools && (
         <Suspense>
           <CourseState course={course} withUnbuilt={withUnbuilt} />

@@ -1,6 +1,17 @@
 // Menu of a course's pages; on a phone a row of chips, on a tablet icons alone.
 import { useQuery } from '@tanstack/react-query'
-import { Gauge, ListTree, type LucideIcon, MessagesSquare, Settings, TextAlignStart, TriangleAlert, Folder, Users } from 'lucide-react'
+import {
+  Gauge,
+  Group,
+  ListTree,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  TextAlignStart,
+  TriangleAlert,
+  Folder,
+  Users,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
@@ -11,6 +22,7 @@ const icons: Record<CoursePageKey, LucideIcon> = {
   content: ListTree,
   outline: TextAlignStart,
   enrollments: Users,
+  groups: Group,
   score: Gauge,
   warning: TriangleAlert,
   resource: Folder,

@@ -6,6 +6,7 @@ export const coursePages = {
   content: paths.content,
   outline: paths.outline,
   enrollments: paths.members,
+  groups: paths.courseGroups,
   score: paths.courseScore,
   warning: paths.warning,
   resource: paths.courseResource,

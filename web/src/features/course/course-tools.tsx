@@ -3,7 +3,7 @@
 import { CircleDashed, Drama, Ellipsis, Feather, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { reviewCourse } from '../../parts/course/review.ts'
 import { PublishPopup } from '../../parts/course/publish-popup.tsx'
@@ -14,15 +14,19 @@ import { classes } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { inspectCourse, setCheckpoints, useLiteObstacle } from './course-changes.ts'
+import { inspectCourse, offerCourse, setCheckpoints, useLiteObstacle } from './course-changes.ts'
 import { type HeaderAction, offeredActions, type HeaderSlot } from './header-actions.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { type Course, type ViewRole, seeAs } from './queries.ts'
 import { useWideHeader } from './wide-header.ts'
 
 const LiteDialog = lazy(() => import('./lite-dialog.tsx'))
+const CopyDialog = lazy(() => Promise.all([import('./copy-dialog.tsx'), texts('copies')]).then(([module]) => module))
+const InviteDialog = lazy(() => Promise.all([import('./invite-dialog.tsx'), texts('members')]).then(([module]) => module))
 const BinDialog = lazy(() => import('./bin-dialog.tsx'))
-const AccessCodeDialog = lazy(() => import('./access-code-dialog.tsx').then((module) => ({ default: module.AccessCodeDialog })))
+const AccessCodeDialog = lazy(() =>
+  Promise.all([import('./access-code-dialog.tsx'), texts('members')]).then(([module]) => ({ default: module.AccessCodeDialog })),
+)
 
 const withToast = (work: Promise<unknown>, text?: string) =>
   work.then(
@@ -80,11 +84,12 @@ function useHandlers({ id }: Course): Partial<Record<HeaderAction, () => void>> 
   const t = useTexts('course')
   const go = useNavigate()
   return {
-    invite: () => go(paths.members(id)),
     review: () => void withToast(reviewCourse(id, 'reviewed'), t('reviewedNow')),
     unreview: () => void withToast(reviewCourse(id, 'unreviewed')),
     checkpointsOn: () => void withToast(setCheckpoints(id, true), t('checkpointsOnNow')),
     checkpointsOff: () => void withToast(setCheckpoints(id, false), t('checkpointsOffNow')),
+    offer: () => void withToast(offerCourse(id, true), t('offeredNow')),
+    offerNoMore: () => void withToast(offerCourse(id, false), t('offeredNoMore')),
     inspect: () => void withToast(inspectCourse(id)),
     settings: () => go(paths.courseSettings(id)),
     startClass: () => window.open(paths.classMode(id), '_blank', 'noopener'),
@@ -122,8 +127,16 @@ export function CourseButtons(props: ToolProps) {
   )
 }
 
-type Dialogs = 'accessCode' | 'bin' | 'lite'
-const dialogOf: Partial<Record<HeaderAction, Dialogs>> = { accessCode: 'accessCode', bin: 'bin', switchLite: 'lite', switchNormal: 'lite' }
+type Dialogs = 'accessCode' | 'bin' | 'copy' | 'invite' | 'lite' | 'teamTeaching'
+const dialogOf: Partial<Record<HeaderAction, Dialogs>> = {
+  accessCode: 'accessCode',
+  bin: 'bin',
+  copy: 'copy',
+  invite: 'invite',
+  teamTeaching: 'teamTeaching',
+  switchLite: 'lite',
+  switchNormal: 'lite',
+}
 
 /** The ⋯ menu: People, Course, and the controls without room beside it. */
 export function CourseMoreMenu(props: ToolProps) {
@@ -181,6 +194,10 @@ export function CourseMoreMenu(props: ToolProps) {
           <AccessCodeDialog courseId={course.id} name={course.display_name || course.name} open onClose={() => setDialog(undefined)} />
         )}
         {dialog === 'lite' && <LiteDialog course={course} onClose={() => setDialog(undefined)} />}
+        {dialog === 'copy' && <CopyDialog course={course} onClose={() => setDialog(undefined)} />}
+        {(dialog === 'invite' || dialog === 'teamTeaching') && (
+          <InviteDialog course={course} way={dialog === 'invite' ? 'email' : 'organisation'} onClose={() => setDialog(undefined)} />
+        )}
         {dialog === 'bin' && <BinDialog course={course.id} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </>

@@ -3,11 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { headerActions as specified } from '../../../../tests/spec/screens.ts'
 import { type HeaderCourse, headerActions, offeredActions } from './header-actions.ts'
 
+const nothing = {
+  teach: false,
+  simulate: false,
+  manage: false,
+  change: false,
+  publish: false,
+  delete: false,
+  copy: false,
+  inspect: false,
+  appoint: false,
+  group: false,
+}
 const course = (fields: Partial<HeaderCourse> = {}, published = true, reviewed = true): HeaderCourse => ({
-  can: { teach: false, simulate: false, manage: false },
+  can: nothing,
   role: 'student',
   simulating: null,
   lite: false,
+  template: false,
   learning_mode: 'normal',
   course_attributes: {
     published,
@@ -16,8 +29,9 @@ const course = (fields: Partial<HeaderCourse> = {}, published = true, reviewed =
   },
   ...fields,
 })
-const teacher = { can: { teach: true, simulate: true, manage: false }, role: 'instructor' as const }
-const manager = { can: { teach: true, simulate: true, manage: true }, role: null }
+const teaching = { ...nothing, teach: true, simulate: true, change: true, publish: true }
+const teacher = { can: teaching, role: 'instructor' as const }
+const manager = { can: { ...teaching, manage: true, inspect: true }, role: null }
 const names = (...args: Parameters<typeof offeredActions>) => offeredActions(...args).map(({ name }) => name)
 
 describe('the header’s actions', () => {
@@ -39,6 +53,9 @@ describe('the header’s actions', () => {
     expect(names(course(teacher))).not.toContain('preview')
     expect(names(course({ ...teacher, lite: true }))).toEqual(expect.arrayContaining(['switchNormal']))
     expect(names(course(teacher, true, false), true)).not.toContain('review')
+    // where courses are published by themselves
+    const published = { ...teacher, can: { ...teaching, publish: false } }
+    expect(names(course(published))).not.toContain('unpublish')
   })
   test('of a manager have review and inspection', () => {
     expect(names(course(manager, true, false))).toEqual(expect.arrayContaining(['review', 'inspect']))
@@ -50,7 +67,7 @@ describe('the header’s actions', () => {
     ['preview', 'cancelPreview'],
     ['inspect', 'cancelInspect'],
   ] as const)('while seeing it as %s are the way back and %s', (simulating, way) => {
-    const can = { teach: false, simulate: true, manage: false }
+    const can = { ...nothing, simulate: true }
     expect(names(course({ can, role: 'student', simulating }), true)).toEqual(['back', way])
   })
   test('that are not built are offered to nobody', () => {

@@ -11,6 +11,7 @@ import {
   Handshake,
   KeyRound,
   Layers,
+  LayoutTemplate,
   ListOrdered,
   ListPlus,
   type LucideIcon,
@@ -27,10 +28,10 @@ import type { Answer } from '../../client.ts'
 
 type Course = Answer<'GET /api/courses/:id'>
 /** The fields of a course that decide over its actions. */
-export type HeaderCourse = Pick<Course, 'can' | 'role' | 'simulating' | 'lite' | 'learning_mode' | 'course_attributes'>
+export type HeaderCourse = Pick<Course, 'can' | 'role' | 'simulating' | 'lite' | 'learning_mode' | 'course_attributes' | 'template'>
 /** chip: the menu of the state chip; strip: the line under the header; people and course: the two groups of the ⋯ menu. */
 export type HeaderSlot = 'back' | 'chip' | 'seeAs' | 'secondary' | 'primary' | 'people' | 'course' | 'strip'
-type Audience = 'everybody' | 'teachers' | 'managers' | 'simulators'
+type Audience = 'everybody' | 'teachers' | 'publishers' | 'changers' | 'managers' | 'inspectors' | 'simulators' | 'copiers'
 type Action = {
   name: string
   audience: Audience
@@ -52,13 +53,13 @@ export const headerActions = [
   { name: 'back', audience: 'everybody', slot: 'back', icon: ArrowLeft, specLine: 'back' },
   {
     name: 'publish',
-    audience: 'teachers',
+    audience: 'publishers',
     slot: 'chip',
     icon: Eye,
     specLine: 'publish and unpublish',
     when: (course) => !published(course),
   },
-  { name: 'unpublish', audience: 'teachers', slot: 'chip', icon: EyeOff, specLine: 'publish and unpublish', when: published },
+  { name: 'unpublish', audience: 'publishers', slot: 'chip', icon: EyeOff, specLine: 'publish and unpublish', when: published },
   {
     name: 'preview',
     audience: 'teachers',
@@ -102,32 +103,40 @@ export const headerActions = [
     when: (course) => !reviewed(course),
   },
   { name: 'addModule', audience: 'teachers', slot: 'primary', icon: ListPlus, specLine: 'add module' },
-  { name: 'invite', audience: 'teachers', slot: 'people', icon: UserPlus, specLine: 'invite users', built: false },
+  { name: 'invite', audience: 'teachers', slot: 'people', icon: UserPlus, specLine: 'invite users' },
   { name: 'accessCode', audience: 'teachers', slot: 'people', icon: KeyRound },
-  { name: 'teamTeaching', audience: 'teachers', slot: 'people', icon: Handshake, built: false },
-  { name: 'switchLite', audience: 'teachers', slot: 'course', icon: Feather, specLine: lite, when: (course) => !course.lite },
-  { name: 'switchNormal', audience: 'teachers', slot: 'course', icon: Layers, specLine: lite, when: (course) => course.lite },
+  { name: 'teamTeaching', audience: 'teachers', slot: 'people', icon: Handshake, when: ({ can }) => can.appoint },
+  { name: 'switchLite', audience: 'changers', slot: 'course', icon: Feather, specLine: lite, when: (course) => !course.lite },
+  { name: 'switchNormal', audience: 'changers', slot: 'course', icon: Layers, specLine: lite, when: (course) => course.lite },
   {
     name: 'checkpointsOn',
-    audience: 'teachers',
+    audience: 'changers',
     slot: 'course',
     icon: ListOrdered,
     when: ({ lite, learning_mode }) => !lite && learning_mode !== 'checkpoint',
   },
   {
     name: 'checkpointsOff',
-    audience: 'teachers',
+    audience: 'changers',
     slot: 'course',
     icon: ListOrdered,
     when: (course) => course.learning_mode === 'checkpoint',
   },
   { name: 'unreview', audience: 'managers', slot: 'course', icon: ClipboardCheck, specLine: 'review (for managers)', when: reviewed },
-  { name: 'inspect', audience: 'managers', slot: 'course', icon: ScanSearch, when: (course) => course.role === null },
+  { name: 'inspect', audience: 'inspectors', slot: 'course', icon: ScanSearch, when: (course) => course.role === null },
   { name: 'import', audience: 'teachers', slot: 'course', icon: PackageOpen, built: false },
-  { name: 'copy', audience: 'teachers', slot: 'course', icon: Copy, built: false },
+  {
+    name: 'copy',
+    audience: 'copiers',
+    slot: 'course',
+    icon: Copy,
+    when: ({ course_attributes: { data } }) => data.course_importer_status !== 0,
+  },
+  { name: 'offer', audience: 'managers', slot: 'course', icon: LayoutTemplate, when: ({ template }) => !template },
+  { name: 'offerNoMore', audience: 'managers', slot: 'course', icon: LayoutTemplate, when: ({ template }) => template },
   { name: 'export', audience: 'teachers', slot: 'course', icon: Download, built: false },
   { name: 'bin', audience: 'teachers', slot: 'course', icon: Trash2 },
-  { name: 'settings', audience: 'teachers', slot: 'course', icon: Settings, built: false },
+  { name: 'settings', audience: 'changers', slot: 'course', icon: Settings },
 ] as const satisfies readonly Action[]
 export type HeaderAction = (typeof headerActions)[number]['name']
 type OfferedAction = { name: HeaderAction; slot: HeaderSlot; icon: LucideIcon }
@@ -135,7 +144,11 @@ type OfferedAction = { name: HeaderAction; slot: HeaderSlot; icon: LucideIcon }
 const belongsTo: Record<Audience, (course: HeaderCourse) => boolean> = {
   everybody: () => true,
   teachers: ({ can }) => can.teach,
+  copiers: ({ can }) => can.copy,
+  publishers: ({ can }) => can.publish,
+  changers: ({ can }) => can.change,
   managers: ({ can }) => can.manage,
+  inspectors: ({ can }) => can.inspect,
   simulators: ({ can }) => can.simulate,
 }
 const isBuilt = ({ built }: Action) => built !== false

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { type Answer, CallFailed, call } from '../../client.ts'
+import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -16,6 +16,7 @@ import { CourseCover } from '../../ui/course-cover.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { list, timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Failed } from '../../ui/states.tsx'
+import { JoinNote, joinWord, type Offer } from './join-state.tsx'
 
 /** Opening the page only shows the course; joining needs the button. */
 export default function JoinPage() {
@@ -93,29 +94,32 @@ function CodeLookup({ code }: { code: string }) {
   return <JoinOffer code={code} offer={data} />
 }
 
-function JoinOffer({
-  code,
-  offer: { course, organisation, joined },
-}: {
-  code: string
-  offer: Answer<'GET /api/course/access-code/:code/validate'>
-}) {
+function JoinOffer({ code, offer }: { code: string; offer: Offer }) {
+  const { course, organisation, joined, join } = offer
   const t = useTexts('course')
+  const tm = useTexts('members')
   const go = useNavigate()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  const join = async () => {
+  const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setFault(undefined)
     try {
-      const { course: joinedCourse } = await call('POST /api/course/join', { body: { access_code: code } })
+      await work()
       await invalidate('GET /api/my-courses', 'GET /api/course/access-code/:code/validate')
-      await go(paths.content(joinedCourse.id))
     } catch (error) {
       setFault(fieldTexts(error).access_code ?? problemText(error))
-      setBusy(false)
+      void invalidate('GET /api/course/access-code/:code/validate')
     }
+    setBusy(false)
   }
+  const joinNow = () =>
+    run(async () => {
+      const { waiting } = await call('POST /api/course/join', { body: { access_code: code } })
+      if (!waiting) await go(paths.content(course.id))
+    })
+  const withdraw = () => run(() => call('DELETE /api/courses/:id/join-request', { params: { id: course.id } }))
+  const word = joinWord(join.state, tm, t('join'))
   return (
     <article className="surface-card overflow-hidden">
       <CourseCover id={course.id} className="block h-24 w-full" />
@@ -132,7 +136,7 @@ function JoinOffer({
             {list(course.instructors.map((instructor) => instructor.name))}
           </p>
         )}
-        {!course.published && <Banner tone="info">{t('joinUnpublished')}</Banner>}
+        <JoinNote offer={offer} />
         {fault && (
           <div className="mt-3">
             <Banner tone="bad" urgent>
@@ -142,13 +146,26 @@ function JoinOffer({
         )}
         <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
           {joined && <span className="flex-1 text-small text-text-2">{t('joinedAlready')}</span>}
-          {joined ? (
+          {joined && (
             <Button variant="primary" onClick={() => void go(paths.content(course.id))}>
               {t('openCourse')}
             </Button>
-          ) : (
-            <Button variant="primary" size="lg" className="max-tablet:w-full" busy={busy} action="course.join" onClick={() => void join()}>
-              {t('join')}
+          )}
+          {join.state === 'waiting' && (
+            <Button busy={busy} onClick={() => void withdraw()}>
+              {tm('stopWaiting')}
+            </Button>
+          )}
+          {word && (
+            <Button
+              variant="primary"
+              size="lg"
+              className="max-tablet:w-full"
+              busy={busy}
+              action="course.join"
+              onClick={() => void joinNow()}
+            >
+              {word}
             </Button>
           )}
         </div>

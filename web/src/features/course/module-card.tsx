@@ -1,15 +1,17 @@
 // Module of a course for a student: number, name, progress, and its activities, which can be collapsed.
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import type { ActivityRow } from '../../parts/course/content.ts'
+import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import { ActivityLine } from './activity-line.tsx'
+import { ModuleChip } from './module-chip.tsx'
 
 export function ModuleCard({
   number,
   name,
+  module,
   completeness: { done, total },
   activities,
   folded,
@@ -20,6 +22,8 @@ export function ModuleCard({
 }: {
   number: number | undefined
   name: string
+  /** null: the activities without one. */
+  module: Module | null
   /** Of all its activities; `activities` may be some of them. */
   completeness: { done: number; total: number }
   activities: readonly ActivityRow[]
@@ -58,6 +62,7 @@ export function ModuleCard({
             {number !== undefined && <span className="tablet:hidden">{number}. </span>}
             {name}
           </span>
+          {module && <ModuleChip module={module} />}
           {total > 0 && <span className="tabular shrink-0 text-small text-text-2">{t('doneOf', { done, total })}</span>}
           {total > 0 && done === total && <StatusMark state="done" label={t('moduleDone')} size={18} />}
         </button>

@@ -14,6 +14,7 @@ export function PublishChip({ course, withUnbuilt = false }: { course: Course; w
   const { published } = course.course_attributes
   const preview = () => seeAs(course.id, 'preview').catch((error: unknown) => toast({ text: problemText(error), error: true }))
   const actions = offeredActions(course, withUnbuilt).filter(({ slot }) => slot === 'chip')
+  if (actions.length === 0) return null
   return (
     <Menu
       align="start"

@@ -19,7 +19,7 @@ export default function RoleStrip({ course: { id, simulating } }: { course: Pick
       if (simulating === 'inspect') {
         const refer = await leaveInspection(id)
         if (refer) go(refer)
-      } else await seeAs(id, 'instructor')
+      } else await seeAs(id, simulating === 'preview' ? 'endPreview' : 'instructor')
     } catch (error) {
       toast({ text: problemText(error), error: true })
     }

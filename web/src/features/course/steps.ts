@@ -34,10 +34,13 @@ function nearness(time: string, now: number): Due['near'] {
 }
 
 /** The activity to continue with: the last one begun, else the first open one in order. undefined: all are done, or none can be opened yet. */
-export function nextStep(content: Content): ActivityRow | undefined {
-  const open = byModule(content)
-    .flatMap(({ activities }) => activities)
-    .filter((activity) => activity.published && activity.availability === 'open' && !activity.is_locked && !activity.my.completed)
+export const nextStep = (content: Content): ActivityRow | undefined => nextAmong(byModule(content).flatMap(({ activities }) => activities))
+
+/** The same of activities in another order. */
+export function nextAmong(activities: readonly ActivityRow[]): ActivityRow | undefined {
+  const open = activities.filter(
+    (activity) => activity.published && activity.availability === 'open' && !activity.is_locked && !activity.my.completed,
+  )
   const started = open
     .filter((activity) => activity.my.percent > 0 && activity.my.last_seen_at)
     .sort((a, b) => (b.my.last_seen_at ?? '').localeCompare(a.my.last_seen_at ?? ''))

@@ -71,6 +71,7 @@ export function StudentContent({ course }: { course: Course }) {
                   key={module?.id ?? ''}
                   number={moduleNumber(data.modules, module?.id)}
                   name={module?.name ?? t('noModule')}
+                  module={module}
                   completeness={completeness}
                   activities={activities}
                   folded={folded.has(module?.id ?? '')}

@@ -2,17 +2,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Eye, Hourglass, Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { wholePercent } from '@lyceum/kit/percent'
 import { creatableTypes, definitionOf } from '../../activity-types.ts'
-import { byModule, type ActivityRow } from '../../parts/course/content.ts'
+import { byModule, type ActivityRow, type Content } from '../../parts/course/content.ts'
 import { numberThemselves } from '../../parts/course/module-numbers.ts'
 import { call } from '../../client.ts'
 import { usePainted } from '../../parts/first-paint/deferral.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
+import { paths } from '../../paths.ts'
 import { invalidate } from '../../queries.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { percent } from '../../ui/format.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useListFocus } from '../../ui/list-focus.ts'
@@ -26,7 +30,7 @@ import { moveActivities, moveModule } from '../../parts/course/content-changes.t
 import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'
-import { countsQuery, type Course } from './queries.ts'
+import { type ActivityCounts, countsQuery, type Course } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
 
 /** The addition that was in progress when the session ended; its draft is kept on the device. */
@@ -157,6 +161,7 @@ export function TeacherContent({
               { value: 'drafts', label: t('filter.drafts') },
             ]}
           />
+          {course.course_attributes.published && <AverageDone course={course.id} content={data} counts={counts} />}
         </div>
       )}
       <div ref={both(sorting.list, moduleSorting.list)} className="space-y-3">
@@ -233,5 +238,24 @@ export function TeacherContent({
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** How far the students are on average, and the way to each of them. */
+function AverageDone({ course, content, counts }: { course: string; content: Content; counts: ActivityCounts | undefined }) {
+  const t = useTexts('teaching')
+  const { students = 0, items = [] } = counts ?? {}
+  const hidden = new Set(content.modules.flatMap(({ id, published }) => (published ? [] : [id])))
+  const counted = new Set(
+    content.activities.flatMap(({ id, module_id, published, completion_criterion: { kind } }) =>
+      published && kind !== 'none' && !hidden.has(module_id ?? '') ? [id] : [],
+    ),
+  )
+  if (students === 0 || counted.size === 0) return null
+  const done = items.reduce((sum, { activity_id, completed }) => sum + (counted.has(activity_id) ? completed : 0), 0)
+  return (
+    <Link to={paths.studentsProgress(course)} className="ml-auto text-small text-accent-text hover:underline max-tablet:ml-0">
+      {t('averageDone', { average: percent(wholePercent(done, students * counted.size)) })}
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
 // Module of a course for a teacher: head with its actions, rows of its activities.
-import { ChevronDown, ChevronRight, Ellipsis, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
+import { CalendarClock, ChevronDown, ChevronRight, Ellipsis, Eye, EyeOff, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
@@ -10,9 +10,10 @@ import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { Addition } from './additions.ts'
-import { deleteModule, readModule, renameModule } from '../../parts/course/content-changes.ts'
+import { deleteModule, readModule, renameModule, showModule } from '../../parts/course/content-changes.ts'
 import type { ActivityCounts, Course } from './queries.ts'
-import { NameForm } from './editing-parts.ts'
+import { ModuleDialog, NameForm } from './editing-parts.ts'
+import { ModuleChip } from './module-chip.tsx'
 import { TeacherRow } from './teacher-row.tsx'
 
 /** `allActivities` are those of the module, `activities` those that pass the filter; `sorting` is undefined while a filter is set. */
@@ -48,6 +49,7 @@ export function TeacherModule({
   const list = useId()
   const [folded, setFolded] = useState(false)
   const [renaming, setRenaming] = useState(() => module !== null && formToResume('module', (thing) => thing === module.id) !== undefined)
+  const [editing, setEditing] = useState(false)
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = allActivities.filter((activity) => activity.published).length
   const name = module?.name ?? t('noModule')
@@ -102,6 +104,7 @@ export function TeacherModule({
                 <span className="shrink-0 text-small font-normal text-text-3 max-tablet:hidden">{counts}</span>
               </button>
             </h2>
+            {module && <ModuleChip module={module} />}
             {module && (
               <span className="max-tablet:hidden">
                 <AddMenu module={module.id} onAdd={onAdd} />
@@ -113,6 +116,12 @@ export function TeacherModule({
                 groups={[
                   {
                     items: [
+                      {
+                        label: t(module.published ? 'hideModule' : 'showModule'),
+                        icon: module.published ? EyeOff : Eye,
+                        onSelect: () => void showModule(course.id, module.id, !module.published),
+                      },
+                      { label: t('dates'), icon: CalendarClock, onSelect: () => setEditing(true) },
                       { label: t('rename'), icon: Pencil, onSelect: () => setRenaming(true) },
                       {
                         label: t('moveUp'),
@@ -167,6 +176,11 @@ export function TeacherModule({
           />
         ))}
       </ul>
+      {editing && module && (
+        <Suspense>
+          <ModuleDialog module={module} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

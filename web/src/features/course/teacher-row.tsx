@@ -78,7 +78,7 @@ export function TeacherRow({
         <div className="tablet:hidden">{stateChip}</div>
       </div>
       <span className={classes('shrink-0 max-tablet:hidden', coursePublished ? 'w-[130px]' : 'w-[240px]')}>{stateChip}</span>
-      <span className="tabular w-[140px] shrink-0 truncate text-small text-text-2 max-small:hidden">
+      <span className="tabular w-[176px] shrink-0 truncate text-small text-text-2 max-small:hidden">
         {activity.due_time
           ? t('due', { when: dateTime(activity.due_time).slice(5) })
           : activity.end_time && t('closes', { when: dateTime(activity.end_time).slice(5) })}
@@ -128,7 +128,7 @@ function StudentCount({
   const text =
     completion_criterion.kind === 'none' ? t('openedBy', { opened: started, students }) : t('doneBy', { done: completed, students })
   return (
-    <span className="tabular w-[128px] shrink-0 truncate text-small text-text-2 max-desktop:hidden">
+    <span className="tabular w-[160px] shrink-0 truncate text-small text-text-2 max-desktop:hidden">
       {published && students > 0 && text}
     </span>
   )

@@ -1,5 +1,5 @@
 // My courses, or those of one type (studios, projects). Search, role filter and order are in the address; teachers can create a course, everybody can join one by its access code.
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CourseCard, type MyCourse } from '../../parts/course/course-card.tsx'
@@ -11,7 +11,7 @@ import { usePaged } from '../../parts/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
 import { useMe } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { dialogTrigger } from '../../ui/dialog.tsx'
@@ -69,6 +69,12 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
   ]
   const actions = (
     <>
+      {me.mayTeach && (
+        <Link to={paths.deletedCourses()} className={classes(buttonLook('quiet'), 'max-tablet:hidden')}>
+          <Trash2 aria-hidden size={16} strokeWidth={1.75} />
+          {t('deletedTitle')}
+        </Link>
+      )}
       <span className="contents" {...dialogTrigger}>
         <Button icon={KeyRound} onClick={() => setOpen('join')} variant={me.mayTeach ? 'secondary' : 'primary'}>
           {t('join')}
@@ -172,14 +178,15 @@ function CourseState({ course: { role, status } }: { course: MyCourse }) {
 
 function CourseFacts({ course }: { course: MyCourse }) {
   const t = useTexts('courses')
+  const me = useMe()
   const teaches = course.role !== 'student'
+  // without other teachers the card's second line is the code
+  const others = course.instructors.some(({ role, id }) => role === 'instructor' && id !== me.id)
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-caption text-text-2">
       <CourseState course={course} />
       <span className="truncate">
-        {[course.instructors.length && course.course_code, course.semester, teaches ? t(`role_${course.role}`) : undefined]
-          .filter(Boolean)
-          .join(' · ')}
+        {[others && course.course_code, course.semester, teaches ? t(`role_${course.role}`) : undefined].filter(Boolean).join(' · ')}
       </span>
     </p>
   )

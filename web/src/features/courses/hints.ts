@@ -2,5 +2,8 @@
 import { type HintLine, ofCourse, ofMembers } from '../../hint-lines.ts'
 
 export default [
-  { on: [...ofCourse, ...ofMembers], reads: [{ call: 'GET /api/my-courses' }, { call: 'POST /api/courses' }] },
+  {
+    on: [...ofCourse, ...ofMembers],
+    reads: [{ call: 'GET /api/my-courses' }, { call: 'POST /api/courses' }, { call: 'GET /api/deleted-courses' }],
+  },
 ] satisfies HintLine[]

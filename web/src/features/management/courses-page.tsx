@@ -1,32 +1,95 @@
 // All courses of the organisation, or of the departments of who manages them, /management/course#/: search, state and order are in the address.
-import { BadgeCheck, CircleDashed } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, CalendarPlus, CircleDashed, RefreshCw, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { courseStates as looks } from '../../parts/course/course-states.ts'
 import { usePaged } from '../../parts/page/paged.ts'
+import { useSelection } from '../../parts/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { useMe } from '../../session.ts'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { dialogTrigger } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { date, list as joined } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ManagementFrame } from './management-frame.tsx'
-import { courseSorts, courseStates, type ManagedCourse, managedCourses } from './queries.ts'
+import { courseRegister, courseSorts, courseStates, type ManagedCourse, managedConditions, managedCourses } from './queries.ts'
+
+const SyncDialog = lazy(async () => (await Promise.all([import('./sync-dialog.tsx'), texts('tasks', 'errors')]))[0])
+const NextTermDialog = lazy(() =>
+  Promise.all([import('./next-term-dialog.tsx'), texts('copies', 'tasks', 'inputs')]).then(([module]) => module),
+)
+
+const CoursesSettings = lazy(() => import('./courses-settings-dialog.tsx'))
+/** Of one call. */
+const mostCourses = 500
 
 export default function ManagedCoursesPage() {
   const t = useTexts('management')
+  const tc = useTexts('courses')
+  const me = useMe()
+  const { data: register } = useQuery({ ...courseRegister, enabled: me.manages })
+  const [syncing, setSyncing] = useState<'all' | ManagedCourse>()
   return (
-    <ManagementFrame title={t('entry.courses')}>
-      <ManagedCourses />
+    <ManagementFrame
+      title={t('entry.courses')}
+      aside={
+        <>
+          <Link to={paths.deletedCourses()} className={buttonLook('link')}>
+            {tc('deletedTitle')}
+          </Link>
+          {register?.set && (
+            <span className="ml-auto" {...dialogTrigger}>
+              <Button icon={RefreshCw} onClick={() => setSyncing('all')}>
+                {t('register')}
+              </Button>
+            </span>
+          )}
+        </>
+      }
+    >
+      <ManagedCourses {...(register?.set && { onSync: setSyncing })} />
+      <Suspense>
+        {syncing && (
+          <SyncDialog
+            {...(syncing !== 'all' && { course: syncing })}
+            running={register?.status_key ?? null}
+            onClose={() => setSyncing(undefined)}
+          />
+        )}
+      </Suspense>
     </ManagementFrame>
   )
 }
 
-function ManagedCourses() {
+/** `onSync`: the courses of the register can be synchronised one by one. */
+function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }) {
   const t = useTexts('management')
   const tc = useTexts('courses')
+  const me = useMe()
   const list = usePaged(managedCourses, { filters: ['state'], sorts: courseSorts })
+  const selection = useSelection<ManagedCourse>(list, ({ id }) => id)
+  const [changing, setChanging] = useState(false)
+  const selected = selection.rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
+  const [nextTerm, setNextTerm] = useState<{ which: Parameters<typeof NextTermDialog>[0]['which']; count: number }>()
+  const makeNextTerm = () => {
+    const { everything, rows, except, count } = selection
+    const which = everything
+      ? { conditions: managedConditions(list), except_ids: except.map(({ id }) => id) }
+      : { course_ids: rows.map(({ id }) => id) }
+    setNextTerm({ which, count })
+  }
+  const selectionActions = [
+    ...(me.roles.includes('admin') && !selection.everything
+      ? [{ label: t('changeSettings'), icon: Settings2, run: () => setChanging(selected.length > 0) }]
+      : []),
+    ...(me.changesTerms ? [{ label: tc('nextTerm'), icon: CalendarPlus, run: makeNextTerm }] : []),
+  ]
   const teachers = ({ instructors }: ManagedCourse) => instructors.map(({ name }) => name)
   const columns: ScreenColumn<ManagedCourse>[] = [
     {
@@ -68,34 +131,85 @@ function ManagedCourses() {
       text: ({ status }) => t(`state.${status}`),
       cell: (course) => <States course={course} />,
     },
+    ...(onSync
+      ? [
+          {
+            key: 'register',
+            head: t('register'),
+            width: 110,
+            cell: (course: ManagedCourse) =>
+              course.imported_from === 'urp' && course.status !== 'deleted' ? (
+                <IconButton
+                  size="sm"
+                  icon={RefreshCw}
+                  label={t('registerOne', { name: course.display_name || course.name })}
+                  onClick={() => onSync(course)}
+                />
+              ) : null,
+          },
+        ]
+      : []),
   ]
   return (
-    <TableScreen<ManagedCourse>
-      name="management.courses"
-      caption={t('entry.courses')}
-      list={list}
-      columns={columns}
-      rowKey={({ id }) => id}
-      search={tc('search')}
-      filters={
-        <Select
-          label={tc('state')}
-          hideLabel
-          value={courseStates.find((state) => state === list.filters.state) ?? ''}
-          onChange={(state) => list.change({ filters: { state: state === '' ? undefined : state } })}
-          options={[{ value: '', label: t('anyState') }, ...courseStates.map((value) => ({ value, label: t(`state.${value}`) }))]}
-          className="w-[180px] max-tablet:w-full"
-        />
-      }
-      exportName={t('entry.courses')}
-      failedTitle={t('failed')}
-      empty={<Empty title={tc('none')} />}
-      nothingFits={
-        <Empty title={list.find ? tc('noFit', { text: list.find }) : tc('noFitFilter')}>
-          <Button onClick={list.clear}>{tc('clear')}</Button>
-        </Empty>
-      }
-    />
+    <>
+      <TableScreen<ManagedCourse>
+        name="management.courses"
+        caption={t('entry.courses')}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={tc('search')}
+        filters={
+          <Select
+            label={tc('state')}
+            hideLabel
+            value={courseStates.find((state) => state === list.filters.state) ?? ''}
+            onChange={(state) => list.change({ filters: { state: state === '' ? undefined : state } })}
+            options={[{ value: '', label: t('anyState') }, ...courseStates.map((value) => ({ value, label: t(`state.${value}`) }))]}
+            className="w-[180px] max-tablet:w-full"
+          />
+        }
+        exportName={t('entry.courses')}
+        {...(selectionActions.length > 0 && {
+          selection: {
+            of: selection,
+            label: ({ name }: ManagedCourse) => t('selectCourse', { name }),
+            takesAll: me.changesTerms,
+            actions: selectionActions,
+          },
+        })}
+        failedTitle={t('failed')}
+        empty={<Empty title={tc('none')} />}
+        nothingFits={
+          <Empty title={list.find ? tc('noFit', { text: list.find }) : tc('noFitFilter')}>
+            <Button onClick={list.clear}>{tc('clear')}</Button>
+          </Empty>
+        }
+      />
+      {nextTerm && (
+        <Suspense>
+          <NextTermDialog
+            {...nextTerm}
+            onClose={() => {
+              setNextTerm(undefined)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
+      {changing && (
+        <Suspense>
+          <CoursesSettings
+            ids={selected.slice(0, mostCourses)}
+            onClose={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

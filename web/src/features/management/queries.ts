@@ -9,6 +9,7 @@ export type FailedUpload = Answer<'GET /api/management/failed-uploads'>['items']
 export type StorageOwner = Answer<'GET /api/management/storage/owners'>['items'][number]
 export type ManagedCourse = Answer<'POST /api/courses'>['items'][number]
 
+export const courseRegister = query('GET /api/management/course-register')
 export const storageNumbers = query('GET /api/management/storage')
 export const reviews = (state: ReviewState, page: number, size: number) =>
   query('GET /api/management/reviews', { query: { state, page, page_size: size } })
@@ -20,14 +21,19 @@ export const storageOwners = (page: number, size: number) =>
 export const courseStates = ['draft', 'published', 'ended', 'deleted'] as const
 export const courseSorts = ['name', 'course_code', 'updated_at'] as const
 
-/** The courses of the organisation, or of the departments of who asks. */
-export const managedCourses = ({ page, size, find, filters, sort }: ListRequest) => {
+/** What the list of courses is narrowed to. */
+export const managedConditions = ({ find, filters }: Pick<ListRequest, 'find' | 'filters'>) => {
   const status = courseStates.find((state) => state === filters.state)
+  return { ...(find && { keyword: find }), ...(status && { status }) }
+}
+
+/** The courses of the organisation, or of the departments of who asks. */
+export const managedCourses = ({ page, size, sort, ...narrowed }: ListRequest) => {
   const by = courseSorts.find((column) => column === sort?.by)
   return postQuery('POST /api/courses', {
     query: { page, page_size: size },
     body: {
-      conditions: { ...(find && { keyword: find }), ...(status && { status }) },
+      conditions: managedConditions(narrowed),
       ...(by && { sort: sort?.direction === 'descending' ? (`-${by}` as const) : by }),
     },
   })

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { coverOf } from '../../parts/course/cover.ts'
 import { CourseCover } from '../../ui/course-cover.tsx'
 import { date, list } from '../../ui/format.ts'
 import type { ReviewedCourse } from './queries.ts'
@@ -23,7 +24,7 @@ export function ReviewRow({ course, reviewing }: { course: ReviewedCourse; revie
   ]
   return (
     <div className="flex items-center gap-3 px-3.5 py-2.5 max-tablet:flex-wrap">
-      <CourseCover small id={id} className="size-9 shrink-0 rounded-tile" />
+      <CourseCover small {...coverOf(course)} className="size-9 shrink-0 rounded-tile" />
       <div className="min-w-0 flex-1 max-tablet:basis-[calc(100%-60px)]">
         <Link
           id={label}

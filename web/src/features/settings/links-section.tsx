@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormFrame, useForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../parts/page/section.tsx'
 
 type UserLink = Answer<'GET /api/user/links'>['links'][number]
 

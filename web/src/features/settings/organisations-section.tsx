@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFrame, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../parts/page/section.tsx'
 
 export function OrganisationsSection() {
   const t = useTexts('settings')

@@ -15,7 +15,7 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { type AddressField, addressFields, addressOrder } from './address-fields.ts'
-import { Section } from './section.tsx'
+import { Section } from '../../parts/page/section.tsx'
 
 type Profile = Answer<'GET /api/user/profile'>
 const profileQuery = query('GET /api/user/profile')

@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { near } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../parts/page/section.tsx'
 
 /** Browser and system of a user agent, "Firefox · Windows"; empty if neither is recognised. */
 export function browserOf(agent: string): string {

@@ -17,10 +17,12 @@ import { LinksSection } from './links-section.tsx'
 import { OrganisationsSection } from './organisations-section.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
-import { ZoneField } from './zone-field.tsx'
+import { ZoneField } from '../../parts/page/zone-field.tsx'
+import { dateTimeIn } from '../../ui/format.ts'
+import { deviceZone } from '../../ui/zone.ts'
 
 export default function SettingsPage() {
   const t = useTexts('settings')
@@ -55,7 +57,13 @@ export default function SettingsPage() {
             ...locales.map((value) => ({ value, label: localeNames[value], lang: value })),
           ]}
         />
-        <ZoneField value={settings.time_zone} onChange={(time_zone) => void change({ time_zone })} />
+        <ZoneField
+          label={t('zone')}
+          help={t('zoneHelp', { time: dateTimeIn(Date.now(), settings.time_zone ?? deviceZone()) })}
+          none={t('zoneDevice', { zone: deviceZone() })}
+          value={settings.time_zone}
+          onChange={(time_zone) => void change({ time_zone })}
+        />
         <div>
           <p className="mb-1 font-medium">{t('theme')}</p>
           <Segmented

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { Line, Section } from './section.tsx'
+import { Line, Section } from '../../parts/page/section.tsx'
 
 type Popup = 'mobile' | 'email' | 'password'
 

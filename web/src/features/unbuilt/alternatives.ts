@@ -27,7 +27,6 @@ const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
   scores: ['can.progress', 'can.todo'],
   statistics: ['can.progress', 'can.members'],
   warning: ['can.progress', 'can.members'],
-  groups: ['can.members', 'can.content'],
   groupSet: ['can.members', 'can.content'],
   bulletins: ['can.inbox', 'can.courses'],
   management: ['can.audit', 'can.courses'],

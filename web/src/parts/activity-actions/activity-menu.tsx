@@ -9,8 +9,9 @@ import type { IconButtonProps } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import type { ActivityRow } from '../course/content.ts'
-import { copyActivity, deleteActivities, publishActivities } from '../course/content-changes.ts'
+import { copyActivity, publishActivities } from '../course/content-changes.ts'
 import { formToResume } from '../drafts/resume.ts'
+import { useDeletion } from './use-deletion.tsx'
 
 const EditDialog = lazy(() =>
   import('../activity-forms/edit-activity-dialog.tsx').then((module) => ({ default: module.EditActivityDialog })),
@@ -47,10 +48,7 @@ export function ActivityMenu({
     written || formToResume('activity', (thing) => thing === activity.id) === undefined ? undefined : 'edit',
   )
   const { id, title, published, course_id: course } = activity
-  const remove = async () => {
-    await leave?.()
-    await deleteActivities(course, [{ id, title }])
-  }
+  const deletion = useDeletion(course, leave)
   const OpenDialog = open && dialogs[open]
   return (
     <>
@@ -89,9 +87,10 @@ export function ActivityMenu({
                 },
               ]
             : []),
-          { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => void remove() }] },
+          { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => void deletion.ask([{ id, title }]) }] },
         ]}
       />
+      {deletion.dialog}
       {OpenDialog && (
         <Suspense>
           <OpenDialog activity={activity} onClose={() => setOpen(undefined)} />

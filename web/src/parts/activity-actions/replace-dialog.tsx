@@ -2,25 +2,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { definitionOf } from '../../activity-types.ts'
-import { type CallInput, call } from '../../client.ts'
+import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { invalidate, query } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { oncePagesAreCounted } from '../activity-forms/counted-pages.ts'
-import { FileChoice } from '../activity-forms/file-choice.tsx'
+import { FilesField } from '../activity-forms/files-field.tsx'
 import { useTypeForm } from '../activity-forms/type-form.ts'
+import { useChosenFiles } from '../activity-forms/use-chosen-files.ts'
+import { useOwnFiles } from '../activity-forms/use-own-files.ts'
+import { useBegun, type Watched, WatchedSoFar } from '../activity-forms/watched-so-far.tsx'
 import { activityQuery } from '../activity/queries.ts'
 import type { ActivityRow } from '../course/content.ts'
-import { problemText } from '../errors/problem-text.ts'
-import { uploads, useUpload } from '../uploads/uploads.ts'
-
-type Progress = NonNullable<CallInput<'PUT /api/activities/:id'>['body']['progress']>
+import { fieldTexts, problemText } from '../errors/problem-text.ts'
 
 /** The old file stays until the whole new one has arrived; closing before that aborts the upload. */
 export default function ReplaceDialog({ activity: row, onClose }: { activity: ActivityRow; onClose: () => void }) {
@@ -28,38 +27,22 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
   const look = definitionOf(row.type)
   const type = useTypeForm(row.type)
   const { data: activity } = useQuery({ ...activityQuery(row.id), staleTime: 0 })
-  const { data: files } = useQuery(query('GET /api/uploads', { query: { page_size: 100 } }))
-  const { data: counts } = useQuery(query('GET /api/courses/:id/activity-counts', { params: { id: row.course_id } }))
-  const begun = counts?.items.find(({ activity_id }) => activity_id === row.id)?.started ?? (counts ? 0 : undefined)
-  const asks = look.replaces === 'asks' && begun !== 0
+  const begun = useBegun(row)
+  const asks = look.replaces === 'asks' && begun
   const [version] = useState(row.version)
   const [present] = useState(row.uploads)
   const [replaced, setReplaced] = useState(present[0]?.id ?? '')
-  const [uploadKey, setUploadKey] = useState<string>()
-  const [ownFileId, setOwnFileId] = useState('')
-  const [progress, setProgress] = useState<Progress>()
+  const chosen = useChosenFiles()
+  const rules = type.file
+  const ownFiles = useOwnFiles(rules).filter((file) => !present.some(({ id }) => id === file.id))
+  const [progress, setProgress] = useState<Watched>()
   const [submitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   /** Pressed: the activity follows as soon as the file has arrived. */
   const [queued, setQueued] = useState(false)
   const [busy, setBusy] = useState(false)
-  const item = useUpload(uploadKey)
-  const arrived = ownFileId || (item && ['processing', 'done'].includes(item.state) ? item.uploadId : undefined)
-  const failed = !ownFileId && item?.state === 'failed'
-  const rules = type.file
-  const ownFiles =
-    files?.items.filter(
-      (file) =>
-        rules?.types.includes(file.type) && !file.is_folder && file.status !== 'failed' && !present.some(({ id }) => id === file.id),
-    ) ?? []
-  const drop = () => {
-    if (uploadKey) uploads.abort(uploadKey)
-    setUploadKey(undefined)
-  }
-  const close = () => {
-    drop()
-    onClose()
-  }
+  const missing = chosen.files.length === 0
+  const arrived = missing || chosen.waiting() ? undefined : chosen.ids?.[0]
   const replace = async (id: string) => {
     if (!activity) return
     setBusy(true)
@@ -75,6 +58,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
         () => call('PUT /api/activities/:id', { params: { id: row.id }, body }),
         () => false,
       )
+      chosen.keep()
       await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/watchers')
       toast({ text: t('fileReplaced', { title: row.title }) })
       onClose()
@@ -88,7 +72,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
   const save = () => {
     setSubmitted(true)
     setFailure(undefined)
-    if ((!uploadKey && !ownFileId) || failed || (asks && !progress)) return focusFirstFault()
+    if (missing || chosen.failed || (asks && !progress)) return focusFirstFault()
     setQueued(true)
   }
   useEffect(() => {
@@ -96,19 +80,19 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
     if (arrived && activity) {
       setQueued(false)
       void replace(arrived)
-    } else if (failed) setQueued(false)
-  }, [queued, arrived, failed, activity])
+    } else if (chosen.failed) setQueued(false)
+  }, [queued, arrived, chosen.failed, activity])
   if (!rules) return null
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={t('replaceTitle', { title: row.title })}
       width={560}
-      changed={uploadKey !== undefined}
+      changed={chosen.changed}
       footer={
         <>
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button variant="primary" busy={busy || queued} onClick={save}>
@@ -128,38 +112,18 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
         ) : (
           present[0] && <p className="text-small text-text-2">{t('replacesNow', { name: present[0].name })}</p>
         )}
-        <FileChoice
-          look={look}
-          rules={rules}
-          item={item}
-          onFile={(file) => {
-            drop()
-            setOwnFileId('')
-            setUploadKey(uploads.add([file])[0])
-          }}
-          onRemove={drop}
-          ownFileId={ownFileId}
+        <FilesField
+          rules={{ ...rules, most: 1 }}
+          chosen={chosen}
           ownFiles={ownFiles}
-          onOwnFile={setOwnFileId}
-          fault={submitted && !uploadKey && !ownFileId ? t('fileNeeded') : submitted && failed ? t('fileFailed') : undefined}
+          fault={submitted && missing ? t('fileNeeded') : submitted && chosen.failed ? t('fileFailed') : undefined}
         />
-        {asks && (
-          <RadioGroup<Progress>
-            label={t('watchedSoFar')}
-            value={progress}
-            onChange={setProgress}
-            error={submitted && !progress ? t('watchedChoose') : undefined}
-            options={[
-              { value: 'keep', label: t('watchedKeep'), help: t('watchedKeepHelp') },
-              { value: 'restart', label: t('watchedRestart'), help: t('watchedRestartHelp') },
-            ]}
-          />
-        )}
+        {asks && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
         <p className="text-small text-text-2">{t(look.replaces === 'asks' ? 'replaceHelpVideo' : 'replaceHelp')}</p>
         {queued && !arrived && <Banner tone="info">{t('replaceWaits')}</Banner>}
         {failure !== undefined && (
           <Banner tone="bad" urgent>
-            {problemText(failure)}
+            {fieldTexts(failure).upload_ids ?? problemText(failure)}
           </Banner>
         )}
       </div>

@@ -11,8 +11,11 @@ import { type ActivityState, stateOf } from './activity-state.ts'
 const looks: Record<ActivityState, { tone: Tone; icon: LucideIcon }> = {
   draft: { tone: 'neutral', icon: EyeOff },
   waiting: { tone: 'warn', icon: Hourglass },
+  moduleHidden: { tone: 'neutral', icon: EyeOff },
   opens: { tone: 'info', icon: CalendarClock },
+  moduleOpens: { tone: 'info', icon: CalendarClock },
   closed: { tone: 'outline', icon: CalendarX },
+  moduleClosed: { tone: 'outline', icon: CalendarX },
   late: { tone: 'warn', icon: Clock },
   published: { tone: 'ok', icon: Eye },
 }
@@ -25,7 +28,10 @@ export function StateChip({ activity, coursePublished }: { activity: ActivityRow
     draft: () => t('draft'),
     waiting: () => t('waiting'),
     opens: () => t('from', { when: dateTime(activity.start_time ?? 0).slice(5) }),
+    moduleHidden: () => t('inHidden'),
+    moduleOpens: () => t('inNotOpen'),
     closed: () => t('closed'),
+    moduleClosed: () => t('inClosed'),
     late: () => t('pastDue'),
     published: () => t('published'),
   }

@@ -1,10 +1,13 @@
 // Fields of a new or changed activity: its title, those of its type, and those that every type has.
 import type { Faults, TypeForm } from '../../activity-types/form.ts'
 import { CompletionFields } from '../course/completion-fields.tsx'
+import { useEffect } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { TextField } from '../../ui/field.tsx'
+import { useOthersAllowed } from '../../player/embedded/allowed.ts'
 import type { ActivityForm } from './activity-form.ts'
 import { DatesFields } from './dates-fields.tsx'
+import type { ChosenFile } from './use-chosen-files.ts'
 
 type FieldsOfActivity = {
   type: TypeForm
@@ -14,8 +17,8 @@ type FieldsOfActivity = {
   course: string
   /** Missing while it is being made. */
   activity?: string | undefined
-  /** It is known to show no document: nothing in it has pages. */
-  noDocument?: boolean
+  /** What it is made of; missing: not known. */
+  files?: readonly ChosenFile[]
 }
 
 /** All of them, in a dialog. */
@@ -31,7 +34,21 @@ export function ActivityFields(props: FieldsOfActivity) {
 }
 
 /** All but the title. */
-export function SettingsFields({ type, form, change, faults, course, activity, noDocument = false }: FieldsOfActivity) {
+export function SettingsFields({ type, form, change, faults, course, activity, files }: FieldsOfActivity) {
+  const others = useOthersAllowed()
+  const possible =
+    (files &&
+      files.length > 0 &&
+      type.possible?.(
+        files.map(({ file, item }) => file ?? { type: item?.type }),
+        others,
+      )) ||
+    type.criteria
+  const given = possible.includes(form.criterion)
+  // what these files cannot be asked for is not asked for
+  useEffect(() => {
+    if (!given && activity === undefined && possible[0]) change({ criterion: possible[0] })
+  }, [given])
   return (
     <>
       {type.Fields && (
@@ -47,7 +64,7 @@ export function SettingsFields({ type, form, change, faults, course, activity, n
       <CompletionFields
         course={course}
         activity={activity}
-        offered={noDocument ? type.criteria.filter((kind) => kind !== 'read_pages' || kind === form.criterion) : type.criteria}
+        offered={type.criteria.filter((kind) => possible.includes(kind) || kind === form.criterion)}
         values={form}
         change={change}
         faults={faults}

@@ -18,7 +18,7 @@ describe('a new activity', async () => {
     typeForm('learning_activity'),
   ])
   test('needs a title, an end after its start, a percent from 1 to 100', () => {
-    expect(faultsOf({ ...emptyForm('', video), own: { percent: '0', forward: true } }, video)).toEqual({
+    expect(faultsOf({ ...emptyForm('', video), own: { percent: '0', forward: true, body: '' } }, video)).toEqual({
       title: 'titleNeeded',
       completion_criterion_key: 'percentRange',
     })
@@ -43,6 +43,7 @@ describe('a new activity', async () => {
       end_time: null,
       completion_criterion_key: 'watched_80',
       prerequisite_ids: [],
+      body: '',
       settings: { forward_seeking: true },
       module_id: 'm',
       published: false,
@@ -52,9 +53,24 @@ describe('a new activity', async () => {
     const unasked = { ...titled(video, { percent: '' }), criterion: 'by_hand' as const }
     expect([faultsOf(unasked, video), draftOf(unasked, 'online_video', video, ['u']).completion_criterion_key]).toEqual([{}, 'by_hand'])
   })
-  test('a page carries its text, others none', () => {
+  test('a page carries its text, a material what is said of it', () => {
     expect(draftOf(titled(page, { body: '<p>Salt</p>' }), 'page', page, []).body).toBe('<p>Salt</p>')
-    expect(draftOf(titled(material), 'material', material, ['u'])).not.toHaveProperty('body')
+    expect(draftOf(titled(material, { body: '<p>Both</p>' }), 'material', material, ['u']).body).toBe('<p>Both</p>')
+  })
+  test('of a film that nobody counts, and of files without pages, they are not asked for', () => {
+    const tube = { type: 'link', provider: 'youtube', duration: 90 }
+    const offers = (file: object, others: boolean) => video.possible?.([file], others).includes('watched')
+    expect([offers(tube, true), offers(tube, false), offers({ ...tube, duration: null }, true)]).toEqual([true, false, false])
+    expect([offers({ ...tube, provider: 'bilibili' }, true), offers({ ...tube, provider: 'file' }, false)]).toEqual([false, true])
+    expect([offers({ type: 'video' }, false), offers({}, false)]).toEqual([true, true])
+    const pages = (...types: (string | undefined)[]) =>
+      material
+        .possible?.(
+          types.map((type) => ({ type })),
+          false,
+        )
+        .includes('read_pages')
+    expect([pages('image'), pages('image', 'document'), pages('image', undefined)]).toEqual([false, true, true])
   })
   test('a learning activity is scored out of its points, or not at all', () => {
     const asked = (points: string) => titled(activity, { body: '<p>Row</p>', points })

@@ -1,6 +1,7 @@
 // Dialog that edits an activity: what all types have, and the fields of its own.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { definitionOf } from '../../activity-types.ts'
 import type { TypeForm } from '../../activity-types/form.ts'
 import type { Activity, ActivityRow } from '../course/content.ts'
 import { call } from '../../client.ts'
@@ -19,7 +20,12 @@ import { Bone } from '../../ui/states.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { type ActivityForm, changeOf, faultsOf, formOf, isShown } from './activity-form.ts'
 import { ActivityFields } from './activity-fields.tsx'
+import { oncePagesAreCounted } from './counted-pages.ts'
+import { FilesField } from './files-field.tsx'
 import { useTypeForm } from './type-form.ts'
+import { useChosenFiles } from './use-chosen-files.ts'
+import { useOwnFiles } from './use-own-files.ts'
+import { useBegun, type Watched, WatchedSoFar } from './watched-so-far.tsx'
 import { versionFields } from './activity-versions.ts'
 
 /** The rows of the list hold neither text nor settings, so the activity is read first. */
@@ -68,7 +74,17 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
     fields: useMemo(() => versionFields(draft.base, t), [draft.base, t]),
     by: editors.changed,
   })
+  const { replaces } = definitionOf(activity.type)
+  const chosen = useChosenFiles(activity.uploads)
+  const latestFiles = useRef(chosen)
+  latestFiles.current = chosen
+  const ownFiles = useOwnFiles(type.file)
+  const begun = useBegun(activity)
+  const [progress, setProgress] = useState<Watched>()
+  const asks = replaces === 'asks' && chosen.changed && chosen.files.length > 0
   const [submitted, setSubmitted] = useState(false)
+  /** Pressed while a file was on its way: saving follows as soon as it is there. */
+  const [queued, setQueued] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const formFaults = faultsOf(form, type)
@@ -77,12 +93,22 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
   if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
   const save = async () => {
     setSubmitted(true)
-    if (Object.keys(formFaults).length) return focusFirstFault()
+    setQueued(false)
+    const filesMissing = type.file !== undefined && chosen.changed && chosen.files.length === 0
+    if (Object.keys(formFaults).length || filesMissing || chosen.failed || (asks && begun && !progress)) return focusFirstFault()
+    const { ids } = chosen
+    if (!ids || (chosen.changed && chosen.waiting())) return setQueued(true)
     setBusy(true)
     try {
+      if (chosen.added.length > 0) await type.prepare?.(form.own, chosen.added)
+      const files = chosen.changed && { upload_ids: ids, ...(asks && { progress: (begun && progress) || ('keep' as const) }) }
       const send = (version: number) =>
-        call('PUT /api/activities/:id', { params: { id: activity.id }, body: { ...changeOf(form, type), version } })
+        oncePagesAreCounted(
+          () => call('PUT /api/activities/:id', { params: { id: activity.id }, body: { ...changeOf(form, type), ...files, version } }),
+          () => latestFiles.current.waiting(),
+        )
       if (!(await versions.save(send))) return
+      chosen.keep()
       await draft.discard()
       await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       onClose()
@@ -93,19 +119,22 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
       setBusy(false)
     }
   }
+  useEffect(() => {
+    if (queued && (chosen.failed || !chosen.waiting())) void save()
+  }, [queued, chosen.files])
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('editActivity')}
       width={type.width ?? 560}
-      changed={JSON.stringify(form) !== JSON.stringify(initialForm)}
+      changed={chosen.changed || JSON.stringify(form) !== JSON.stringify(initialForm)}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
+          <Button variant="primary" busy={busy || queued} onClick={() => void save()}>
             {t('save')}
           </Button>
         </>
@@ -119,6 +148,19 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
           show={(saved) => [saved.title, saved.start, saved.end].filter(Boolean).join('\n')}
           compare={versions.compare}
         />
+        {type.file && (
+          <FilesField
+            rules={type.file}
+            chosen={chosen}
+            ownFiles={ownFiles}
+            fault={
+              fields.upload_ids ??
+              (submitted && chosen.files.length === 0 ? t('fileNeeded') : submitted && chosen.failed ? t('fileFailed') : undefined)
+            }
+          />
+        )}
+        {asks && begun && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
+        {queued && <Banner tone="info">{t('replaceWaits')}</Banner>}
         <ActivityFields
           type={type}
           form={form}
@@ -129,7 +171,7 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
           faults={faults}
           course={activity.course_id}
           activity={activity.id}
-          noDocument={!activity.uploads.some((file) => file.type === 'document')}
+          files={chosen.files}
         />
         {failure !== undefined && !Object.keys(fields).some((field) => isShown(field, type)) && (
           <Banner tone="bad" urgent>

@@ -1,6 +1,6 @@
 // State of a file that cannot be shown yet, or never: for a student when to come back, for a teacher the cause and the remedy.
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../errors/problem-text.ts'
@@ -11,12 +11,20 @@ import { toast } from '../../ui/toast.tsx'
 import { useFileState } from '../uploads/upload-state.ts'
 import type { Activity } from '../course/content.ts'
 
+/** Milliseconds: hints of an upload reach its owner alone, and students wait for it too. */
+const checkInterval = 5000
+
 export function FileStatus({ file, teaches }: { file: Activity['uploads'][number]; teaches: boolean }) {
   const t = useTexts('activity')
   // The activity carries the steps of a conversion, not every percent.
   const state = useFileState()({ ...file, percent: null })
   const [busy, setBusy] = useState(false)
   const media = file.type === 'video' || file.type === 'audio'
+  useEffect(() => {
+    if (state.failed) return
+    const timer = setInterval(() => !document.hidden && void invalidate('GET /api/activities/:id'), checkInterval)
+    return () => clearInterval(timer)
+  }, [state.failed])
   const retry = async () => {
     setBusy(true)
     try {

@@ -4,6 +4,7 @@ import { texts, useTexts } from '../../i18n.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import type { Activity } from '../course/content.ts'
 import { ReadFailed } from '../errors/read-failed.tsx'
+import { Description } from './description.tsx'
 import { FileChips } from './file-chips.tsx'
 import { FileStatus } from './file-status.tsx'
 import { GuestRefused, needsSignIn } from './guest-refusal.tsx'
@@ -45,6 +46,7 @@ export default function GuestFiles({ activity }: { activity: Activity }) {
           />
         </Suspense>
       )}
+      <Description activity={activity} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ export function ChangesDialog({
   title,
   changes,
   confirm,
+  danger = false,
   onConfirm,
   onClose,
   children,
@@ -20,6 +21,7 @@ export function ChangesDialog({
   title: string
   changes: readonly Change[]
   confirm: string
+  danger?: boolean
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
   children?: ReactNode
@@ -46,7 +48,7 @@ export function ChangesDialog({
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void run()}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void run()}>
             {confirm}
           </Button>
         </>

@@ -1,5 +1,6 @@
 // Fields of an activity's dialogs: when it is done, and after which activities it opens.
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { MultiCombobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -34,10 +35,16 @@ export function CompletionFields({
   const { data } = useQuery(contentQuery(course))
   const others = (data ? byModule(data).flatMap(({ activities }) => activities) : []).filter(({ id }) => id !== activity)
   const option = ({ id, title }: ActivityRow) => ({ value: id, label: title })
-  // what is never completed cannot be waited for; one that was chosen before stays until it is taken away
-  const options = others
-    .filter(({ id, completion_criterion: { kind } }) => kind !== 'none' || values.prerequisites.includes(id))
-    .map(option)
+  const titles = useRef(new Map<string, string>())
+  for (const { id, title } of others) titles.current.set(id, title)
+  // what is never completed cannot be waited for; one that was chosen before stays until it is taken away, also when it is deleted meanwhile
+  const options = [
+    ...others.filter(({ id, completion_criterion: { kind } }) => kind !== 'none' || values.prerequisites.includes(id)).map(option),
+    ...(data ? values.prerequisites.filter((id) => !others.some((one) => one.id === id)) : []).map((id) => ({
+      value: id,
+      label: t('isDeleted', { title: titles.current.get(id) ?? '' }),
+    })),
+  ]
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] items-start gap-4">
       <Select

@@ -1,5 +1,5 @@
 // Changes to a course's content: applied to the cache at once, rolled back when the server refuses, followed by a refetch.
-import type { ActivityRow, Content } from './content.ts'
+import type { ActivityRow, Content, Module } from './content.ts'
 import { type Answer, call, CallFailed } from '../../client.ts'
 import { translate } from '../../i18n.ts'
 import { problemText } from '../errors/problem-text.ts'
@@ -89,7 +89,8 @@ export function moveActivities(course: string, ids: string[], target: Position):
   return change(
     course,
     (content) => withOrder(content, target.group, ordered),
-    () => call('PUT /api/modules/:id/activity-sort', { params: { id: target.group }, body: { activity_ids: ordered } }),
+    // what moves and where, not the order as this page has it: another teacher may have moved others meanwhile
+    () => call('PUT /api/activity-resort', { body: { activity_ids: ids, module_id: target.group, before: target.before } }),
   )
 }
 
@@ -104,14 +105,22 @@ export function moveModule(course: string, id: string, before: string | null): P
   )
 }
 
+const withModule = (id: string, changes: Partial<Module>) => (content: Content) => ({
+  ...content,
+  modules: content.modules.map((module) => (module.id === id ? { ...module, ...changes } : module)),
+})
+
 /** Throws when the module is newer than this version. */
 export const renameModule = (course: string, id: string, name: string, version: number) =>
   change(
     course,
-    (content) => ({ ...content, modules: content.modules.map((module) => (module.id === id ? { ...module, name } : module)) }),
+    withModule(id, { name }),
     () => call('PUT /api/modules/:id', { params: { id }, body: { name, version } }),
     (error) => error instanceof CallFailed && error.problem.code === 'module.newer',
   )
+
+export const showModule = (course: string, id: string, published: boolean) =>
+  change(course, withModule(id, { published }), () => call('PUT /api/modules/:id', { params: { id }, body: { published } }))
 
 /** A module as the server has it. */
 export async function readModule(course: string, id: string): Promise<{ version: number; value: { name: string } }> {
@@ -143,25 +152,37 @@ export async function deleteModule(course: string, { id, name }: { id: string; n
   if (deleted) offerUndo(translate('course', 'deleted', { title: name }), () => call('PUT /api/modules/:id/restore', { params: { id } }))
 }
 
-/** The number of activities that open once this one is completed. */
-const waitingFor = (id: string): Promise<number> =>
-  call('GET /api/activities/:id/prerequisites', { params: { id } }).then(
-    ({ required_by_total }) => required_by_total,
-    () => 0,
-  )
+export type DeletionCheck = Answer<'GET /api/activities/delete-check'>
+/** As many ids as one address holds. */
+const checkedAtOnce = 300
 
-export async function deleteActivities(course: string, titles: { id: string; title: string }[]): Promise<void> {
+/** Who has work in these activities. Of more than one read people are at least so many, since they may be the same ones. */
+export async function readDeletionCheck(ids: readonly string[]): Promise<DeletionCheck> {
+  const parts: string[][] = []
+  for (let from = 0; from < ids.length; from += checkedAtOnce) parts.push(ids.slice(from, from + checkedAtOnce))
+  const checks = await Promise.all(parts.map((part) => call('GET /api/activities/delete-check', { query: { activity_ids: part.join() } })))
+  const waiting = checks.flatMap(({ required_by }) => required_by.filter(({ id }) => !ids.includes(id)))
+  const most = (of: 'people' | 'readers' | 'completed') => Math.max(0, ...checks.map((check) => check[of]))
+  return {
+    people: most('people'),
+    readers: most('readers'),
+    completed: most('completed'),
+    submissions: checks.reduce((sum, { submissions }) => sum + submissions, 0),
+    items: checks.flatMap(({ items }) => items).sort((a, b) => b.people - a.people),
+    required_by: waiting,
+    required_by_total: parts.length === 1 ? checks[0]!.required_by_total : waiting.length,
+  }
+}
+
+/** Deletes them in one write, with an undo that brings them back from the bin. */
+export async function deleteActivities(course: string, titles: readonly { id: string; title: string }[]): Promise<boolean> {
   const ids = titles.map(({ id }) => id)
+  const deleted = await change(course, withoutActivities(ids), () => call('DELETE /api/activities', { body: { activity_ids: ids } }))
+  if (!deleted) return false
   const [only] = titles.length === 1 ? titles : []
-  const freed = only ? await waitingFor(only.id) : 0
-  const deleted = await change(course, withoutActivities(ids), () =>
-    Promise.all(ids.map((id) => call('DELETE /api/activities/:id', { params: { id }, query: {} }))),
+  offerUndo(
+    only ? translate('course', 'deleted', { title: only.title }) : translate('course', 'deletedMany', { count: titles.length }),
+    () => call('POST /api/activities/restore', { body: { activity_ids: ids } }),
   )
-  if (!deleted) return
-  const text = !only
-    ? translate('course', 'deletedMany', { count: titles.length })
-    : freed > 0
-      ? translate('course', 'deletedFreeing', { title: only.title, count: freed })
-      : translate('course', 'deleted', { title: only.title })
-  offerUndo(text, () => Promise.all(ids.map((id) => call('PUT /api/activities/:id/restore', { params: { id } }))))
+  return true
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Answer } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { useMe } from '../../session.ts'
+import { coverOf } from './cover.ts'
 import { CourseCover } from '../../ui/course-cover.tsx'
 import { list } from '../../ui/format.ts'
 
@@ -17,7 +18,7 @@ export function CourseCard({ course, children }: { course: MyCourse; children?: 
   const second = list(teachers) || course.course_code
   return (
     <li className="surface-card relative flex min-w-0 items-center gap-3 p-3 hover:border-line-mid has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <CourseCover id={course.id} className="size-14 shrink-0 rounded-tile" />
+      <CourseCover {...coverOf(course)} className="size-14 shrink-0 rounded-tile" />
       <div className="min-w-0 flex-1">
         <Link
           to={paths.content(course.id)}

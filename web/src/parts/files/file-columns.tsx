@@ -23,7 +23,13 @@ type FileColumns = {
 export function useFileColumns({ sorts = false, open, state, note, used, changed, menu }: FileColumns): ScreenColumn<FileItem>[] {
   const t = useTexts('upload')
   const size = (file: FileItem) =>
-    file.is_folder ? (file.item_count === null ? '' : t('itemsCount', { count: file.item_count })) : bytes(file.size)
+    file.is_folder
+      ? file.item_count === null
+        ? ''
+        : t('itemsCount', { count: file.item_count })
+      : file.type === 'link'
+        ? ''
+        : bytes(file.size)
   const { head, text: changedText } = changed ?? { head: t('changed'), text: (file: FileItem) => dateTime(file.updated_at) }
   return [
     {

@@ -1,5 +1,5 @@
 // Icon and tone of a file, by its type.
-import { FileText, FileVideo2, Folder, Image, type LucideIcon, Music, Package } from 'lucide-react'
+import { CirclePlay, FileText, FileVideo2, Folder, Image, type LucideIcon, Music, Package } from 'lucide-react'
 import type { Tone } from '../../ui/chip.tsx'
 
 type Look = { icon: LucideIcon; tone: Tone }
@@ -8,6 +8,7 @@ const looks: Record<string, Look> = {
   audio: { icon: Music, tone: 'accent' },
   document: { icon: FileText, tone: 'info' },
   image: { icon: Image, tone: 'note' },
+  link: { icon: CirclePlay, tone: 'accent' },
   scorm: { icon: Package, tone: 'warn' },
   other: { icon: Package, tone: 'warn' },
   folder: { icon: Folder, tone: 'neutral' },

@@ -5,7 +5,7 @@ import type { ListRequest } from '../../ui/paging.ts'
 import type { Sort } from '../../ui/table-props.ts'
 
 export type FileItem = Answer<'GET /api/uploads'>['items'][number]
-export const typeChoices = ['video', 'audio', 'document', 'image', 'scorm', 'other'] as const
+export const typeChoices = ['video', 'audio', 'document', 'image', 'scorm', 'link', 'other'] as const
 export const statusChoices = ['processing', 'failed', 'ready'] as const
 const sorts = ['name', 'size', 'changed'] as const
 /** The order of files unless another one is chosen. */

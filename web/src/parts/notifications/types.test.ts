@@ -30,6 +30,19 @@ it('names who joined, unless there are several or they were erased', () => {
     link: '/course/c/enrollments',
   })
 })
+it('leads who teaches to those who wait, and the person to the course that they are in now', () => {
+  expect(lookOf(of('join_requested', { type: 'course' }))).toMatchObject({
+    text: 'join_requested',
+    link: '/course/c/enrollments?part=waiting',
+  })
+  expect(lookOf(of('join_requested', { type: 'course' }, { count: 3 })).text).toBe('joinRequestBundle')
+  expect(lookOf(of('join_accepted', { type: 'course' })).link).toBe('/course/c/content')
+  expect(lookOf(of('join_declined', { type: 'course' })).link).toBe('/user/courses')
+})
+it('leads to an invitation in its course', () => {
+  expect(lookOf(of('course_invited', { type: 'invite' }))).toMatchObject({ text: 'course_invited', link: '/course/c/content?invite=s' })
+  expect(lookOf(of('course_invited', { type: 'invite' }, { sender: null })).text).toBe('course_invited_unnamed')
+})
 it('says something neutral of a type of a later release, and leads to its subject', () => {
   expect(lookOf(of('score_released', { type: 'activity' }))).toMatchObject({
     text: 'unknownInCourse',

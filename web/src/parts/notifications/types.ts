@@ -1,6 +1,6 @@
 // Notification types as the page shows them: sentence, icon, action and link of each. A type that this page does not know gets a neutral
 // sentence and the link of its subject.
-import { BadgeCheck, BadgeMinus, Bell, FileX, GraduationCap, type LucideIcon, Undo2, UserPlus } from 'lucide-react'
+import { BadgeCheck, BadgeMinus, Bell, FileX, GraduationCap, type LucideIcon, MailPlus, Undo2, UserPlus } from 'lucide-react'
 import { definitionOf } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'
 import type { TextKey } from '../../i18n.ts'
@@ -69,6 +69,14 @@ const looks: Record<string, (notification: Notification) => Look> = {
           below: [payload.course?.name, sender?.name],
         }
   },
+  course_invited: ({ payload: { course, subject }, sender }) => ({
+    icon: MailPlus,
+    tone: 'info',
+    text: sender ? 'course_invited' : 'course_invited_unnamed',
+    action: 'openInvite',
+    link: course ? paths.invite(course.id, subject.id) : paths.courses(),
+    below: [],
+  }),
   member_joined: ({ count, payload: { course }, sender }) => ({
     icon: UserPlus,
     tone: 'info',
@@ -77,6 +85,20 @@ const looks: Record<string, (notification: Notification) => Look> = {
     action: 'openMembers',
     link: course ? paths.members(course.id) : paths.courses(),
     below: [],
+  }),
+  join_requested: ({ count, payload: { course }, sender }) => ({
+    icon: UserPlus,
+    tone: 'warn',
+    text: count > 1 || !sender ? 'joinRequestBundle' : 'join_requested',
+    action: 'openWaiting',
+    link: course ? paths.members(course.id, 'waiting') : paths.courses(),
+    below: [],
+  }),
+  join_accepted: courseLook(GraduationCap, 'ok', 'join_accepted'),
+  join_declined: (notification) => ({
+    ...courseLook(BadgeMinus, 'warn', 'join_declined')(notification),
+    action: 'openCourses',
+    link: paths.courses(),
   }),
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,

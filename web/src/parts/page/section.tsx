@@ -1,4 +1,4 @@
-// Layout of the settings: a section with its heading, and a line of a card.
+// Layout of settings: a section with its heading, and a line of a card.
 import { type ReactNode, useId } from 'react'
 
 /** A card under its heading; `aside` holds the actions on the whole section. */

@@ -1,11 +1,7 @@
-// Field of my time zone: that of the device, or one by its name, found by typing.
+// Field of a time zone: one by its name, found by typing, or none (`none` says what holds then).
 import { useState } from 'react'
-import { useTexts } from '../../i18n.ts'
 import { Combobox, type Option } from '../../ui/combobox.tsx'
-import { dateTimeIn } from '../../ui/format.ts'
 import { deviceZone } from '../../ui/zone.ts'
-
-const device = ''
 
 /** The names of this browser; an older one has only the device's and the chosen one. */
 const zoneNames = (chosen: string | null): string[] => {
@@ -13,20 +9,31 @@ const zoneNames = (chosen: string | null): string[] => {
   return [...new Set([...known, 'UTC', deviceZone(), ...(chosen ? [chosen] : [])])].toSorted()
 }
 
-export function ZoneField({ value, onChange }: { value: string | null; onChange: (zone: string | null) => void }) {
-  const t = useTexts('settings')
+export function ZoneField({
+  label,
+  help,
+  none,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  help: string
+  none: string
+  value: string | null
+  error?: string | undefined
+  onChange: (zone: string | null) => void
+}) {
   const [names] = useState(() => zoneNames(value))
-  const options: Option[] = [
-    { value: device, label: t('zoneDevice', { zone: deviceZone() }) },
-    ...names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
-  ]
+  const options: Option[] = [{ value: '', label: none }, ...names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))]
   return (
     <Combobox
-      label={t('zone')}
-      help={t('zoneHelp', { time: dateTimeIn(Date.now(), value ?? deviceZone()) })}
+      label={label}
+      help={help}
+      error={error}
       className="max-w-[320px]"
       options={options}
-      value={options.find((option) => option.value === (value ?? device))}
+      value={options.find((option) => option.value === (value ?? ''))}
       onChange={(option) => onChange(option?.value || null)}
     />
   )

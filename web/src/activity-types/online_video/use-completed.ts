@@ -1,0 +1,17 @@
+// Says once that watching has completed a video, and reads the course's content again.
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { invalidate } from '../../queries.ts'
+import { toast } from '../../ui/toast.tsx'
+
+export function useCompleted({ title }: Pick<Activity, 'title'>, completed: boolean): void {
+  const t = useTexts('activity')
+  const announced = useRef(completed)
+  useEffect(() => {
+    if (!completed || announced.current) return
+    announced.current = true
+    toast({ text: t('completedNow', { title }) })
+    void invalidate('GET /api/courses/:id/all-activities')
+  }, [completed])
+}

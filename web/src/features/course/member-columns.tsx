@@ -1,0 +1,64 @@
+// The columns of a course's members.
+import type { Answer } from '../../client.ts'
+import type { Translate } from '../../i18n.ts'
+import type { ScreenColumn } from '../../parts/table/table-screen.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { date } from '../../ui/format.ts'
+
+export type Member = Answer<'GET /api/courses/:id/members'>['items'][number]
+
+export function memberColumns(t: Translate<'course'>, tm: Translate<'members'>, teaching: boolean): ScreenColumn<Member>[] {
+  return [
+    {
+      key: 'name',
+      head: t('name'),
+      sorts: true,
+      text: ({ person }) => person.name,
+      cell: ({ person, organisation }) => (
+        <span className="flex items-center gap-2.5">
+          <Avatar id={person.id} name={person.name} src={person.avatar} size={26} />
+          <span className="min-w-0">
+            <span className="block font-medium">{person.name}</span>
+            {organisation && <span className="block text-caption text-text-3">{tm('guestOf', { organisation })}</span>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'user_no',
+      head: t('userNo'),
+      sorts: true,
+      optional: true,
+      text: ({ person }) => person.user_no,
+      cell: ({ person }) => <span className="tabular">{person.user_no}</span>,
+    },
+    {
+      key: 'klass',
+      head: tm('klass'),
+      sorts: true,
+      optional: true,
+      text: ({ klass }) => klass?.name ?? '',
+      cell: ({ klass }) => klass?.name ?? '',
+    },
+    ...(teaching
+      ? [
+          {
+            key: 'mail',
+            head: t('email'),
+            optional: true,
+            text: ({ person }: Member) => person.email ?? '',
+            cell: ({ person }: Member) => <span className="break-all">{person.email ?? ''}</span>,
+          },
+        ]
+      : []),
+    { key: 'role', head: t('roleHead'), text: ({ role }) => t(`role.${role}`), cell: ({ role }) => t(`role.${role}`) },
+    {
+      key: 'joined',
+      head: t('joinedAt'),
+      sorts: true,
+      optional: true,
+      text: ({ joined_at }) => date(joined_at),
+      cell: ({ joined_at }) => <span className="tabular text-text-2">{date(joined_at)}</span>,
+    },
+  ]
+}

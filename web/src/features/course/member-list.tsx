@@ -1,0 +1,175 @@
+// The members of a course; page, search, role, classes and order are in the address. Who teaches changes roles and takes people out, also
+// many at once.
+import { useQuery } from '@tanstack/react-query'
+import { GraduationCap, UserMinus, UserPen, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { usePaged } from '../../parts/page/paged.ts'
+import { useSelection } from '../../parts/table/selection.ts'
+import { TableScreen } from '../../parts/table/table-screen.tsx'
+import { query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { MultiCombobox } from '../../ui/combobox.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import {
+  giveBack,
+  giveRole,
+  isRole,
+  memberRoles,
+  membersChanged,
+  remove,
+  restore,
+  type Role,
+  sayDone,
+  type Selected,
+} from './member-changes.ts'
+import { type Member, memberColumns } from './member-columns.tsx'
+import type { Course } from './queries.ts'
+
+const sorts = ['name', 'user_no', 'klass', 'joined'] as const
+
+/** The conditions of the list as its call takes them; undefined: none. */
+function conditionsOf(find: string, { role, klass }: Readonly<Record<string, string>>): string | undefined {
+  const conditions = { ...(find && { keyword: find }), ...(isRole(role) && { role }), ...(klass && { klass_ids: klass.split(',') }) }
+  return Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : undefined
+}
+
+export function MemberList({ course, onAdd }: { course: Course; onAdd: () => void }) {
+  const t = useTexts('course')
+  const tm = useTexts('members')
+  const list = usePaged(
+    ({ page, size, find, filters, sort }) => {
+      const conditions = conditionsOf(find, filters)
+      return query('GET /api/courses/:id/members', {
+        params: { id: course.id },
+        query: {
+          page,
+          page_size: size,
+          ...(conditions && { conditions }),
+          ...(sort && { sort: sort.by as (typeof sorts)[number], order: sort.direction }),
+        },
+      })
+    },
+    { filters: ['role', 'klass'], sorts },
+  )
+  const { data } = useQuery(query('GET /api/courses/:id/klasses', { params: { id: course.id } }))
+  const klasses = data?.klasses.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const chosen = new Set(list.filters.klass?.split(','))
+  const teaching = course.can.teach
+  const selection = useSelection<Member>(list, ({ id }) => id)
+  const [asking, setAsking] = useState<'remove' | Role>()
+
+  const selected = (): Selected =>
+    selection.everything
+      ? {
+          course_id: course.id,
+          conditions: conditionsOf(list.find, list.filters) ?? '{}',
+          except_ids: selection.except.map(({ id }) => id),
+        }
+      : { enrollment_ids: selection.rows.map(({ id }) => id) }
+  const run = async (act: () => Promise<void>) => {
+    try {
+      await act()
+      selection.clear()
+    } catch (failure) {
+      toast({ text: problemText(failure), error: true })
+    } finally {
+      setAsking(undefined)
+      await membersChanged()
+    }
+  }
+  const removeSelected = () =>
+    run(async () => {
+      const ids = await remove(selected())
+      sayDone(t('removedMembers', { count: ids.length }), () => restore(ids))
+    })
+  const give = (role: Role) =>
+    run(async () => {
+      const { count, rows, everything } = selection
+      await giveRole(selected(), role)
+      sayDone(t('roleGiven', { count, role: t(`role.${role}`) }), everything ? undefined : () => giveBack(rows))
+    })
+  // a few are taken out at once with an undo; everything that fits is asked for, since its rows are not all known here
+  const act = (what: 'remove' | Role) => (selection.everything ? setAsking(what) : void (what === 'remove' ? removeSelected() : give(what)))
+  return (
+    <>
+      <TableScreen<Member>
+        name="members"
+        caption={t('menu.enrollments')}
+        list={list}
+        columns={memberColumns(t, tm, teaching).filter(({ key }) => key !== 'klass' || klasses.length > 0)}
+        rowKey={({ id }) => id}
+        search={t('findMember')}
+        filters={
+          <>
+            <Segmented
+              label={t('roleFilter')}
+              value={isRole(list.filters.role) ? list.filters.role : 'all'}
+              onChange={(role) => list.change({ filters: { role: role === 'all' ? undefined : role } })}
+              options={[
+                { value: 'all' as const, label: t('filter.all') },
+                ...memberRoles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+              ]}
+            />
+            {klasses.length > 0 && (
+              <MultiCombobox
+                label={tm('klassFilter')}
+                hideLabel
+                placeholder={tm('allKlasses')}
+                className="w-[220px] max-tablet:w-full"
+                options={klasses}
+                value={klasses.filter(({ value }) => chosen.has(value))}
+                onChange={(next) => list.change({ filters: { klass: next.map(({ value }) => value).join(',') || undefined } })}
+              />
+            )}
+          </>
+        }
+        {...(teaching && {
+          exportName: `${course.course_code || course.name} ${t('menu.enrollments')}`,
+          selection: {
+            of: selection,
+            label: ({ person }) => t('choose', { title: person.name }),
+            takesAll: true,
+            actions: [
+              ...(course.can.appoint
+                ? [
+                    { label: t('makeRole.student'), icon: GraduationCap, run: () => act('student') },
+                    { label: t('makeRole.instructor_assistant'), icon: UserPen, run: () => act('instructor_assistant') },
+                    { label: t('makeRole.instructor'), icon: Users, run: () => act('instructor') },
+                  ]
+                : []),
+              { label: t('removeMembers'), icon: UserMinus, run: () => act('remove') },
+            ],
+          },
+        })}
+        failedTitle={t('membersFailed')}
+        empty={<Empty title={t('nobody')}>{teaching && <Button onClick={onAdd}>{tm('add')}</Button>}</Empty>}
+        nothingFits={
+          <Empty title={t('nobodyFits')}>
+            <Button onClick={list.clear}>{t('clearFilter')}</Button>
+          </Empty>
+        }
+      />
+      <Confirm
+        open={asking !== undefined}
+        danger={asking === 'remove'}
+        title={
+          asking === 'remove' || !asking
+            ? t('removeMembersAsk', { count: selection.count })
+            : t('giveRoleAsk', { count: selection.count, role: t(`role.${asking}`) })
+        }
+        description={t('bulkAskText')}
+        confirmLabel={asking === 'remove' || !asking ? t('removeMembers') : t(`makeRole.${asking}`)}
+        cancelLabel={t('cancel')}
+        onConfirm={async () => {
+          if (asking) await (asking === 'remove' ? removeSelected() : give(asking))
+        }}
+        onClose={() => setAsking(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+// Settings of a course, /course/{id}/settings, for who may change it: sections that are saved each on its own.
+import { Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { useTexts } from '../../../i18n.ts'
+import { NoPermission, SkeletonRows } from '../../../ui/states.tsx'
+import { CourseFrame } from '../course-frame.tsx'
+import type { Course } from '../queries.ts'
+import { settingSections } from './sections.ts'
+
+export default function SettingsPage() {
+  const { id = '' } = useParams()
+  return (
+    <CourseFrame id={id} current="settings">
+      {(course) => <Sections course={course} />}
+    </CourseFrame>
+  )
+}
+
+function Sections({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  if (!course.can.change) return <NoPermission title={t('notAllowed')} text={t('notAllowedText')} />
+  return (
+    <div className="max-w-[760px] px-6 pb-20 max-tablet:px-4 max-tablet:pb-24">
+      {settingSections.map(
+        ({ key, Section, offered }) =>
+          (offered?.(course) ?? true) && (
+            <Suspense key={key} fallback={<SkeletonRows rows={3} />}>
+              <Section course={course} />
+            </Suspense>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,289 @@
+// The sections of a course's own fields.
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { choices, type Term, termName, termsQuery } from '../../../parts/course/terms.ts'
+import { ZoneField } from '../../../parts/page/zone-field.tsx'
+import { useMe } from '../../../session.ts'
+import { Switch } from '../../../ui/checkbox.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Select, TextArea, TextField } from '../../../ui/field.tsx'
+import { date } from '../../../ui/format.ts'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import type { Course } from '../queries.ts'
+import { type Bind, type Bound, FieldsForm } from './fields-form.tsx'
+import { departmentName, departmentValue } from './values.ts'
+
+export default function FieldSections({ course }: { course: Course }) {
+  return (
+    <>
+      <About course={course} />
+      <Place course={course} />
+      <Dates course={course} />
+      <Access course={course} />
+      <Learning course={course} />
+    </>
+  )
+}
+
+const pair = 'grid gap-4 tablet:grid-cols-2'
+
+function About({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  const labels = {
+    name: t('name'),
+    display_name: t('displayName'),
+    course_code: t('code'),
+    subject_code: t('subjectCode'),
+    course_outline: t('outline'),
+  }
+  return (
+    <FieldsForm
+      course={course}
+      section="about"
+      title={t('about')}
+      labels={labels}
+      check={({ name }) => ({ name: name.trim() ? undefined : t('nameMissing') })}
+    >
+      {(bind) => (
+        <>
+          <TextField {...bind('name')} label={labels.name} maxLength={200} required />
+          <TextField {...bind('display_name')} label={labels.display_name} help={t('displayNameHelp')} maxLength={200} />
+          <div className={pair}>
+            <TextField {...bind('course_code')} label={labels.course_code} maxLength={64} />
+            <TextField {...bind('subject_code')} label={labels.subject_code} maxLength={64} />
+          </div>
+          <TextArea {...bind('course_outline')} label={labels.course_outline} help={t('outlineHelp')} rows={6} maxLength={20_000} />
+        </>
+      )}
+    </FieldsForm>
+  )
+}
+
+function Place({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  const labels = {
+    department: t('department'),
+    grade: t('grade'),
+    klass: t('klass'),
+    teaching_class_name: t('teachingClass'),
+    compulsory: t('compulsory'),
+  }
+  return (
+    <FieldsForm
+      course={course}
+      section="place"
+      title={t('place')}
+      labels={labels}
+      show={{ department: (value) => departmentName(String(value)) }}
+    >
+      {(bind) => (
+        <>
+          <DepartmentField {...bind('department')} label={labels.department} />
+          <div className={pair}>
+            <TextField {...bind('grade')} label={labels.grade} maxLength={200} />
+            <TextField {...bind('klass')} label={labels.klass} maxLength={200} />
+          </div>
+          <TextField {...bind('teaching_class_name')} label={labels.teaching_class_name} help={t('teachingClassHelp')} maxLength={200} />
+          <BoundSwitch {...bind('compulsory')} label={labels.compulsory} />
+        </>
+      )}
+    </FieldsForm>
+  )
+}
+
+function DepartmentField({ label, value, error, onChange }: Bound<'department'> & { label: string }) {
+  const t = useTexts('course-settings')
+  const none = { value: '', label: t('noDepartment') }
+  return (
+    <Combobox
+      label={label}
+      help={t('departmentHelp')}
+      error={error}
+      value={value ? { value, label: departmentName(value) } : none}
+      onChange={(option) => onChange(option?.value ?? '')}
+      search={async (text, signal) => {
+        const { items, total } = await call('GET /api/departments', { query: { page_size: 50, ...(text && { keyword: text }) }, signal })
+        const found = items.map((one) => ({ value: departmentValue(one), label: one.name }))
+        return { options: text ? found : [none, ...found], total }
+      }}
+    />
+  )
+}
+
+function Dates({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  const me = useMe()
+  const { data } = useQuery(termsQuery)
+  const terms = data?.terms ?? []
+  const labels = {
+    term_id: t('term'),
+    academic_year: t('academicYear'),
+    semester: t('semester'),
+    start_date: t('startDate'),
+    end_date: t('endDate'),
+    time_zone: t('zone'),
+  }
+  const day = (value: string | boolean) => (value ? date(String(value)) : '')
+  return (
+    <FieldsForm
+      course={course}
+      section="dates"
+      title={t('dates')}
+      labels={labels}
+      show={{ start_date: day, end_date: day, term_id: (value) => termName(terms, String(value)) }}
+      check={({ start_date, end_date }) => ({ end_date: start_date && end_date && end_date < start_date ? t('endFirst') : undefined })}
+    >
+      {(bind) => (
+        <>
+          <TermFields bind={bind} terms={terms} labels={labels} />
+          <div className={pair}>
+            <DateField {...bind('start_date')} label={labels.start_date} />
+            <DateField {...bind('end_date')} label={labels.end_date} help={t('endDateHelp')} />
+          </div>
+          <BoundZone {...bind('time_zone')} label={labels.time_zone} none={t('zoneOfOrg', { zone: me.org?.time_zone ?? 'UTC' })} />
+        </>
+      )}
+    </FieldsForm>
+  )
+}
+
+/** A term of the organisation, whose days a course without dates takes over; where there is none, or another one is meant, it is written. */
+function TermFields({
+  bind,
+  terms,
+  labels,
+}: {
+  bind: Bind
+  terms: readonly Term[]
+  labels: { term_id: string; academic_year: string; semester: string }
+}) {
+  const t = useTexts('course-settings')
+  const chosen = bind('term_id')
+  const [start, end] = [bind('start_date'), bind('end_date')]
+  const choose = (id: string) => {
+    chosen.onChange(id)
+    const term = terms.find((one) => one.id === id)
+    if (!term || start.value || end.value) return
+    start.onChange(term.start_date)
+    end.onChange(term.end_date)
+  }
+  return (
+    <>
+      {terms.length > 0 && (
+        <Select
+          label={labels.term_id}
+          value={chosen.value}
+          error={chosen.error}
+          onChange={choose}
+          options={[{ value: '', label: t('termOther') }, ...choices(terms)]}
+        />
+      )}
+      {!chosen.value && (
+        <div className={pair}>
+          <TextField {...bind('academic_year')} label={labels.academic_year} maxLength={200} />
+          <TextField {...bind('semester')} label={labels.semester} maxLength={64} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function BoundZone({ value, error, onChange, label, none }: Bound<'time_zone'> & { label: string; none: string }) {
+  const t = useTexts('course-settings')
+  return (
+    <ZoneField
+      label={label}
+      help={t('zoneHelp')}
+      none={none}
+      value={value || null}
+      error={error}
+      onChange={(zone) => onChange(zone ?? '')}
+    />
+  )
+}
+
+function Access({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  const me = useMe()
+  const labels = { public_scope: t('scope'), allow_clone: t('allowClone') }
+  return (
+    <FieldsForm
+      course={course}
+      section="access"
+      title={t('access')}
+      labels={labels}
+      show={{ public_scope: (value) => t(`scope.${value as 'members'}`) }}
+    >
+      {(bind) => {
+        const scope = bind('public_scope')
+        const guests = me.org?.guest_preview || scope.value === 'public' ? undefined : t('guestsOff')
+        return (
+          <>
+            <RadioGroup
+              label={labels.public_scope}
+              value={scope.value}
+              error={scope.error}
+              onChange={scope.onChange}
+              options={[
+                { value: 'members', label: t('scope.members'), help: t('scopeHelp.members') },
+                { value: 'organisation', label: t('scope.organisation'), help: t('scopeHelp.organisation') },
+                { value: 'public', label: t('scope.public'), help: t('scopeHelp.public'), off: guests },
+              ]}
+            />
+            <BoundSwitch {...bind('allow_clone')} label={labels.allow_clone} help={t('allowCloneHelp')} />
+          </>
+        )
+      }}
+    </FieldsForm>
+  )
+}
+
+function Learning({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  const labels = { learning_mode: t('mode'), class_distribution: t('classDistribution') }
+  return (
+    <FieldsForm
+      course={course}
+      section="learning"
+      title={t('learning')}
+      labels={labels}
+      show={{ learning_mode: (value) => t(`mode.${value as 'normal'}`) }}
+    >
+      {(bind) => {
+        const mode = bind('learning_mode')
+        return (
+          <>
+            <RadioGroup
+              label={labels.learning_mode}
+              value={mode.value}
+              error={mode.error}
+              onChange={mode.onChange}
+              options={[
+                { value: 'normal', label: t('mode.normal'), help: t('modeHelp.normal') },
+                {
+                  value: 'checkpoint',
+                  label: t('mode.checkpoint'),
+                  help: t('modeHelp.checkpoint'),
+                  off: course.lite ? t('modeLite') : undefined,
+                },
+              ]}
+            />
+            <BoundSwitch {...bind('class_distribution')} label={labels.class_distribution} help={t('classDistributionHelp')} />
+          </>
+        )
+      }}
+    </FieldsForm>
+  )
+}
+
+const BoundSwitch = ({
+  value,
+  error,
+  onChange,
+  label,
+  help,
+}: Bound<'compulsory' | 'allow_clone' | 'class_distribution'> & { label: string; help?: string }) => (
+  <Switch label={label} help={help} checked={value} error={error} onChange={onChange} className="flex" />
+)

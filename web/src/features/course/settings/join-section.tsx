@@ -1,0 +1,14 @@
+// Who may join the course by its code or link.
+import { useTexts } from '../../../i18n.ts'
+import { Section } from '../../../parts/page/section.tsx'
+import { JoinSection } from '../join-section.tsx'
+import type { Course } from '../queries.ts'
+
+export default function JoinSettings({ course }: { course: Course }) {
+  const t = useTexts('members')
+  return (
+    <Section title={t('whoMayJoin')} help={t('whoMayJoinText')}>
+      <JoinSection course={course} />
+    </Section>
+  )
+}

@@ -1,0 +1,172 @@
+// The course menu: its order, and what of it is put away. An entry that is put away still opens by its address.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { type Answer, call } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { courseQuery } from '../../../parts/course/queries.ts'
+import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
+import { useDraft } from '../../../parts/drafts/use-draft.ts'
+import { useVersions } from '../../../parts/drafts/use-versions.tsx'
+import { property } from '../../../parts/drafts/version-fields.ts'
+import { problemText } from '../../../parts/errors/problem-text.ts'
+import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { Section } from '../../../parts/page/section.tsx'
+import { queryClient } from '../../../queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/checkbox.tsx'
+import { classes } from '../../../ui/class-names.ts'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import { SortAnnouncement, SortHandle, sortClasses } from '../../../ui/sort-handle.tsx'
+import { useSortable } from '../../../ui/sortable.ts'
+import { reordered } from '../../../ui/sorting.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { builtCoursePages } from '../course-pages.ts'
+import { type Course, menuQuery } from '../queries.ts'
+
+type NavSetting = Answer<'GET /api/courses/:id/nav-setting'>
+type Entry = Pick<NavSetting['nav_setting'][number], 'key'> & { visible: boolean }
+type Menu = { menu: readonly Entry[] }
+
+const storedIn = ({ nav_setting }: NavSetting): Menu => ({
+  menu: nav_setting.toSorted((a, b) => a.sort - b.sort).map(({ key, shown }) => ({ key, visible: shown })),
+})
+const isBuilt = (key: string) => (builtCoursePages as readonly string[]).includes(key)
+/** No course is without them. */
+const kept: readonly string[] = ['content', 'settings']
+
+export default function MenuSection({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  const { data, error, errorUpdatedAt, refetch } = useQuery(menuQuery(course.id))
+  return (
+    <Section title={t('menu')} help={t('menuHelp')}>
+      {data ? (
+        <MenuForm course={course} stored={storedIn(data)} />
+      ) : error ? (
+        <ReadFailed title={t('menuFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Section>
+  )
+}
+
+function MenuForm({ course, stored }: { course: Course; stored: Menu }) {
+  const t = useTexts('course-settings')
+  const tc = useTexts('course')
+  const name = (key: string) => tc(`menu.${key}` as 'menu.content')
+  const draft = useDraft<Menu>('course-settings', `${course.id} menu`, course.version, stored, {
+    title: t('menu'),
+    send: () => void save(),
+  })
+  const versions = useVersions<Menu>({
+    draft,
+    latest: { version: course.version, value: stored },
+    read: async () => {
+      const [{ version }, menu] = await Promise.all([
+        queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 }),
+        queryClient.fetchQuery({ ...menuQuery(course.id), staleTime: 0 }),
+      ])
+      return { version, value: storedIn(menu) }
+    },
+    fields: useMemo(
+      () => [
+        property<Menu, 'menu'>('menu', t('menu'), {
+          show: (menu) => menu.map(({ key, visible }) => (visible ? name(key) : t('menuAway', { name: name(key) }))).join(' · '),
+        }),
+      ],
+      // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the language, as t does
+      [t],
+    ),
+  })
+  // an untouched form follows what is saved elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    if (!draft.unsent && course.version > draft.version) draft.rebase(course.version, stored, stored)
+  }, [course.version])
+  const [busy, setBusy] = useState(false)
+  const { menu } = draft.value
+  const sorting = useSortable({
+    kind: 'menu',
+    groups: [{ id: 'menu', items: menu.flatMap(({ key }) => (isBuilt(key) ? [key] : [])) }],
+    name,
+    onMove: (id, { before }) => {
+      const keys = reordered(
+        menu.map(({ key }) => key),
+        [id],
+        before,
+      )
+      draft.change({ menu: keys.flatMap((key) => menu.find((entry) => entry.key === key) ?? []) })
+    },
+  })
+  const order = sorting.groups[0]?.items ?? []
+  const save = async () => {
+    if (busy || !draft.unsent) return
+    setBusy(true)
+    try {
+      const saved = await versions.save(async (version) => {
+        const answer = await call('PUT /api/courses/:id/nav-setting', {
+          params: { id: course.id },
+          body: { nav_setting: draft.value.menu.map(({ key, visible }) => ({ key, visible })), version },
+        })
+        queryClient.setQueryData(menuQuery(course.id).queryKey, answer)
+        const next = await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 })
+        const value = storedIn(answer)
+        draft.rebase(next.version, value, value)
+      })
+      if (saved) toast({ text: t('saved') })
+    } catch (failure) {
+      toast({ text: problemText(failure), error: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="surface-card space-y-3 p-5 max-tablet:p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {versions.note}
+      <DraftNote draft={draft} compare={versions.compare} />
+      <div ref={sorting.list} className="divide-y divide-line">
+        {order.map((key) => {
+          const entry = menu.find((one) => one.key === key)
+          return (
+            entry && (
+              <div
+                key={key}
+                {...sorting.row(key)}
+                className={classes('relative flex min-h-11 items-center gap-2', sortClasses(sorting, key))}
+              >
+                <SortHandle sorting={sorting} id={key} name={name(key)} />
+                <span aria-hidden className="min-w-0 flex-1 truncate">
+                  {name(key)}
+                </span>
+                <Switch
+                  label={t('menuShows', { name: name(key) })}
+                  hideLabel
+                  checked={entry.visible}
+                  off={kept.includes(key) ? t('menuKept') : undefined}
+                  onChange={(visible) => draft.change({ menu: menu.map((one) => (one.key === key ? { ...one, visible } : one)) })}
+                />
+              </div>
+            )
+          )
+        })}
+      </div>
+      <SortAnnouncement sorting={sorting} />
+      <div className="flex justify-end gap-2">
+        {draft.unsent && (
+          <Button variant="quiet" onClick={draft.reset}>
+            {t('discard')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={busy} off={draft.unsent ? undefined : t('nothingChanged')}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

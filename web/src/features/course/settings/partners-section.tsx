@@ -1,0 +1,161 @@
+// Who stands behind the course beside its school: written as a whole, against the version that it began from.
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { type Answer, call } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
+import { useDraft } from '../../../parts/drafts/use-draft.ts'
+import { useVersions } from '../../../parts/drafts/use-versions.tsx'
+import { property } from '../../../parts/drafts/version-fields.ts'
+import { fieldTexts, problemText } from '../../../parts/errors/problem-text.ts'
+import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { Section } from '../../../parts/page/section.tsx'
+import { invalidate, query, queryClient } from '../../../queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { focusFirstFault } from '../../../ui/first-fault.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { Course } from '../queries.ts'
+
+type Info = Answer<'GET /api/courses/:id/associated-partner-info'>
+type Partner = Info['partners'][number]
+type Value = { partners: readonly Partner[] }
+
+const partnersQuery = (id: string) => query('GET /api/courses/:id/associated-partner-info', { params: { id } })
+const most = 20
+const empty: Partner = { name: '', role: '', contact: '', url: '' }
+
+export default function PartnersSection({ course }: { course: Course }) {
+  const t = useTexts('course-settings')
+  const { data, error, errorUpdatedAt, refetch } = useQuery(partnersQuery(course.id))
+  return (
+    <Section title={t('partners')} help={t('partnersHelp')}>
+      {data ? (
+        <PartnersForm course={course} info={data} />
+      ) : error ? (
+        <ReadFailed title={t('partnersFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </Section>
+  )
+}
+
+function PartnersForm({ course, info }: { course: Course; info: Info }) {
+  const t = useTexts('course-settings')
+  const start: Value = { partners: info.partners }
+  const draft = useDraft<Value>('course-settings', `${course.id} partners`, info.version, start, {
+    title: t('partners'),
+    send: () => void save(),
+  })
+  const versions = useVersions<Value>({
+    draft,
+    latest: { version: info.version, value: start },
+    read: async () => {
+      const newest = await queryClient.fetchQuery({ ...partnersQuery(course.id), staleTime: 0 })
+      return { version: newest.version, value: { partners: newest.partners } }
+    },
+    fields: useMemo(
+      () => [
+        property<Value, 'partners'>('partners', t('partners'), {
+          show: (partners) => partners.map((one) => Object.values(one).filter(Boolean).join(', ')).join(' · '),
+        }),
+      ],
+      [t],
+    ),
+  })
+  // an untouched form follows what is saved elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    if (!draft.unsent && info.version > draft.version) draft.rebase(info.version, start, start)
+  }, [info.version])
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const { partners } = draft.value
+  const change = (next: readonly Partner[]) => {
+    draft.change({ partners: next })
+    setFaults({})
+  }
+  const save = async () => {
+    if (busy || !draft.unsent) return
+    setBusy(true)
+    try {
+      const saved = await versions.save(async (version) => {
+        const answer = await call('PUT /api/courses/:id/associated-partner-info', {
+          params: { id: course.id },
+          body: { partners: [...draft.value.partners], version },
+        })
+        queryClient.setQueryData(partnersQuery(course.id).queryKey, answer)
+        const value = { partners: answer.partners }
+        draft.rebase(answer.version, value, value)
+      })
+      if (saved) {
+        toast({ text: t('saved') })
+        await invalidate('GET /api/courses/:id')
+      }
+    } catch (error) {
+      const fields = fieldTexts(error)
+      setFaults(fields)
+      if (Object.keys(fields).length > 0) focusFirstFault()
+      else toast({ text: problemText(error), error: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (at: number, name: keyof Partner) => ({
+    value: partners[at]?.[name] ?? '',
+    error: faults[`partners.${at}.${name}`],
+    onChange: (text: string) => change(partners.map((one, n) => (n === at ? { ...one, [name]: text } : one))),
+  })
+  return (
+    <form
+      noValidate
+      className="surface-card space-y-4 p-5 max-tablet:p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {versions.note}
+      <DraftNote draft={draft} compare={versions.compare} />
+      {partners.length === 0 && <p className="text-text-3">{t('noPartners')}</p>}
+      {partners.map((partner, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a partner has no id, and rows do not move
+        <fieldset key={at} className="space-y-3">
+          <legend className="screen-reader">{t('partnerNth', { n: at + 1 })}</legend>
+          <div className="flex items-start gap-2">
+            <TextField {...field(at, 'name')} label={t('partnerName')} maxLength={200} required className="flex-1" />
+            <IconButton
+              label={t('removePartner', { name: partner.name || String(at + 1) })}
+              icon={Trash2}
+              onClick={() => change(partners.filter((_, n) => n !== at))}
+            />
+          </div>
+          <div className="grid gap-3 tablet:grid-cols-3">
+            <TextField {...field(at, 'role')} label={t('partnerRole')} maxLength={200} />
+            <TextField {...field(at, 'contact')} label={t('partnerContact')} maxLength={200} />
+            <TextField {...field(at, 'url')} label={t('partnerUrl')} type="url" maxLength={2000} autoCapitalize="none" spellCheck={false} />
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap justify-end gap-2">
+        <span className="mr-auto">
+          <Button icon={Plus} off={partners.length >= most ? t('partnersFull') : undefined} onClick={() => change([...partners, empty])}>
+            {t('addPartner')}
+          </Button>
+        </span>
+        {draft.unsent && (
+          <Button variant="quiet" onClick={draft.reset}>
+            {t('discard')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={busy} off={draft.unsent ? undefined : t('nothingChanged')}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,180 @@
+// Dialog that gives students more time, more attempts or, in one activity, dates of their own; or changes what they have.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MultiCombobox, type Option } from '../../ui/combobox.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
+import { fromIso, isLocal, toIso } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { byModule } from '../course/content.ts'
+import { contentQuery } from '../course/queries.ts'
+import { refusal } from '../errors/problem-text.ts'
+import { allowancesChanged } from './take-back.ts'
+
+export type Allowance = Answer<'GET /api/courses/:id/allowances'>['items'][number]
+const shownFields = ['person_ids', 'opens', 'due', 'closes', 'extra_minutes', 'extra_percent', 'attempts']
+type Unit = 'minutes' | 'percent'
+
+/** `activity`: the one it is for; missing: it can be chosen, all of the course at first. */
+export function AllowanceDialog({
+  course,
+  activity,
+  allowance,
+  onClose,
+}: {
+  course: string
+  activity?: { id: string; title: string }
+  allowance?: Allowance
+  onClose: () => void
+}) {
+  const t = useTexts('activity')
+  const say = useTexts('teaching')
+  const { data: content } = useQuery({ ...contentQuery(course), enabled: !activity && !allowance })
+  const [first] = useState(() => ({
+    people: (allowance?.people ?? []).map(({ id, name, user_no }) => ({ value: id, label: name, detail: user_no })) as readonly Option[],
+    of: allowance?.activity_id ?? activity?.id ?? '',
+    opens: fromIso(allowance?.opens),
+    due: fromIso(allowance?.due),
+    closes: fromIso(allowance?.closes),
+    unit: (allowance?.extra_percent ? 'percent' : 'minutes') as Unit,
+    extra: allowance?.extra_percent ?? allowance?.extra_minutes ?? null,
+    attempts: allowance?.attempts ?? null,
+  }))
+  const [values, setValues] = useState(first)
+  const [submitted, setSubmitted] = useState(false)
+  const [failure, setFailure] = useState<ReturnType<typeof refusal>>()
+  const [busy, setBusy] = useState(false)
+  const { people, of, opens, due, closes, unit, extra, attempts } = values
+  const change = (part: Partial<typeof values>) => {
+    setValues((before) => ({ ...before, ...part }))
+    setFailure(undefined)
+  }
+  const search = async (keyword: string, signal: AbortSignal) => {
+    const query = { role: 'student' as const, page_size: 50, ...(keyword && { keyword }) }
+    const { items, total } = await call('GET /api/courses/:id/members', { params: { id: course }, query, signal })
+    return { options: items.map(({ person }) => ({ value: person.id, label: person.name, detail: person.user_no })), total }
+  }
+  const dates = of ? { opens, due, closes } : {}
+  const unread = Object.entries(dates).flatMap(([field, value]) => (value !== '' && !isLocal(value, 'datetime') ? [field] : []))
+  const save = async () => {
+    setSubmitted(true)
+    if (people.length === 0 || unread.length > 0) return focusFirstFault()
+    setBusy(true)
+    try {
+      const body = {
+        person_ids: people.map(({ value }) => value),
+        ...Object.fromEntries(Object.entries(dates).map(([field, value]) => [field, toIso(value)])),
+        extra_minutes: unit === 'minutes' ? extra : null,
+        extra_percent: unit === 'percent' ? extra : null,
+        attempts,
+      }
+      if (allowance) await call('PUT /api/allowances/:id', { params: { id: allowance.id }, body: { ...body, version: allowance.version } })
+      else await call('POST /api/courses/:id/allowances', { params: { id: course }, body: { ...body, activity_id: of || null } })
+      await allowancesChanged()
+      onClose()
+    } catch (error) {
+      setFailure(refusal(error))
+      focusFirstFault()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const fields: Record<string, string | undefined> = {
+    ...failure?.fields,
+    ...(submitted && people.length === 0 && { person_ids: say('chooseStudents') }),
+    ...(submitted && Object.fromEntries(unread.map((field) => [field, say('timeUnread')]))),
+  }
+  const title = activity?.title ?? allowance?.activity_title
+  const choices = content ? byModule(content).flatMap(({ activities }) => activities) : []
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title ? t('extendTitle', { title }) : say('extendCourse')}
+      width={560}
+      changed={JSON.stringify(values) !== JSON.stringify(first)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            {allowance ? say('saveTimes') : t('extend')}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4 pb-1">
+        <MultiCombobox
+          label={t('students')}
+          value={people}
+          onChange={(chosen) => change({ people: chosen })}
+          search={search}
+          error={fields.person_ids}
+        />
+        {!activity && !allowance && (
+          <Select
+            label={say('extendIn')}
+            value={of}
+            onChange={(id) => change({ of: id })}
+            options={[{ value: '', label: say('wholeCourse') }, ...choices.map(({ id, title: label }) => ({ value: id, label }))]}
+          />
+        )}
+        {of !== '' && (
+          <div className="grid gap-4 tablet:grid-cols-2">
+            <DateTimeField label={say('ownOpens')} value={opens} onChange={(next) => change({ opens: next })} error={fields.opens} />
+            <DateTimeField label={t('ownDue')} time="23:59" value={due} onChange={(next) => change({ due: next })} error={fields.due} />
+            <DateTimeField
+              label={t('ownCloses')}
+              time="23:59"
+              value={closes}
+              onChange={(next) => change({ closes: next })}
+              error={fields.closes}
+            />
+          </div>
+        )}
+        <div className="grid gap-4 tablet:grid-cols-2">
+          <Select
+            label={say('extraIn')}
+            value={unit}
+            onChange={(next) => change({ unit: next as Unit, extra: null })}
+            options={[
+              { value: 'minutes', label: say('inMinutes') },
+              { value: 'percent', label: say('inPercent') },
+            ]}
+          />
+          <NumberField
+            key={unit}
+            label={unit === 'minutes' ? t('minutesMore') : say('percentMore')}
+            help={unit === 'percent' ? say('percentMoreHelp') : of ? t('minutesMoreHelp') : say('minutesMoreHelpCourse')}
+            value={extra}
+            onChange={(next) => change({ extra: next })}
+            min={1}
+            max={unit === 'minutes' ? 100_000 : 1000}
+            error={fields.extra_minutes ?? fields.extra_percent}
+          />
+          <NumberField
+            label={say('attemptsAll')}
+            help={say('attemptsAllHelp')}
+            value={attempts}
+            onChange={(next) => change({ attempts: next })}
+            min={1}
+            max={1000}
+            error={fields.attempts}
+          />
+        </div>
+        {failure && !Object.keys(failure.fields).some((field) => shownFields.includes(field)) && (
+          <Banner tone="bad" urgent>
+            {failure.text}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
