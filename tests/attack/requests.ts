@@ -10,12 +10,16 @@ type Ids = World['ids']
 /** The meaning of `{id}`, by its path. */
 const places: [RegExp, keyof Ids][] = [
   [/^\/api\/courses?\/activities-read\//, 'activity'],
-  [/^\/api\/courses?\//, 'course'],
+  [/^\/api\/(offered-)?courses?\//, 'course'],
   [/^\/api\/modules\//, 'module'],
   [/^\/api\/activities\//, 'activity'],
   [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
   [/^\/api\/resource-groups\//, 'group'],
+  [/^\/api\/group-sets\//, 'groupSet'],
+  [/^\/api\/groups\//, 'courseGroup'],
+  [/^\/api\/syllabus(es)?\//, 'syllabus'],
   [/^\/api\/play-sessions\//, 'play'],
+  [/^\/api\/invites\//, 'invite'],
   [/^\/api\/tasks\//, 'task'],
   [/^\/api\/allowances\//, 'allowance'],
   [/^\/api\/org\/allowances\//, 'orgAllowance'],
@@ -23,6 +27,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/users\//, 'person'],
   [/^\/api\/departments\//, 'department'],
   [/^\/api\/study-units\//, 'studyUnit'],
+  [/^\/api\/terms\//, 'term'],
   [/^\/api\/user\/links\//, 'link'],
   [/^\/api\/user\/sessions\//, 'session'],
 ]
@@ -37,10 +42,16 @@ const named: Record<string, keyof Ids> = {
   module_id: 'module',
   module_ids: 'module',
   person_ids: 'person',
+  person_id: 'student',
+  leader_id: 'student',
+  group_id: 'courseGroup',
   enrollment_ids: 'enrolment',
   org_id: 'org',
   department_id: 'department',
   course_id: 'course',
+  course_ids: 'course',
+  instructor_ids: 'person',
+  term_id: 'term',
   ids: 'notification',
 }
 export const idNamed = (name: string): keyof Ids | undefined => named[name]
@@ -76,16 +87,38 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/departments': ({ department }) => ({ name: 'Reefs', parent_id: department }),
   'PUT /api/departments/:id': () => ({ version: 0 }),
   'PUT /api/study-units/:id': () => ({ version: 0 }),
+  'PUT /api/courses/:id/associated-partner-info': () => ({ partners: [] }),
+  'PUT /api/terms/:id': () => ({ version: 0 }),
+  'POST /api/terms': () => ({ name: randomUUID(), start_date: '2026-09-01', end_date: '2027-07-31' }),
   'POST /api/users': () => ({ name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student'] }),
   'POST /api/user-actions': () => ({ action: 'course.publish', screen_width: 1440, screen_height: 900 }),
   'POST /api/course/join': ({ code }) => ({ access_code: code }),
+  'PUT /api/courses/settings': ({ course }) => ({ course_ids: [course], compulsory: true }),
   'POST /api/courses': () => ({}),
+  'PUT /api/courses/:id/join-settings': () => ({ seats: 1000 }),
+  'PUT /api/courses/:id/join-requests': ({ person }) => ({ person_ids: [person], state: 'declined' }),
+  'POST /api/courses/:id/team-teaching': ({ owner }) => ({ user_ids: [owner] }),
+  'POST /api/course/:id/invites': (_, { school }) => ({ emails: [school.people.otherTeacher.login] }),
   'POST /api/courses/:id/enrollments': ({ person }) => ({ person_ids: [person], role: 'student' }),
   'DELETE /api/course/enrollments': ({ enrolment }) => ({ enrollment_ids: [enrolment] }),
+  'PUT /api/course/enrollments/restore': ({ enrolment }) => ({ enrollment_ids: [enrolment] }),
+  'POST /api/courses/:id/enrollments/preview': () => ({ lines: ['1'] }),
   'PUT /api/course/enrollments': ({ enrolment }) => ({ enrollment_ids: [enrolment], role: 'student' }),
   'PUT /api/course/:id/role': () => ({ active: 'student' }),
   'PUT /api/courses/:id': () => ({ subject_code: 'MB' }),
+  'PUT /api/courses/:id/nav-setting': () => ({ nav_setting: [{ key: 'content', visible: true }] }),
   'PUT /api/courses/:id/inspect': () => ({}),
+  'PUT /api/courses/:id/template': () => ({ template: false }),
+  'POST /api/courses/next-term': ({ course }) => ({ conditions: { ids: [course] }, semester: 'Spring' }),
+  'PUT /api/group-sets/:id': () => ({ name: 'Lab teams' }),
+  'PUT /api/group-sets/:id/members': () => ({ moves: [] }),
+  'POST /api/group-sets/:id/groups': () => ({ names: [randomUUID()] }),
+  'POST /api/group-sets/:id/distribute': () => ({ who: 'everyone', into: 'existing' }),
+  'POST /api/group-sets/:id/placement': () => ({ lines: [{ person: 'nobody', group: 'Kelp' }] }),
+  'PUT /api/groups/:id': () => ({ leader_id: null }),
+  'PUT /api/syllabuses/:id': () => ({ name: 'Week 1' }),
+  'PUT /api/syllabus/:id/activity-sort': ({ activity }) => ({ activity_ids: [activity] }),
+  'DELETE /api/courses/:id/syllabus-items': ({ activity }) => ({ activity_ids: [activity] }),
   'PUT /api/activities/:id': () => ({ title: 'Chart' }),
   'POST /api/activities/:id/copy': () => ({ title: 'Chart' }),
   'POST /api/courses/:id/allowances': ({ student }) => ({ person_ids: [student], extra_minutes: 10 }),
@@ -129,8 +162,11 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
       // in a search for people the organisation and its department are chosen first
       ...(operation.key === 'GET /api/user/search' && { keywords: 'a' }),
       ...(operation.key === 'GET /api/my-activities' && { keyword: 'a' }),
+      ...(operation.key === 'GET /api/toggle-opened-orgs' && { toggle: 'org_team_teaching' }),
+      ...(operation.key === 'GET /api/activities/delete-check' && { activity_ids: ids.activity }),
+      ...(operation.key === 'GET /api/course/:id/sync-status' && { status_key: ids.task }),
       // an old version shows the right and changes nothing
-      ...(/^DELETE \/api\/(departments|study-units)\//.test(operation.key) && { version: '0' }),
+      ...(/^DELETE \/api\/(departments|study-units|terms|group-sets|groups|syllabuses)\//.test(operation.key) && { version: '0' }),
       ...(operation.key.startsWith('DELETE /api/uploads/') && { force: 'true' }),
     },
     ...(operation.body && { body: bodies[operation.key]?.(ids, world) ?? operation.example ?? sample(operation.body, '', ids) }),
@@ -147,6 +183,14 @@ export const pathOf = ({ path, scope }: Operation, { params, query }: Made, org:
 export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>> = {
   'DELETE /api/course/:id': async (world) => ({ course: await freshCourse(world) }),
   'PUT /api/course/:id/access_code': async (world) => ({ course: await freshCourse(world) }),
+  // who joined the course itself would be its student in all later calls
+  'POST /api/course/join': async (world) => {
+    const params = { id: await freshCourse(world) }
+    return { code: (await world.owner.call('GET /api/course/:id/access_code', { params })).access_code }
+  },
+  // whoever teaches the copy would read the files of the source
+  'POST /api/courses/:id/copy': async (world) => ({ course: await freshCourse(world) }),
+  'POST /api/courses/next-term': async (world) => ({ course: await freshCourse(world) }),
   'PUT /api/courses/:id/switch-lite': async (world) => ({ course: await freshCourse(world) }),
   'PUT /api/courses/:id/restore': async (world) => {
     const course = await freshCourse(world)
@@ -163,19 +207,33 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
     await owner.call('DELETE /api/modules/:id', { params: { id }, query: {} })
     return { module: id }
   },
-  'PUT /api/activities/:id/restore': async ({ owner, ids }) => {
-    const body = { type: 'page' as const, title: 'Gone' }
-    const { id } = await owner.call('POST /api/courses/:id/activities', { params: { id: ids.course }, body })
-    await owner.call('DELETE /api/activities/:id', { params: { id }, query: {} })
-    return { activity: id }
+  'PUT /api/activities/:id/restore': deletedPage,
+  'POST /api/activities/restore': deletedPage,
+  'PUT /api/syllabuses/:id/restore': async ({ owner, ids }) => {
+    const body = { syllabuses: [{ name: 'Gone' }] }
+    const { syllabuses } = await owner.call('POST /api/courses/:id/syllabuses', { params: { id: ids.course }, body })
+    const id = syllabuses[0]?.id ?? ''
+    await owner.call('DELETE /api/syllabuses/:id', { params: { id }, query: {} })
+    return { syllabus: id }
+  },
+  'PUT /api/group-sets/:id/restore': async ({ owner, ids }) => {
+    const { id } = await owner.call('POST /api/courses/:id/group-sets', { params: { id: ids.course }, body: { name: randomUUID() } })
+    await owner.call('DELETE /api/group-sets/:id', { params: { id }, query: {} })
+    return { groupSet: id }
+  },
+  'PUT /api/groups/:id/restore': async ({ owner, ids }) => {
+    // a name is given once
+    const body = { names: [randomUUID()] }
+    const { groups } = await owner.call('POST /api/group-sets/:id/groups', { params: { id: ids.groupSet }, body })
+    const id = groups[0]?.id ?? ''
+    await owner.call('DELETE /api/groups/:id', { params: { id }, query: {} })
+    return { courseGroup: id }
   },
   'DELETE /api/modules/:id': async ({ owner, ids }) => ({
     module: (await owner.call('POST /api/courses/:id/modules', { params: { id: ids.course }, body: { name: 'Empty' } })).id,
   }),
-  'DELETE /api/activities/:id': async ({ owner, ids }) => ({
-    activity: (await owner.call('POST /api/courses/:id/activities', { params: { id: ids.course }, body: { type: 'page', title: 'Brief' } }))
-      .id,
-  }),
+  'DELETE /api/activities/:id': async (world) => ({ activity: await freshPage(world) }),
+  'DELETE /api/activities': async (world) => ({ activity: await freshPage(world) }),
   'DELETE /api/allowances/:id': async ({ owner, ids }) => {
     const body = { person_ids: [ids.student], extra_minutes: 10 }
     return { allowance: (await owner.call('POST /api/courses/:id/allowances', { params: { id: ids.course }, body })).id }
@@ -218,6 +276,17 @@ async function freshCourse({ owner, school }: World): Promise<string> {
   await enrol(school.people.student.id, 'student')
   await owner.call('PUT /api/courses/:id/publish', { params: { id }, body: { published: true } })
   return id
+}
+
+async function freshPage({ owner, ids }: World): Promise<string> {
+  const body = { type: 'page' as const, title: 'Brief' }
+  return (await owner.call('POST /api/courses/:id/activities', { params: { id: ids.course }, body })).id
+}
+
+async function deletedPage(world: World): Promise<Partial<Ids>> {
+  const id = await freshPage(world)
+  await world.owner.call('DELETE /api/activities/:id', { params: { id }, query: {} })
+  return { activity: id }
 }
 
 async function freshFile({ owner }: World): Promise<Partial<Ids>> {

@@ -205,6 +205,13 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'POST /api/user-actions',
     'POST /api/courses',
     'PUT /api/activities/:id/editors', // the editor is the window of the caller, under an id that the window made
+    'DELETE /api/courses/:id/syllabus-items', // what is not in the plan stays out of it
+    'PUT /api/courses/:id/join-requests person_ids.0', // who does not wait is left as they are
+    'POST /api/courses/:id/copy module_ids.0', // of the modules of the source, these
+    'POST /api/courses/next-term except_ids.0', // takes away from what is found
+    // to the end, as where it is gone meanwhile
+    'PUT /api/activity-resort before',
+    'PUT /api/syllabus/:id/activity-sort before',
   ]
   for (const operation of operations.filter((one) => !isInternal(one))) {
     const place = placeOf(operation.path)
@@ -220,6 +227,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
       }
       if (!operation.body || harmless.includes(operation.key)) continue
       for (const field of fieldsOf(operation.body).filter(isId)) {
+        if (harmless.includes(`${operation.key} ${field.path.join('.')}`)) continue
         const of = idNamed(field.path.findLast((name) => name !== '0') ?? '')
         for (const [value, what] of [
           [of ? away.ids[of] : randomUUID(), 'of another organisation'],

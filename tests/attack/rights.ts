@@ -38,7 +38,7 @@ async function matrix(arena: Arena): Promise<void> {
       const served = status < 400 || status === 409 || status === 422
       if (verdict === 'open') report.check(served, `${operation.key} refuses ${subject}: ${status} ${text.slice(0, 160)}`, repeat)
       leaks(arena, { operation, subject, text, repeat })
-      if (/\/(role|preview|inspect)$/.test(operation.path) && operation.method === 'PUT' && status < 300 && senders[subject].person)
+      if (/\/(role|preview|inspect)$/.test(operation.path) && isWrite(operation) && status < 300 && senders[subject].person)
         await senders[subject].person.call('PUT /api/course/:id/role', {
           params: { id: made.params.id ?? '' },
           body: { active: subject === 'simulating' ? 'student' : 'instructor' },

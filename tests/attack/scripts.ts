@@ -91,6 +91,24 @@ async function shown(report: Report, world: World, reader: Person, bodies: strin
   })
   const pages: string[] = []
   const params = { id: course }
+  const { id: set } = await owner.call('POST /api/courses/:id/group-sets', {
+    params,
+    body: {
+      name: cut(bodies[0] ?? '', 100),
+      groups: bodies.map((text, n) => cut(`${n} ${text}`, 100)),
+      sign_up: { seats: null, until: null },
+    },
+  })
+  const { groups } = await owner.call('POST /api/group-sets/:id/groups', {
+    params: { id: set },
+    body: { names: [cut(bodies[1] ?? '', 100)] },
+  })
+  await reader.call('POST /api/groups/:id/join', { params: { id: groups[0]?.id ?? '' } })
+  for (let first = 0; first < bodies.length; first += 50)
+    await owner.call('POST /api/courses/:id/syllabuses', {
+      params,
+      body: { syllabuses: bodies.slice(first, first + 50).map((text) => ({ name: cut(text) })) },
+    })
   for (let first = 0; first < bodies.length; first += 6) {
     const some = bodies.slice(first, first + 6)
     const body = some.join('\n')
@@ -305,6 +323,8 @@ export const scripts: Part = {
         '/user/resource-groups',
         `${course}/content`,
         `${course}/enrollments`,
+        `${course}/outline`,
+        `${course}/groups`,
         `${course}/resource`,
         ...all.pages.map((id) => `${course}/learning-activity#/${id}`),
       ]
@@ -316,6 +336,8 @@ export const scripts: Part = {
         '/user/settings',
         `${course}/content`,
         `${course}/enrollments`,
+        `${course}/outline`,
+        `${course}/groups`,
         `/note-bene/pdf-viewer?uploadId=${first}`,
         `/note-bene/pdf-viewer?uploadId=${all.film}`,
       ]

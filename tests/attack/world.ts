@@ -26,9 +26,16 @@ export type World = {
     /** In the course's files; used by a draft and by an activity of the hidden course. */
     courseFile: string
     group: string
+    /** Of the course, open for sign-up; with one group. */
+    groupSet: string
+    courseGroup: string
+    /** A week of the course's plan. */
+    syllabus: string
     enrolment: string
     play: string
     link: string
+    invite: string
+    owner: string
     allowance: string
     orgAllowance: string
     /** Learns in the course. */
@@ -42,6 +49,7 @@ export type World = {
     /** Of nobody. */
     task: string
     studyUnit: string
+    term: string
     code: string
   }
   /** Words that only the permitted readers of the thing may read. */
@@ -83,11 +91,21 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const { items: texts } = await owner.call('GET /api/activities/:id/versions', { params: { id: activity }, query: {} })
   const { access_code: code } = await owner.call('GET /api/course/:id/access_code', { params })
   const { id: group } = await owner.call('POST /api/resource-groups', { body: { name: 'Plankton' } })
-  const newcomer = await admin.call('POST /api/users', { body: { name: 'Newcomer', user_no: `n-${tag}`, roles: ['student'] } })
+  const { id: groupSet } = await owner.call('POST /api/courses/:id/group-sets', {
+    params,
+    body: { name: 'Lab teams', sign_up: { seats: null, until: null } },
+  })
+  const { groups } = await owner.call('POST /api/group-sets/:id/groups', { params: { id: groupSet }, body: { names: ['Kelp'] } })
+  const { syllabuses } = await owner.call('POST /api/courses/:id/syllabuses', { params, body: { syllabuses: [{ name: 'Week 1' }] } })
+  const term = await admin.call('POST /api/terms', { body: { name: '2026–2027', start_date: '2026-09-01', end_date: '2027-07-31' } })
+  const newcomer = await admin.call('POST /api/users', {
+    body: { name: 'Newcomer', user_no: `n-${tag}`, email: `n-${tag}@example.edu`, roles: ['student'] },
+  })
   const studyUnit = await admin.call('POST /api/study-units', { body: { kind: 'klass', name: 'Tides A' } })
   const members = [school.people.assistant.id, newcomer.id]
   await until(() => owner.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: members } }))
   await owner.call('POST /api/resource-groups/:id/files', { params: { id: group }, body: { upload_ids: [upload] } })
+  const { invites } = await until(() => owner.call('POST /api/course/:id/invites', { params, body: { emails: [`n-${tag}@example.edu`] } }))
   const link = await owner.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })
   const allow = { person_ids: [student.id], extra_minutes: 10 }
   const { id: allowance } = await until(() => owner.call('POST /api/courses/:id/allowances', { params, body: allow }))
@@ -117,12 +135,17 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       upload,
       courseFile,
       group,
+      groupSet,
+      courseGroup: groups[0]?.id ?? '',
+      syllabus: syllabuses[0]?.id ?? '',
       enrolment: enrollments[0]?.id ?? '',
       play: play.play_session_id,
       link: link.id,
+      invite: invites[0]?.id ?? '',
       allowance,
       orgAllowance,
       student: student.id,
+      owner: owner.id,
       session: (await elsewhere.call('GET /api/session')).id,
       person: newcomer.id,
       member: newcomer.id,
@@ -130,6 +153,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       department: department.id,
       task: `course.${randomUUID()}`,
       studyUnit: studyUnit.id,
+      term: term.id,
       code,
     },
   }

@@ -23,18 +23,18 @@ export type Visit = {
 }
 
 const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty', 'manager', 'admin', 'wgAdmin']
-/** Members of the course, and those who manage its organisation. */
-const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
+/** Members of the course, and those who read the courses of its organisation. */
+const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty', 'manager', 'admin', 'wgAdmin']
 
-/** Who teaches the course, and those who manage its organisation. */
-const ofItsTeachers: SchoolPerson[] = ['teacher', 'assistant', 'manager', 'admin', 'wgAdmin']
+/** Who teaches the course, and administrators. */
+const ofItsTeachers: SchoolPerson[] = ['teacher', 'assistant', 'admin']
 
 const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
 /** Who only manages, and has neither courses nor anything to do, is led from the home page to the management. */
 const atHome = everybody.filter((who) => !ofTheOffice.includes(who))
 const rolesOf = (template: string, built: boolean, ofCourse: boolean): SchoolPerson[] => {
   if (template === '/user/index') return atHome
-  if (/\/(edit|new\/\{type\})$/.test(template)) return ofItsTeachers
+  if (/\/(edit|new\/\{type\}|settings)$/.test(template) && ofCourse) return ofItsTeachers
   return template.startsWith('/management/') && built ? ofTheOffice : ofCourse ? ofTheCourse : everybody
 }
 

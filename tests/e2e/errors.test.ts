@@ -160,8 +160,12 @@ describe('releases', () => {
     let version = ''
     await page.route('**/d/version', (route) => (version ? route.fulfill({ json: { version } }) : route.fallback()))
     await page.clock.install()
+    // the check begins once the page has settled, beside the prompts about the account
+    const begun = page.waitForResponse('**/api/user/pre-task')
     await page.goto('/user/courses')
     await settled(page)
+    await page.clock.runFor(2000)
+    await begun
     const told = toast(page).getByText('A new version is ready.')
     const look = async () => {
       const asked = page.waitForResponse('**/d/version')

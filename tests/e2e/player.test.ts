@@ -201,6 +201,30 @@ test('where one may not go ahead: not by key, by dragging, by the line beside, b
   await context.close()
 })
 
+test('a recording that is being converted begins by itself for who waits for it', async () => {
+  const { context, page } = await open(browser, product.url)
+  await signInBy(context, product.url, { login: school.people.student.login, password: school.password })
+  await page.goto('/user/courses')
+  type Answer = { id: string; uploads?: object[]; activities?: Answer[] }
+  const converting = (one: Answer): Answer =>
+    one.id === made.song
+      ? { ...one, uploads: one.uploads!.map((file) => ({ ...file, status: 'processing', playable: false, videos: [] })) }
+      : one
+  let ready = false
+  const reads = new RegExp(`/api/(?:activities/${made.song}|courses/${course}/all-activities)$`)
+  await page.route(reads, async (route) => {
+    if (ready) return await route.continue()
+    const answer = (await (await route.fetch()).json()) as Answer
+    await route.fulfill({ json: { ...converting(answer), ...(answer.activities && { activities: answer.activities.map(converting) }) } })
+  })
+  await page.getByRole('link', { name: 'Currents' }).first().click()
+  await page.getByRole('link', { name: 'The surf' }).first().click()
+  await page.getByText('The file is being prepared').waitFor()
+  ready = true
+  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor()
+  await context.close()
+})
+
 test('when it ends or is hidden while it plays, the page says so in place of the player', async () => {
   const add = async () =>
     (

@@ -77,3 +77,33 @@ test('from the choice of the teacher to the page that opens', async () => {
   expect([...faults, ...student.faults]).toEqual([])
   await Promise.all([context.close(), student.context.close()])
 })
+
+test('a circle is refused by name; what is deleted meanwhile stands there and can be taken off', async () => {
+  const { page, context, faults } = await seenBy('teacher')
+  await page.getByRole('button', { name: 'Actions for Ebb' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const opensAfter = page.getByRole('combobox', { name: 'Opens after' })
+  const choose = async (title: string) => {
+    await opensAfter.fill(title)
+    await page.getByRole('option', { name: title }).click()
+    await opensAfter.press('Escape')
+  }
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await choose('Chart')
+  await save.click()
+  await page.getByText('“Chart” itself waits for this activity').first().waitFor()
+  await page.getByRole('button', { name: 'Remove Chart' }).click()
+  await choose('Flood')
+  const teacher = await school.signIn('teacher')
+  const { activities } = await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  const flood = activities.find(({ title }) => title === 'Flood')!.id
+  await teacher.call('DELETE /api/activities', { body: { activity_ids: [flood] } })
+  await page.getByText('Flood (deleted)').waitFor()
+  await save.click()
+  await page.getByText('“Flood” has been deleted; choose another').first().waitFor()
+  await page.getByRole('button', { name: 'Remove Flood (deleted)' }).click()
+  await save.click()
+  await page.getByRole('link', { name: 'Edit text' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
 import { signIn } from '../flows/school.ts'
-import { launch } from './browser.ts'
+import { axe, launch, picture } from './browser.ts'
 import { as, login, settled, world } from './visit.ts'
 
 let browser: Browser
@@ -60,5 +60,31 @@ test('a closed activity opens for the student it is extended for, and is late th
     .getByText(/^\d+ late$/)
     .first()
     .waitFor()
+  // in the whole course, by per cent, then changed and taken back
+  const { page } = teacher
+  const own = page.getByRole('region', { name: 'Own times' })
+  await own.getByText('The times that hold for each').click()
+  await own.getByText(/^Due .* · Closes /).waitFor()
+  await page.goto(`/course/${course}/outline?view=times`)
+  await page.getByRole('row').getByText('Night watch').waitFor()
+  await page.getByRole('button', { name: 'Extend for…' }).click()
+  await dialog.getByRole('combobox', { name: 'Students' }).click()
+  await page.getByRole('option', { name: world().names.student }).click()
+  await dialog.getByLabel('Extra time in').selectOption({ label: 'Per cent' })
+  await dialog.getByLabel('Per cent more').fill('25')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'extend-course')
+  await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Whole course' })
+  await row.getByText('25% longer').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'course-times')
+  await row.getByRole('button', { name: /^Change: / }).click()
+  await dialog.getByLabel('Attempts in all').fill('3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('25% longer · 3 attempts').waitFor()
+  await row.getByRole('button', { name: /^Take back: / }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(teacher.faults).toEqual([])
   await Promise.all([teacher.context.close(), student.context.close()])
 })

@@ -47,12 +47,25 @@ beforeAll(async () => {
   const params = { id: course }
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [who.id], role: 'student' } })
+  const { id: set } = await teacher.call('POST /api/courses/:id/group-sets', { params, body: { name: 'Lab teams', groups: ['Tides'] } })
+  const [group] = (await teacher.call('GET /api/group-sets/:id', { params: { id: set } })).list
+  const moves = [{ person_id: who.id, from: null, to: group!.id }]
+  await teacher.call('PUT /api/group-sets/:id/members', { params: { id: set }, body: { moves } })
+  await teacher.call('PUT /api/groups/:id', { params: { id: group!.id }, body: { leader_id: who.id } })
   const { id: page } = await teacher.call('POST /api/courses/:id/activities', {
     params,
     body: { type: 'page', title: 'Currents', published: true, completion_criterion_key: 'read' },
   })
+  // an invitation, and a place on a waiting list
+  const { id: reef } = await teacher.call('POST /api/course', { body: { name: 'Reef' } })
+  const ofReef = { params: { id: reef } }
+  await teacher.call('PUT /api/courses/:id/join-settings', { ...ofReef, body: { approval: true } })
+  const { access_code } = await teacher.call('GET /api/course/:id/access_code', ofReef)
+  await who.call('POST /api/course/join', { body: { access_code } })
+  await teacher.call('POST /api/course/:id/invites', { ...ofReef, body: { emails: [login] } })
   // the traces of a student and teacher: progress, files, a link, an own course, clicks, a stored answer of an idempotency key
   await who.call('POST /api/course/activities-read/:id', { params: { id: page } })
+  await who.call('POST /api/course/:id/record-user-reads', { params, body: { type: 'content' } })
   await send(who, `${tag}.pdf`, pdf())
   await who.call('POST /api/user/links', { body: { title: tag, url: `https://${tag}.example.edu/` } })
   await who.call('PUT /api/user/profile', {

@@ -12,7 +12,7 @@ import type { Person, School } from './school.ts'
 import { send } from './send.ts'
 
 let school: School, teacher: Person, colleague: Person, student: Person
-let course: string, reader: string, draft: string, later: string, file: string
+let course: string, reader: string, draft: string, later: string, hidden: string, file: string
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
@@ -31,6 +31,7 @@ beforeAll(async () => {
     (await teacher.call('POST /api/courses/:id/activities', { params, body })).id
   reader = await add({ type: 'material', title: 'Course reader', upload_ids: [file], published: true })
   draft = await add({ type: 'page', title: 'Not ready', published: false })
+  hidden = await add({ type: 'material', title: 'Answers', upload_ids: [file], published: false })
   later = await add({ type: 'page', title: 'Next year', published: true, start_time: '2100-01-01T00:00:00Z' })
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
 })
@@ -64,7 +65,12 @@ test('a simulating instructor is answered as a student by course, activity and u
     await expect.poll(() => refusal(who.call('GET /api/activities/:id', { params: { id: reader } }))).toBe('ok')
   const [asStudent, asTeacher] = [await told(student), await told(colleague)]
   expect(asStudent).toMatchObject({ titles: ['Course reader', 'Next year'], draft: '404 activity.notFound', download: false, blob: false })
-  expect(asTeacher).toMatchObject({ titles: ['Course reader', 'Next year', 'Not ready'], draft: 'ok', download: true, change: 'ok' })
+  expect(asTeacher).toMatchObject({
+    titles: ['Answers', 'Course reader', 'Next year', 'Not ready'],
+    draft: 'ok',
+    download: true,
+    change: 'ok',
+  })
   await see(colleague, 'student')
   expect(await told(colleague)).toEqual(asStudent)
   await see(colleague, 'instructor')
@@ -123,13 +129,21 @@ test('a simulated visitor sees nothing in any service, and can always leave', as
   expect(await see(colleague, 'instructor')).toEqual({ role: 'instructor_assistant', simulating: null })
 })
 
-test('a manager who inspects sees drafts and changes nothing in activity', async () => {
-  const manager = await school.signIn('manager')
+test('who reads a course sees drafts by inspecting it alone, opens their files, and changes nothing before or after', async () => {
+  const [manager, faculty] = await Promise.all([school.signIn('manager'), school.signIn('faculty')])
   const params = { id: course }
-  await manager.call('PUT /api/courses/:id/inspect', { params, body: { refer: '/user/courses' } })
-  const { activities } = await manager.call('GET /api/courses/:id/all-activities', { params })
-  expect(activities.map(({ title }) => title)).toContain('Not ready')
-  expect(await refusal(manager.call('PUT /api/activities/:id', { params: { id: reader }, body: { title: 'x' } }))).toBe('403 forbidden')
-  expect((await manager.call('DELETE /api/courses/:id/inspect', { params })).refer).toBe('/user/courses')
-  expect(await refusal(manager.call('PUT /api/activities/:id', { params: { id: reader }, body: { title: 'Course reader' } }))).toBe('ok')
+  for (const who of [manager, faculty]) {
+    const titles = async () => (await who.call('GET /api/courses/:id/all-activities', { params })).activities.map(({ title }) => title)
+    const change = () => refusal(who.call('PUT /api/activities/:id', { params: { id: reader }, body: { title: 'Course reader' } }))
+    expect(await titles()).not.toContain('Not ready')
+    expect(await change()).toBe('403 forbidden')
+    expect(await refusal(who.call('PUT /api/course/:id/role', { params, body: { active: 'student' } }))).toBe('403 forbidden')
+    await who.call('PUT /api/courses/:id/inspect', { params, body: { refer: '/user/courses' } })
+    expect(await titles()).toContain('Not ready')
+    const play = await who.call('POST /api/activities/:id/play', { params: { id: hidden }, body: {} })
+    expect((await fetch(new URL(play.urls.file ?? '', product().bytes), { headers: { range: 'bytes=0-9' } })).status).toBe(206)
+    expect(await change()).toBe('403 forbidden')
+    expect((await who.call('DELETE /api/courses/:id/inspect', { params })).refer).toBe('/user/courses')
+    expect(await change()).toBe('403 forbidden')
+  }
 })

@@ -7,6 +7,7 @@ import { contentPage } from './content-page.ts'
 import { document, machine, today } from './document.ts'
 import { facts } from './facts.ts'
 import { type Figure, table } from './figures.ts'
+import { members } from './members.ts'
 import { pageHtml } from './page-html.ts'
 import { signIns } from './people.ts'
 import { read } from './read.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, Bench> = {
   read: { title: 'A one-row read', ways: ['one', 'servers'], run: read },
   content: { title: "The course content page's data", ways: ['one'], run: contentPage },
   list: { title: 'The content list with prerequisites and personal times', ways: ['one'], run: contentList },
+  members: { title: 'The members of a course', ways: ['one'], run: members },
   html: { title: 'The HTML of a course page', ways: ['one'], run: pageHtml },
   facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },
   actions: { title: 'User actions', ways: ['one', 'servers'], run: actions },

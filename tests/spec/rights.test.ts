@@ -44,10 +44,16 @@ describe('the tables', () => {
       if (all[call]?.at === 'upload' || inBody.includes(call)) expect(placesOf(profile), call).toContain('learning')
   })
 
-  /** Calls that ask inside: they name courses in the body, or change the simulation that would lower the permission. */
+  /** Calls that ask inside: they name courses, or what is in them, in the body, or change the simulation that would lower the permission. */
   const askInside = [
+    'PUT /api/courses/settings',
     'PUT /api/course/enrollments',
     'DELETE /api/course/enrollments',
+    'PUT /api/course/enrollments/restore',
+    'GET /api/activities/delete-check',
+    'DELETE /api/activities',
+    'POST /api/activities/restore',
+    'PUT /api/activity-resort',
     'PUT /api/course/:id/role',
     'PUT /api/courses/:id/preview',
     'PUT /api/courses/:id/inspect',
@@ -74,7 +80,9 @@ describe('the tables', () => {
       'GET /api/activities/:id/pictures',
       'GET /api/courses/:id',
       'GET /api/courses/:id/all-activities',
+      'GET /api/courses/:id/cover',
       'GET /api/courses/:id/nav-setting',
+      'GET /api/courses/:id/syllabuses',
       'GET /api/uploads/:id/text',
       'GET /api/uploads/:id/view',
       'GET /api/uploads/audio/:id',

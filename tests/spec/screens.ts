@@ -8,7 +8,6 @@ export type Capability =
   | 'classroom'
   | 'management'
   | 'viewers'
-  | 'groups'
   | 'bulletins'
   | 'statistics'
   | 'import'
@@ -31,7 +30,7 @@ export const screens = [
   { address: '/user/resource-groups#/{groupId}/members', built: true },
   { address: '/login?next={path+hash}', built: true },
   { address: '/course/{id}/content', built: true },
-  { address: '/course/{id}/outline', built: 'course' },
+  { address: '/course/{id}/outline', built: true },
   { address: '/course/{id}/enrollments', built: true },
   { address: '/course/{id}/score', built: 'gradebook' },
   { address: '/course/{id}/warning', built: 'statistics' },
@@ -73,6 +72,7 @@ export const ownScreens = [
   { address: '/login/forgotten', built: true },
   { address: '/verify-email', built: true },
   { address: '/user/notifications', built: true },
+  { address: '/user/courses/deleted', built: true },
   { address: '/user/resources', built: true },
   { address: '/user/resource-groups', built: true },
   { address: '/user/calendar', built: 'calendar' },
@@ -82,17 +82,18 @@ export const ownScreens = [
   { address: '/course/join', built: true },
   { address: '/course/{id}/learning-activity#/{activityId}/edit', built: true },
   { address: '/course/{id}/learning-activity#/new/{type}', built: true },
-  { address: '/course/{id}/settings', built: 'course' },
+  { address: '/course/{id}/settings', built: true },
   { address: '/course/{id}/statistics', built: 'statistics' },
-  { address: '/course/{id}/groups', built: 'groups' },
+  { address: '/course/{id}/groups', built: true },
   { address: '/course/{id}/import/{jobId}', built: 'import' },
+  { address: '/management/terms', built: true },
   { address: '/management/audit-log', built: true },
 ] as const satisfies readonly Screen[]
 
 /** The actions of the course header. */
 export const headerActions = [
   { name: 'back', built: true },
-  { name: 'invite users', built: 'people' },
+  { name: 'invite users', built: true },
   { name: 'add module', built: true },
   { name: 'preview and cancel preview', built: true },
   { name: 'cancel inspect', built: true },
@@ -128,7 +129,7 @@ export const popups = [
   { name: 'access forbidden', built: true },
   { name: 'change-password tip', built: true },
   { name: 'code editor', built: 'exams' },
-  { name: 'embed online video', built: 'viewers' },
+  { name: 'embed online video', built: true },
   { name: 'entries select', built: 'course' },
   { name: 'file hypothesis stats', built: 'statistics' },
   { name: 'file previewer (with and without note box)', built: 'viewers' },
@@ -138,7 +139,7 @@ export const popups = [
   { name: 'upload failed', built: true },
   { name: 'force bind mobile phone', built: true },
   { name: 'formula editor', built: 'viewers' },
-  { name: 'invite confirm', built: 'people' },
+  { name: 'invite confirm', built: true },
   { name: 'unread org bulletin', built: 'bulletins' },
   { name: 'course publish', built: true },
   { name: 'switch to lite course', built: true },
@@ -159,7 +160,7 @@ export const otherScreens = [
   { name: 'course menu', built: true },
   { name: 'calendar views', built: 'calendar' },
   { name: 'calendar popups', built: 'calendar' },
-  { name: 'course invite popup', built: 'people' },
+  { name: 'course invite popup', built: true },
   { name: 'join-course popup', built: true },
   { name: 'notes panel', built: 'notes' },
   { name: 'storage bar', built: true },

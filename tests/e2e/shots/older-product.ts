@@ -31,7 +31,8 @@ export async function startOlder(at: string): Promise<Started> {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(node, ['runtime/main.ts', '--target=all'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const main = ['runtime/main.ts', 'services/main.ts'].find((file) => existsSync(join(folder, file))) ?? ''
+  const child = spawn(node, [main, '--target=all'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
     child.kill('SIGTERM')

@@ -2,8 +2,9 @@
 // npm run shots -- --before <commit>   beside each the same scene of another commit, or of a folder with its source
 // npm run shots -- --only 4,9          these numbers alone
 //   --looks light,dark-phone,th        these looks alone
+//   --keep                             keeps the pictures that are there, and takes those that a run left out
 // LYCEUM_URL=http://…                  of a demo school that is running, for the pictures after; else one is started, and ended again
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -16,7 +17,9 @@ import { type Logins, stageOf } from './stage.ts'
 import type { Stage } from './scenes.ts'
 
 const folder = fileURLToPath(new URL('../../../shots/', import.meta.url))
-const { values: asked } = parseArgs({ options: { before: { type: 'string' }, only: { type: 'string' }, looks: { type: 'string' } } })
+const { values: asked } = parseArgs({
+  options: { before: { type: 'string' }, only: { type: 'string' }, looks: { type: 'string' }, keep: { type: 'boolean' } },
+})
 const allLooks: Record<string, Look> = {
   light: {},
   'dark-phone': { theme: 'dark', phone: true },
@@ -31,13 +34,13 @@ const i18n = fileURLToPath(new URL('../../../web/src/i18n/', import.meta.url))
 const textsOf = (locale: string) => (feature: string, key: string) =>
   (JSON.parse(readFileSync(join(i18n, locale, `${feature}.json`), 'utf8')) as Record<string, string>)[key] ?? key
 
-rmSync(folder, { recursive: true, force: true })
+if (!asked.keep) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const browser = await launch()
 const commits: Partial<Record<Side, string>> = {}
 try {
-  if (asked.before) await takeAll('before', await startOlder(asked.before))
-  await takeAll('after', await present())
+  if (asked.before) await takeAll('before', asked.before, startOlder)
+  await takeAll('after', 'the present tree', present)
 } finally {
   writeFileSync(join(folder, 'index.html'), pageOf(shots))
   console.log(`${shots.length} pictures in ${join(folder, 'index.html')}`)
@@ -51,15 +54,21 @@ async function present(): Promise<Started> {
   return { url, of: 'the present tree', stop }
 }
 
-async function takeAll(side: Side, product: Started) {
+async function takeAll(side: Side, of: string, start: (of: string) => Promise<Started>) {
+  commits[side] = of
+  const all = looks.flatMap(([look, given]) =>
+    chosen.map((scene, nth) => ({ scene, look, given, file: `${String(scene.number).padStart(2, '0')}-${nth}-${look}-${side}.png` })),
+  )
+  const isKept = ({ file }: { file: string }) => existsSync(join(folder, file))
+  shots.push(...all.filter(isKept).map((shot) => ({ ...shot, side, note: '' })))
+  const missing = all.filter((shot) => !isKept(shot))
+  if (missing.length === 0) return
+  const product = await start(of)
   commits[side] = product.of
   try {
     const { stage, logins } = await stageOf(browser, product.url)
-    for (const [look, given] of looks)
-      for (const [nth, scene] of chosen.entries()) {
-        const file = `${String(scene.number).padStart(2, '0')}-${nth}-${look}-${side}.png`
-        shots.push({ scene, look, side, file, note: await take(browser, scene, given, stage, logins, join(folder, file)) })
-      }
+    for (const { given, ...shot } of missing)
+      shots.push({ ...shot, side, note: await take(browser, shot.scene, given, stage, logins, join(folder, shot.file)) })
   } finally {
     await product.stop()
   }
@@ -82,7 +91,8 @@ async function take(on: Browser, scene: Scene, look: Look, stage: Stage, logins:
     note = (error as Error).message.split('\n')[0] ?? ''
     console.error(`${scene.number} ${scene.title}, ${path}: ${note}`)
   }
-  await page.screenshot({ path, timeout: 60_000 })
+  // a browser short of memory fails now and then
+  await page.screenshot({ path, timeout: 60_000 }).catch(() => page.screenshot({ path, timeout: 60_000 }))
   await context.close()
   return note
 }

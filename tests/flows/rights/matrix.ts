@@ -116,8 +116,14 @@ const entersRole = new Set(['PUT /api/course/:id/role', 'PUT /api/courses/:id/pr
 
 /** Calls that name their object in the body: the scope is one's own organisation. */
 const bodyNamesPlace = new Set([
+  'PUT /api/courses/settings',
   'PUT /api/course/enrollments',
   'DELETE /api/course/enrollments',
+  'PUT /api/course/enrollments/restore',
+  'GET /api/activities/delete-check',
+  'DELETE /api/activities',
+  'POST /api/activities/restore',
+  'PUT /api/activity-resort',
   'POST /api/course/join',
   'GET /api/uptoken',
 ])

@@ -27,6 +27,8 @@ export type Place = {
   student: Person
   /** A person outside the course. */
   newcomer: string
+  /** The address of a person outside the course, who has no role in the matrix. */
+  invitee: string
   members: { person: string; role: 'student' | 'instructor' | 'instructor_assistant' }[]
   course: string
   module: string
@@ -60,14 +62,36 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
     role: 'student',
   }))
   const given: Record<Where, Given> = {
-    own: { org: home.id, teacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members },
-    other: { org: home.id, teacher: otherTeacher, student: secondStudent, newcomer: home.people.thirdStudent.id, members: [] },
-    foreign: { org: away.id, teacher: awayTeacher, student: awayStudent, newcomer: away.people.thirdStudent.id, members: [] },
+    own: {
+      org: home.id,
+      teacher,
+      student: secondStudent,
+      newcomer: home.people.thirdStudent.id,
+      invitee: home.people.otherTeacher.login,
+      members,
+    },
+    other: {
+      org: home.id,
+      teacher: otherTeacher,
+      student: secondStudent,
+      newcomer: home.people.thirdStudent.id,
+      invitee: home.people.wgAdmin.login,
+      members: [],
+    },
+    foreign: {
+      org: away.id,
+      teacher: awayTeacher,
+      student: awayStudent,
+      newcomer: away.people.thirdStudent.id,
+      invitee: away.people.otherTeacher.login,
+      members: [],
+    },
     learning: {
       org: home.id,
       teacher: otherTeacher,
       student: secondStudent,
       newcomer: home.people.thirdStudent.id,
+      invitee: home.people.wgAdmin.login,
       members: learners,
       files: true,
     },
@@ -75,7 +99,7 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
   return Object.fromEntries(await Promise.all([...wanted].map(async (where) => [where, await makePlace(given[where])] as const)))
 }
 
-type Given = Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'members'> & { files?: boolean }
+type Given = Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'invitee' | 'members'> & { files?: boolean }
 
 /** `files`: the upload is in the files of the course, and is also used where a student cannot see it. */
 async function makePlace({ files = false, ...given }: Given): Promise<Place> {

@@ -19,6 +19,16 @@ const freshCourse = ({ place }: Try) => makeCourse(place)
 const inCourse =
   (body?: (place: Place) => unknown): Request =>
   ({ place }) => ({ params: { id: place.course }, ...(body && { body: body(place) }) })
+/** An invitation that waits for its answer, of a person without a role in the matrix. */
+const anInvite: Request = async ({ place }) => {
+  const params = { id: place.course }
+  await place.teacher.call('POST /api/course/:id/invites', { params, body: { emails: [place.invitee] } })
+  const list = async (conditions = '{}') =>
+    (await place.teacher.call('GET /api/courses/:id/invites', { params, query: { conditions } })).items[0]
+  // where roles are tried side by side, the one that may has perhaps answered it already
+  const invite = (await list('{"status":"sent"}')) ?? (await list())
+  return { params: { id: invite?.id ?? '' } }
+}
 const inActivity =
   (body?: unknown): Request =>
   ({ place }) => ({ params: { id: place.activity }, ...(body !== undefined && { body }) })
@@ -53,6 +63,19 @@ const moreTime = ({ student }: Place) => ({ person_ids: [student.id], extra_minu
 const allowance = async (place: Place) =>
   (await place.teacher.call('POST /api/courses/:id/allowances', { params: { id: place.course }, body: moreTime(place) })).id
 const written = { title: 'Field notes', body: '<p>Low tide.</p>', base_version: 0 }
+/** A page that is made to be deleted, and one that is. */
+const aPage = async ({ teacher, course }: Place) =>
+  (await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: { type: 'page', title: 'For a moment' } })).id
+async function aDeletedPage(place: Place): Promise<string> {
+  const id = await aPage(place)
+  await place.teacher.call('DELETE /api/activities/:id', { params: { id }, query: {} })
+  return id
+}
+/** A week of the place's plan that is made for it. */
+async function aWeek({ teacher, course }: Place): Promise<string> {
+  const body = { syllabuses: [{ name: 'Week' }] }
+  return (await teacher.call('POST /api/courses/:id/syllabuses', { params: { id: course }, body })).syllabuses[0]?.id ?? ''
+}
 /** The version of a page that is made for it. */
 async function aVersion({ teacher, course }: Place): Promise<{ id: string; version_id: string }> {
   const body = { type: 'page', title: 'Field notes', body: '<p>Low tide.</p>' } as const
@@ -67,6 +90,41 @@ async function orgAllowance({ where, place, home }: Try): Promise<string> {
   if (!adminOf.has(home)) adminOf.set(home, home.signIn('admin'))
   return (await (await adminOf.get(home)!).call('POST /api/org/allowances', { body: moreTime(place) })).id
 }
+const setDraft = { name: 'Lab teams', groups: ['Tides'], sign_up: { seats: null, until: null } }
+type Sets = { id: string; group: string; deleted: string; deletedGroup: string }
+const sets = new Map<string, Promise<Sets>>()
+/** Of the place's course: a group set open for sign-up with a group, and others to be deleted and restored. */
+const setsOf = (place: Place): Promise<Sets> => {
+  const known = sets.get(place.course) ?? makeSets(place)
+  sets.set(place.course, known)
+  return known
+}
+async function makeSets({ teacher, course }: Place): Promise<Sets> {
+  const make = () => teacher.call('POST /api/courses/:id/group-sets', { params: { id: course }, body: setDraft })
+  const groups = (id: string) => teacher.call('POST /api/group-sets/:id/groups', { params: { id }, body: { names: ['Reefs', 'Dunes'] } })
+  const [{ id }, deleted] = [await make(), await make()]
+  const [group, other] = (await groups(id)).groups
+  return { id, group: group!.id, deleted: deleted.id, deletedGroup: other!.id }
+}
+const inSet =
+  (body?: (place: Place) => unknown, query?: Record<string, string>): Request =>
+  async ({ place }) => ({ params: { id: (await setsOf(place)).id }, ...(body && { body: body(place) }), ...(query && { query }) })
+const inCourseGroup =
+  (body?: unknown, query?: Record<string, string>): Request =>
+  async ({ place }) => ({ params: { id: (await setsOf(place)).group }, ...(body !== undefined && { body }), ...(query && { query }) })
+/** Deleted again where a permitted one has restored it. */
+const deletedSet: Request = async ({ place }) => {
+  const { deleted: id } = await setsOf(place)
+  await place.teacher.call('DELETE /api/group-sets/:id', { params: { id }, query: {} }).catch(() => {})
+  return { params: { id } }
+}
+const deletedGroup: Request = async ({ place }) => {
+  const { deletedGroup: id } = await setsOf(place)
+  await place.teacher.call('DELETE /api/groups/:id', { params: { id }, query: {} }).catch(() => {})
+  return { params: { id } }
+}
+/** An old version shows the right and deletes nothing. */
+const old = { version: '0' }
 const action = { action: 'course.publish', screen_width: 1440, screen_height: 900 }
 const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }
 /** A link of mine where the row says own, else one that does not exist. */
@@ -94,6 +152,15 @@ const unitOf = (home: School) => {
   return made
 }
 const makeUnit = async (home: School) => (await home.signIn('admin')).call('POST /api/study-units', { body: { kind: 'klass', name: 'A' } })
+
+const aTerm = () => ({ name: newId(), start_date: '2026-09-01', end_date: '2027-07-31' })
+const terms = new Map<string, ReturnType<typeof makeTerm>>()
+const termOf = (home: School) => {
+  const made = terms.get(home.id) ?? makeTerm(home)
+  terms.set(home.id, made)
+  return made
+}
+const makeTerm = async (home: School) => (await home.signIn('admin')).call('POST /api/terms', { body: aTerm() })
 
 /** Requests by call. A call without an entry is sent empty, or with the course, activity, module or file that `at` names. */
 export const requests: Record<string, Request> = {
@@ -149,7 +216,22 @@ export const requests: Record<string, Request> = {
     await tried.place.teacher.call('DELETE /api/course/:id', { params: { id } })
     return { params: { id } }
   },
+  'POST /api/courses/:id/copy': inCourse(() => ({ name: 'Tides and currents again' })),
+  'POST /api/offered-courses/:id/copy': async ({ place }) => {
+    const id = await makeCourse({ teacher: place.teacher, members: [] })
+    await place.teacher.call('PUT /api/courses/:id', { params: { id }, body: { allow_clone: true, public_scope: 'organisation' } })
+    return { params: { id }, body: { name: 'Tides of my own' } }
+  },
+  'PUT /api/courses/:id/template': inCourse(() => ({ template: true })),
+  'POST /api/courses/next-term': ({ place }) => ({ body: { course_ids: [place.course], semester: 'Spring' } }),
   'PUT /api/courses/:id/publish': inCourse(() => ({ published: true })),
+  'PUT /api/courses/:id/nav-setting': inCourse(() => ({ nav_setting: [{ key: 'content', visible: true }] })),
+  'POST /api/course/:id/record-user-reads': inCourse(() => ({ type: 'content' })),
+  'PUT /api/courses/:id/associated-partner-info': inCourse(() => ({ partners: [] })),
+  'POST /api/terms': () => ({ body: aTerm() }),
+  'PUT /api/terms/:id': async ({ home }) => ({ params: { id: (await termOf(home)).id }, body: { version: 0 } }),
+  'DELETE /api/terms/:id': async ({ home }) => ({ params: { id: (await termOf(home)).id }, query: { version: '0' } }),
+  'PUT /api/courses/settings': ({ place }) => ({ body: { course_ids: [place.course], compulsory: true } }),
   'POST /api/courses': () => ({ body: {} }),
   'POST /api/courses/:id/enrollments': inCourse(({ newcomer }) => ({ person_ids: [newcomer], role: 'student' })),
   'PUT /api/course/enrollments': ({ place }) => ({ body: { enrollment_ids: [place.enrolment], role: 'student' } }),
@@ -158,6 +240,21 @@ export const requests: Record<string, Request> = {
     const { enrollments } = await place.teacher.call('POST /api/courses/:id/enrollments', { params: { id: place.course }, body })
     return { body: { enrollment_ids: enrollments.map(({ id }) => id) } }
   },
+  // they are in the course: nothing changes
+  'PUT /api/course/enrollments/restore': ({ place }) => ({ body: { enrollment_ids: [place.enrolment] } }),
+  // they teach already: nothing changes
+  'POST /api/courses/:id/team-teaching': inCourse(({ teacher }) => ({ user_ids: [teacher.id] })),
+  'GET /api/toggle-opened-orgs': () => ({ query: { toggle: 'org_team_teaching' } }),
+  'PUT /api/courses/:id/join-settings': inCourse(() => ({ seats: 1000 })),
+  'PUT /api/courses/:id/join-requests': inCourse(({ newcomer }) => ({ person_ids: [newcomer], state: 'declined' })),
+  'DELETE /api/courses/:id/join-request': inCourse(),
+  'POST /api/course/:id/invites': inCourse(({ invitee }) => ({ emails: [invitee] })),
+  'POST /api/invites/:id/resend': anInvite,
+  'DELETE /api/invites/:id': anInvite,
+  'GET /api/invites/:id/status': anInvite,
+  'POST /api/invites/:id/invite-confirm': anInvite,
+  'POST /api/invites/:id/decline': anInvite,
+  'POST /api/courses/:id/enrollments/preview': inCourse(() => ({ lines: ['1'] })),
   'PUT /api/course/:id/access_code': async (tried) => ({ params: { id: await freshCourse(tried) } }),
   'GET /api/course/access-code/:code/validate': ({ place }) => ({ params: { code: place.code } }),
   'POST /api/course/join': async (tried) => {
@@ -170,6 +267,25 @@ export const requests: Record<string, Request> = {
   'PUT /api/courses/:id/inspect': inCourse(() => ({ refer: '/management/course/audit' })),
   'PUT /api/course/:id/manager/review': inCourse(() => ({ type: 'reviewed' })),
 
+  'POST /api/courses/sync_from_urp': () => ({ body: {} }),
+  'GET /api/course/:id/sync-status': ({ place }) => ({ params: { id: place.course }, query: { status_key: `course.${newId()}` } }),
+  'GET /api/group-sets/:id': inSet(),
+  'POST /api/courses/:id/group-sets': async (tried) => ({ params: { id: await freshCourse(tried) }, body: setDraft }),
+  'PUT /api/group-sets/:id': inSet(() => ({ name: 'Teams' })),
+  'DELETE /api/group-sets/:id': inSet(undefined, old),
+  'PUT /api/group-sets/:id/restore': deletedSet,
+  'POST /api/group-sets/:id/copy': inSet(() => ({ name: 'Talks', with_members: true })),
+  'POST /api/group-sets/:id/groups': inSet(() => ({ names: [newId()] })),
+  'PUT /api/groups/:id': inCourseGroup({ leader_id: null }),
+  'DELETE /api/groups/:id': inCourseGroup(undefined, old),
+  'PUT /api/groups/:id/restore': deletedGroup,
+  'PUT /api/group-sets/:id/members': inSet(() => ({ moves: [] })),
+  'POST /api/group-sets/:id/distribute': inSet(() => ({ who: 'everyone', into: 'existing' })),
+  'POST /api/group-sets/:id/placement': inSet(() => ({ lines: [{ person: 'nobody', group: 'Kelp' }] })),
+  'GET /api/group-sets/:id/history': inSet(),
+  'POST /api/groups/:id/join': inCourseGroup(),
+  'POST /api/groups/:id/leave': inCourseGroup(),
+
   'POST /api/courses/:id/modules': inCourse(() => ({ name: 'Currents' })),
   'PUT /api/courses/:id/module-sort': inCourse(({ module }) => ({ module_ids: [module] })),
   'PUT /api/modules/:id': inModule(() => ({ name: 'Tides' })),
@@ -178,26 +294,35 @@ export const requests: Record<string, Request> = {
       id: (await place.teacher.call('POST /api/courses/:id/modules', { params: { id: place.course }, body: { name: 'Empty' } })).id,
     },
   }),
+  'POST /api/courses/:id/syllabuses': inCourse(() => ({ syllabuses: [{ name: 'Week 1' }] })),
+  'PUT /api/syllabuses/:id': async ({ place }) => ({ params: { id: await aWeek(place) }, body: { name: 'Week 2' } }),
+  'DELETE /api/syllabuses/:id': async ({ place }) => ({ params: { id: await aWeek(place) } }),
+  'PUT /api/syllabuses/:id/restore': async ({ place }) => {
+    const id = await aWeek(place)
+    await place.teacher.call('DELETE /api/syllabuses/:id', { params: { id }, query: {} })
+    return { params: { id } }
+  },
+  'PUT /api/syllabus/:id/activity-sort': async ({ place }) => ({
+    params: { id: await aWeek(place) },
+    body: { activity_ids: [place.activity] },
+  }),
+  'DELETE /api/courses/:id/syllabus-items': inCourse(({ activity }) => ({ activity_ids: [activity] })),
   'POST /api/courses/:id/activities': inCourse(() => ({ type: 'page', title: 'Field notes', body: '<p>Low tide.</p>' })),
   'PUT /api/activities/:id': inActivity({ title: 'Chart' }),
   'PUT /api/activities/:id/editors': inActivity({ editor: '0193e6a5-3f7a-7cc2-9d2b-7a4e5d1c9b20', open: true }),
   'POST /api/activities/:id/copy': inActivity({ title: 'Chart' }),
-  'DELETE /api/activities/:id': async ({ place }) => {
-    const body = { type: 'page' as const, title: 'For a moment' }
-    return { params: { id: (await place.teacher.call('POST /api/courses/:id/activities', { params: { id: place.course }, body })).id } }
-  },
-  'PUT /api/activities/:id/restore': async ({ place: { teacher, course } }) => {
-    const body = { type: 'page' as const, title: 'For a moment' }
-    const { id } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })
-    await teacher.call('DELETE /api/activities/:id', { params: { id }, query: {} })
-    return { params: { id } }
-  },
+  'DELETE /api/activities/:id': async ({ place }) => ({ params: { id: await aPage(place) } }),
+  'GET /api/activities/delete-check': ({ place }) => ({ query: { activity_ids: place.activity } }),
+  'DELETE /api/activities': async ({ place }) => ({ body: { activity_ids: [await aPage(place)] } }),
+  'POST /api/activities/restore': async ({ place }) => ({ body: { activity_ids: [await aDeletedPage(place)] } }),
+  'PUT /api/activities/:id/restore': async ({ place }) => ({ params: { id: await aDeletedPage(place) } }),
   'PUT /api/modules/:id/restore': async ({ place: { teacher, course } }) => {
     const { id } = await teacher.call('POST /api/courses/:id/modules', { params: { id: course }, body: { name: 'Empty' } })
     await teacher.call('DELETE /api/modules/:id', { params: { id }, query: {} })
     return { params: { id } }
   },
   'PUT /api/modules/:id/activity-sort': inModule(({ activity }) => ({ activity_ids: [activity] })),
+  'PUT /api/activity-resort': ({ place }) => ({ body: { activity_ids: [place.activity], module_id: null, before: null } }),
   'PUT /api/activities/:id/draft': inActivity(written),
   'GET /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' } }),
   'PUT /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' }, body: written }),
@@ -222,6 +347,7 @@ export const requests: Record<string, Request> = {
   },
 
   'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
+  'POST /api/video-links': () => ({ body: { original_url: 'https://vimeo.com/76979871' } }),
   'POST /api/uploads/move': async (tried) => ({ body: { upload_ids: [await file(tried)], parent_id: null } }),
   'POST /api/uploads/delete': async (tried) => ({ body: { upload_ids: [await newFile(tried)] } }),
   'POST /api/uploads/restore': async (tried) => {

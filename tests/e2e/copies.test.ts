@@ -1,0 +1,92 @@
+// A course copied by its teacher with other dates, offered as a template, begun from one, and taken to the next term with others, in a browser.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { School, SchoolPerson } from '../flows/school.ts'
+import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+
+const product = started()
+let school: School, browser: Browser, course: string
+
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  const they = await school.signIn('teacher')
+  course = (await they.call('POST /api/course', { body: { name: 'Tides', start_date: '2026-09-07' } })).id
+  const params = { id: course }
+  const module = await they.call('POST /api/courses/:id/modules', { params, body: { name: 'Twice a day' } })
+  for (const title of ['Why twice', 'Spring and neap'])
+    await they.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title, module_id: module.id } })
+})
+afterAll(() => browser?.close())
+
+async function windowOf(person: SchoolPerson, look: Look = {}): Promise<Window> {
+  const window = await open(browser, product.url, look)
+  await signInBy(window.context, product.url, { login: school.people[person].login, password: school.password })
+  return window
+}
+
+test('a teacher copies a course with later dates, and its content follows', async () => {
+  const { page, faults } = await windowOf('teacher')
+  await page.goto(`/course/${course}/content`)
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Copy with new dates' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy “Tides”' })
+  await dialog.getByLabel('Course name').fill('Tides again')
+  await dialog.getByRole('radio', { name: 'Move by weeks' }).click()
+  await dialog.getByRole('button', { name: 'Copy course' }).click()
+  await dialog.getByText('Say by how many weeks').waitFor()
+  await dialog
+    .getByRole('spinbutton', { name: 'Weeks' })
+    .or(dialog.getByLabel('Weeks', { exact: true }))
+    .first()
+    .fill('20')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'course-copy')
+  await dialog.getByRole('button', { name: 'Copy course' }).click()
+  await page.getByRole('heading', { name: 'Tides again' }).waitFor()
+  await page.getByText('Spring and neap').first().waitFor()
+  expect(page.url()).not.toContain(course)
+  await page.getByText('Importing').waitFor({ state: 'hidden' })
+  await picture(page, 'course-copied')
+  expect(faults).toEqual([])
+})
+
+test('a manager offers it as a template, and another teacher begins with it', async () => {
+  const managers = await school.signIn('manager')
+  await managers.call('PUT /api/courses/:id/template', { params: { id: course }, body: { template: true } })
+  const { page, faults } = await windowOf('otherTeacher')
+  await page.goto('/user/courses')
+  await page.getByRole('button', { name: 'Create course' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create course' })
+  await dialog.getByLabel('Start from').selectOption({ label: 'Tides' })
+  await dialog
+    .getByLabel('Course name')
+    .or(dialog.getByLabel('Name', { exact: true }))
+    .first()
+    .fill('My tides')
+  await picture(page, 'course-from-template')
+  await dialog.getByRole('button', { name: 'Create course' }).click()
+  await page.getByRole('heading', { name: 'My tides' }).waitFor()
+  await page.getByText('Spring and neap').first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('who plans takes courses to the next term, and sees what became of each', async () => {
+  const { page, faults } = await windowOf('admin')
+  await page.goto('/management/course')
+  await page.getByRole('checkbox', { name: 'Select Tides', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select My tides', exact: true }).click()
+  await page.getByRole('button', { name: 'Next term' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Next term of 2 courses' })
+  await dialog.getByRole('button', { name: 'Make the courses' }).click()
+  await dialog.getByText('Say for which year or term the courses are').waitFor()
+  await dialog.getByLabel('Term', { exact: true }).fill('Spring')
+  await picture(page, 'next-term')
+  await dialog.getByRole('button', { name: 'Make the courses' }).click()
+  await dialog
+    .getByText(/done|Done|finished/i)
+    .first()
+    .waitFor()
+  await picture(page, 'next-term-done')
+  expect(faults).toEqual([])
+})
