@@ -45,7 +45,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
   ({ file, from, typeOnly }) => {
     const server = /^@lyceum\/(?!web)/.test(from) || /^(kit|services|bff)\//.test(from)
     // modules for both sides, without schemas or server code
-    const shared = ['calls/client', 'text/rich-text', 'text/cjk-spacing', 'text/titles', 'text/day-title', 'percent'].map(
+    const shared = ['calls/client', 'text/rich-text', 'text/cjk-spacing', 'text/titles', 'text/day-title', 'text/csv', 'percent'].map(
       (name) => `@lyceum/kit/${name}`,
     )
     return (

@@ -84,6 +84,10 @@ const meanings: Record<string, string> = {
   LOG_LEVEL: 'trace, debug, info, warn, error or silent',
   GRANT_KEYS: 'secrets of at least 32 bytes as base64url, with commas; the first signs, all verify',
   ACCESS_CODE_TRIES: 'wrong access codes a person may try in ten minutes',
+  URP_SOURCES:
+    'organisation=place, with commas: where the courses of an organisation come from, a folder with courses.csv and enrolments.csv or an https address',
+  URP_TOKENS: 'organisation=token, with commas: for addresses of URP_SOURCES',
+  INVITES_PER_DAY: 'invitations to courses that a person may send in 24 hours',
   H5_HOST: 'address of a separate page for phones',
   PRODUCT_NAME: "the product's name",
   WEB_FOLDER: 'folder of the built page, where it is not beside the code',

@@ -11,5 +11,5 @@ export const courses: DemoCourse[] = [marineBiology, linearAlgebra, academicWrit
 
 /** The names of its films. */
 export const filmFiles = courses.flatMap(({ modules }) =>
-  modules.flatMap(({ items }) => items.flatMap((item) => (item.type === 'online_video' ? [item.film.file] : []))),
+  modules.flatMap(({ items }) => items.flatMap((item) => ('film' in item ? [item.film.file] : []))),
 )

@@ -13,7 +13,9 @@ import { onceKnown, signIn } from './client.ts'
 import { courses } from './content.ts'
 import { pastOf } from './history.ts'
 import { addFilms, addTraces, type Ground, openCourse } from './make-course.ts'
+import { addPlan } from './plan.ts'
 import { finishSchool, makeSchool, studentNo } from './school.ts'
+import { makeTerms } from './terms.ts'
 
 export type Seeding = { world: Pick<World, 'databaseUrl' | 'env'>; address: string; home: string; log: Pick<Log, 'info'> }
 
@@ -31,7 +33,9 @@ export async function beginDemo({ world, address, home, log }: Seeding): Promise
   if (!school) return undefined
   return async () => {
     log.info('making the demo school')
-    await fill({ folder, ffmpeg: world.env.LYCEUM_FFMPEG, address, school, now: new Date() }, world)
+    const now = new Date()
+    const term = await makeTerms({ address, school, now })
+    await fill({ folder, ffmpeg: world.env.LYCEUM_FFMPEG, address, school, now, term }, world)
     await finishSchool(world.databaseUrl('identity'), school.org)
     for (const part of (await readdir(folder)).filter((name) => name.endsWith('.part'))) await rm(join(folder, part))
     await writeFile(finished, new Date().toISOString())
@@ -53,6 +57,7 @@ async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
   await review(made, ground)
   // one after another: a film uses both cores, and the page comes first
   for (const one of made) await addFilms(one)
+  for (const one of made) await addPlan(one)
   for (const one of made) await addPast(one, world.databaseUrl('activity'))
 }
 

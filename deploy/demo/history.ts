@@ -59,9 +59,9 @@ export function pastOf(course: DemoCourse, students: { no: string; id: string }[
       if (locked || skips || place > doneCount || (place === doneCount && !(isNext && item.type === 'online_video'))) continue
       const asked = began + (place / items.length) * (now.getTime() - began)
       last = Math.min(Math.max(last + 3_600_000 * number(), asked + 5 * day * number()), now.getTime() - 3_600_000 * (1 + 20 * number()))
-      const partly = place === doneCount || (nth > 0 && share < 0.92 && item.type === 'online_video' && number() < 0.25)
+      const partly = place === doneCount || (nth > 0 && share < 0.92 && 'film' in item && number() < 0.25)
       if (!partly) done.add(item.title)
-      const watched = item.type === 'online_video' && (partly ? (nth === 0 ? firstBegun : begun(number)) : seen(number))
+      const watched = 'film' in item && (partly ? (nth === 0 ? firstBegun : begun(number)) : seen(number))
       visits.get(item.title)!.push({ person: id, at: new Date(last), ...(watched && { watched }) })
     }
   }

@@ -9,7 +9,15 @@ import { captionsOf, chaptersOf, makeFilm, makePicture } from './media.ts'
 import { type School, studentNo } from './school.ts'
 import { sent } from './send.ts'
 
-export type Ground = { folder: string; ffmpeg: string | undefined; address: string; school: School; now: Date }
+export type Ground = {
+  folder: string
+  ffmpeg: string | undefined
+  address: string
+  school: School
+  now: Date
+  /** The present one. */
+  term: string | undefined
+}
 type Key = { headers: { 'idempotency-key': string } }
 type Made = { teacher: Person; course: string; given: DemoCourse; ground: Ground; once: (...what: string[]) => Key }
 
@@ -17,8 +25,6 @@ type Made = { teacher: Person; course: string; given: DemoCourse; ground: Ground
 const dayAt = (now: Date, days: number, hour: number, minute: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour, minute).toISOString()
 const dateOf = (now: Date, weeks: number) => dayAt(now, weeks * 7, 12, 0).slice(0, 10)
-const isAutumn = (now: Date) => now.getMonth() >= 7 || now.getMonth() === 0
-const yearOf = (now: Date) => (now.getMonth() >= 7 ? now.getFullYear() : now.getFullYear() - 1)
 
 /** The course with everything but its films; undefined when its teacher was removed from the demo. */
 export async function openCourse(given: DemoCourse, ground: Ground): Promise<Made | undefined> {
@@ -33,7 +39,7 @@ export async function openCourse(given: DemoCourse, ground: Ground): Promise<Mad
   const course = await findOrMakeCourse(teacher, given, ground, once('course'))
   const made = { teacher, course: course.id, given, ground, once }
   if (course.course_attributes.published) return made
-  await addItems(made, (item) => item.type !== 'online_video')
+  await addItems(made, (item) => !('film' in item))
   await enrol(made)
   await teacher.call('PUT /api/courses/:id/publish', { params: { id: course.id }, body: { published: true } })
   return made
@@ -41,7 +47,7 @@ export async function openCourse(given: DemoCourse, ground: Ground): Promise<Mad
 
 /** Its films, at their places, and what refers to them. */
 export async function addFilms(made: Made): Promise<void> {
-  await addItems(made, (item) => item.type === 'online_video')
+  await addItems(made, (item) => 'film' in item)
   const { call } = made.teacher
   const params = { id: made.course }
   const { modules, activities } = await call('GET /api/courses/:id/all-activities', { params })
@@ -63,8 +69,10 @@ export async function addFilms(made: Made): Promise<void> {
   }
 }
 
-/** Own times of a student, and what its teacher has thrown away. */
-export async function addTraces({ teacher: { call }, course, given, ground, once }: Made): Promise<void> {
+/** Its partners, own times of a student, groups, and what its teacher has thrown away. */
+export async function addTraces(made: Made): Promise<void> {
+  const { teacher, course, given, ground, once } = made
+  const { call } = teacher
   const params = { id: course }
   const { activities } = await call('GET /api/courses/:id/all-activities', { params })
   const { title, student, days } = given.ownTimes ?? {}
@@ -82,6 +90,15 @@ export async function addTraces({ teacher: { call }, course, given, ground, once
         ...once('own times'),
       }),
     )
+  if (given.partners) await call('PUT /api/courses/:id/associated-partner-info', { params, body: { partners: given.partners } })
+  if (given.deleted) {
+    const { items } = await call('GET /api/deleted-courses', { query: { conditions: JSON.stringify({ keyword: given.deleted }) } })
+    if (items.length === 0) {
+      const { id } = await call('POST /api/course', { body: { name: given.deleted, course_code: given.code }, ...once('deleted course') })
+      await onceKnown([403, 404], () => call('DELETE /api/course/:id', { params: { id } }))
+    }
+  }
+  await addGroups(made)
   const bin = await call('GET /api/courses/:id/bin', { params, query: { page_size: 100 } })
   for (const title of given.bin ?? []) {
     if (bin.items.some((item) => item.title === title)) continue
@@ -91,11 +108,32 @@ export async function addTraces({ teacher: { call }, course, given, ground, once
   }
 }
 
-async function findOrMakeCourse({ call }: Person, given: DemoCourse, { school: { departments }, now }: Ground, key: Key) {
+/** Students in turn, so that each group has some; the first of each leads it. */
+async function addGroups({ teacher: { call }, course, given, ground, once }: Made) {
+  const params = { id: course }
+  const { items } = await call('GET /api/courses/:id/group-sets', { params, query: { page_size: 100 } })
+  for (const { name, groups, students, seats, days = 0 } of given.groups ?? []) {
+    if (items.some((set) => set.name === name && set.members > 0)) continue
+    const sign_up = seats === undefined ? null : { seats, until: dayAt(ground.now, days, 23, 59) }
+    const body = { name, groups, sign_up }
+    const { id } =
+      items.find((set) => set.name === name) ?? (await call('POST /api/courses/:id/group-sets', { params, body, ...once('groups', name) }))
+    const { list } = await call('GET /api/group-sets/:id', { params: { id } })
+    const moves = Array.from({ length: students }, (_, at) => ground.school.people.get(studentNo(at))).flatMap((person, at) =>
+      person ? [{ person_id: person, from: null, to: list[at % list.length]!.id }] : [],
+    )
+    await onceKnown([400], () => call('PUT /api/group-sets/:id/members', { params: { id }, body: { moves } }))
+    if (!sign_up)
+      for (const [at, group] of list.entries())
+        await call('PUT /api/groups/:id', { params: { id: group.id }, body: { leader_id: moves[at]?.person_id ?? null } })
+  }
+}
+
+async function findOrMakeCourse({ call }: Person, given: DemoCourse, { school: { departments }, now, term }: Ground, key: Key) {
   const { items } = await call('GET /api/my-courses', { query: { conditions: JSON.stringify({ keyword: given.name }) } })
   const found = items.find(({ course_code }) => course_code === given.code)
   if (found) return found
-  const { name, code, department, public_scope, outline } = given
+  const { name, code, department, public_scope, outline, cover } = given
   const body = {
     name,
     course_code: code,
@@ -103,8 +141,8 @@ async function findOrMakeCourse({ call }: Person, given: DemoCourse, { school: {
     department: { id: departments.get(department) ?? null, name: department },
     public_scope,
     course_outline: outline,
-    semester: isAutumn(now) ? 'Autumn' : 'Spring',
-    academic_year: { name: `${yearOf(now)}–${yearOf(now) + 1}` },
+    ...(term && { term_id: term }),
+    ...(cover !== undefined && { cover_pattern: cover }),
     start_date: dateOf(now, -weeksOfTerm.before),
     end_date: dateOf(now, weeksOfTerm.after),
   }
@@ -147,9 +185,17 @@ async function draftOf(item: Item, { teacher, given, ground, once }: Omit<Made, 
       const figure = `<figure><img data-upload="${id}" alt="${alt}, ${line}"><figcaption>${alt}, ${line}</figcaption></figure>`
       return { ...common, body: item.body.replace('{picture}', figure) }
     }
-    case 'material':
-      return { ...common, upload_ids: [await sent(teacher, await makeDocument(item.file, ground.folder), once, true)] }
+    case 'material': {
+      const upload_ids: string[] = []
+      for (const file of [item.file, ...(item.more ?? [])])
+        upload_ids.push(await sent(teacher, await makeDocument(file, ground.folder), once, true))
+      return { ...common, upload_ids, ...(item.body && { body: item.body }) }
+    }
     case 'online_video': {
+      if ('link' in item) {
+        const link = await teacher.call('POST /api/uploads', { body: { name: title, original_url: item.link }, ...once('link', title) })
+        return { ...common, body: item.body, upload_ids: [link.id] }
+      }
       const id = await sent(teacher, await makeFilm(item.film, ground), once, false)
       const language = given.language
       await teacher.call('PUT /api/uploads/:id/captions/:language', { params: { id, language }, body: { text: captionsOf(item.film) } })

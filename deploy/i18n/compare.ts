@@ -56,11 +56,12 @@ const misplaced = (name: string, path: string, keys: string[]) =>
       })
     : []
 
+const mails = new Set(['mails', 'invitations'])
 /** Words that do not belong in a language, a line for each text. 你 addresses the reader of a page, 您 that of a mail. */
 export const misworded = ({ name, paths, texts }: Pick<TextFile, 'name' | 'paths' | 'texts'>): string[] =>
   locales.flatMap((locale) =>
     Object.entries(texts[locale] ?? {}).flatMap(([key, text]) => {
-      const wrong = [...wrongWords(locale, String(text)), ...(text.match(name === 'mails' ? /你/ : /您/) ?? [])]
+      const wrong = [...wrongWords(locale, String(text)), ...(text.match(mails.has(name) ? /你/ : /您/) ?? [])]
       return wrong.length ? [`${paths[locale]}: '${key}' says ${wrong.map((one) => `'${one}'`).join(', ')}`] : []
     }),
   )

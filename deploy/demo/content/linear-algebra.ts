@@ -22,6 +22,12 @@ export const linearAlgebra: DemoCourse = {
           body: '<p>You need school algebra and a pencil. A vector is a step: so far to the right, so far upwards. To add two of them, walk first one and then the other.</p><p>Try it: which steps do you need to reach every point of the plane?</p>',
         },
         {
+          type: 'online_video',
+          title: 'Vectors, drawn',
+          link: 'https://www.youtube.com/watch?v=fNk_zzaMoSs',
+          body: '<p>Ten minutes by 3Blue1Brown. Stop it at each picture, and draw the next one yourself before you go on.</p>',
+        },
+        {
           type: 'material',
           title: 'Worksheet 1: turning and stretching',
           due: -38,

@@ -15,6 +15,29 @@ export const marineBiology: DemoCourse = {
   outline:
     'How the ocean moves, and what that means for those who live in it. Three modules, three films, one chapter of the course reader.',
   ownTimes: { title: 'Lab report 2: salinity profiles', student: '261006', days: 5 },
+  cover: 7,
+  partners: [
+    { name: 'Harbour Aquarium', role: 'Field sites and animals', contact: 'Ines Castro', url: 'https://aquarium.example.org/' },
+    { name: 'Coral Reef Trust', role: 'Data of twenty years', contact: '', url: 'https://reef.example.org/' },
+  ],
+  deleted: 'Marine Biology II (rehearsal)',
+  plan: [
+    { name: 'Weeks 1 to 4: reading the ocean', weeks: [-8, -5], modules: ['Reading the ocean'] },
+    { name: 'Weeks 5 to 7: salt', weeks: [-4, -2], activities: ['How salinity is measured', 'Salinity profiles, stations 1 to 9'] },
+    { name: 'Weeks 8 and 9: why water sinks', weeks: [-1, 0], modules: ['Ocean circulation'] },
+    { name: 'Weeks 10 to 12: life in the deep', weeks: [1, 3], modules: ['Life in the deep'] },
+    { name: 'Weeks 13 to 15: the exam', weeks: [4, 6], activities: ['Reading list for the exam'] },
+  ],
+  groups: [
+    { name: 'Lab teams', groups: ['Kelp', 'Krill', 'Limpet', 'Medusa', 'Nautilus', 'Oyster'], students: 30 },
+    {
+      name: 'Seminar talks',
+      groups: ['Tides', 'Upwelling', 'Whale falls', 'Sea ice', 'Coral bleaching', 'Deep currents', 'Plankton blooms', 'Salt marshes'],
+      students: 19,
+      seats: 4,
+      days: 12,
+    },
+  ],
   bin: ['Seminar groups of last year'],
   modules: [
     {

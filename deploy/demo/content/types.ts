@@ -20,7 +20,9 @@ export type Item = Common &
     | { type: 'page'; body: string; picture?: Picture }
     | { type: 'learning_activity'; body: string; points?: string }
     | { type: 'online_video'; film: Film }
-    | { type: 'material'; file: Paper | Office }
+    /** Elsewhere: its address, and what is said of it. */
+    | { type: 'online_video'; link: string; body: string }
+    | { type: 'material'; file: Paper | Office; more?: (Paper | Office)[]; body?: string }
   )
 export type DemoCourse = {
   teacher: string
@@ -41,6 +43,16 @@ export type DemoCourse = {
   modules: { name: string; items: Item[] }[]
   /** The title of an activity and the number of the student who has so many days more for it. */
   ownTimes?: { title: string; student: string; days: number }
+  /** The drawn cover, else that of its id. */
+  cover?: number
+  partners?: { name: string; role: string; contact: string; url: string }[]
+  /** The name of a course that its teacher has deleted. */
+  deleted?: string
+  /** Stretches of the term from the week of the first to the week of the last number, counted from this one; with names of modules, and titles of
+   *  activities that stand by themselves. */
+  plan?: { name: string; weeks: [first: number, last: number]; modules?: string[]; activities?: string[] }[]
+  /** Group sets: so many of its students, in turn, in groups of these names. With seats they are open for sign-up for so many days. */
+  groups?: { name: string; groups: string[]; students: number; seats?: number; days?: number }[]
   /** Titles of pages that were deleted. */
   bin?: string[]
 }
