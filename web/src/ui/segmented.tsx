@@ -1,4 +1,5 @@
 // A choice of a few options that acts at once: native radio buttons in one frame (See as, list or grid). Arrow keys move, as in any radio group.
+// A fieldset is as wide as its content unless min-width says otherwise: a narrow window scrolls it.
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from './class-names.ts'
@@ -19,7 +20,7 @@ export function Segmented<T extends string>({
 }) {
   const name = useId()
   return (
-    <fieldset className={classes('inline-flex max-w-full overflow-x-auto rounded-control bg-sunken p-px', className)}>
+    <fieldset className={classes('inline-flex min-w-0 max-w-full overflow-x-auto rounded-control bg-sunken p-px', className)}>
       <legend className="screen-reader">{label}</legend>
       {options.map(({ value: option, label: text, icon: Icon, iconOnly }) => (
         <label
