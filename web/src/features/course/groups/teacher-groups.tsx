@@ -7,6 +7,7 @@ import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { csvOf, saveFile } from '../../../parts/table/csv.ts'
+import { queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { dialogTrigger } from '../../../ui/dialog.tsx'
@@ -19,7 +20,7 @@ import { useTabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { Course } from '../queries.ts'
 import { GroupBoard } from './group-board.tsx'
-import { type Board, boardQuery, type GroupSet, refreshGroups } from './queries.ts'
+import { type Board, boardQuery, type GroupSet, refreshGroups, setsQuery } from './queries.ts'
 import { SetTabs, useChosenSet } from './use-chosen-set.tsx'
 
 const SetDialog = lazy(() => import('./set-dialog.tsx'))
@@ -94,6 +95,11 @@ function SetBoard({ course, board, onOpen }: { course: Course; board: Board; onO
         await call('PUT /api/group-sets/:id/restore', { params: { id: board.id } })
         await refreshGroups()
       }
+      // gone at once, with the way back: a slow read of the list would outlast the message
+      queryClient.setQueryData(
+        setsQuery(course.id).queryKey,
+        (list) => list && { ...list, items: list.items.filter(({ id }) => id !== board.id) },
+      )
       toast({ text: t('setDeleted', { name: board.name }), undo: () => void restore() })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
