@@ -1,10 +1,14 @@
 // Contract table of the calls that the BFF answers itself: session, configuration, hints, page errors.
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
+import { FoundActivity } from '@lyceum/activity/todo/api'
+import { CourseSummary } from '@lyceum/course/courses/api'
+import { FoundPerson } from '@lyceum/course/enrolments/api'
 import { Session, SignIn } from '@lyceum/identity/sessions/api'
 import { AuditLine, AuditQuery } from '@lyceum/kit/audit/api'
 import { callsFor } from '@lyceum/kit/calls/contract'
-import { Id, nullable } from '@lyceum/kit/calls/shapes'
+import { Id, nullable, oneOf, paged } from '@lyceum/kit/calls/shapes'
 import { ByTaskId, Task, TaskQuery } from '@lyceum/kit/tasks/api'
+import { FoundFile } from '@lyceum/upload/uploads/api'
 import type { HintSubject } from '@lyceum/proto/hint-subjects'
 import { type Static, Type } from 'typebox'
 
@@ -21,6 +25,16 @@ export const Config = Type.Object({
   toggles: Type.Array(Type.String()),
 })
 export type Config = Static<typeof Config>
+
+export const SearchPart = oneOf('courses', 'activities', 'files', 'people')
+export type SearchPart = Static<typeof SearchPart>
+const SearchQuery = Type.Object({
+  keyword: Type.String({ minLength: 1, maxLength: 100 }),
+  part: Type.Optional(SearchPart),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
+})
+export type SearchQuery = Static<typeof SearchQuery>
 
 const calls = callsFor<'signedIn' | 'audit.read'>()
 
@@ -71,6 +85,19 @@ export const bffCalls = calls({
     reply: Task,
     errors: ['task.notFound', 'task.notCancellable'],
     repeatable: true,
+  },
+  'GET /api/search': {
+    summary:
+      'Search courses, activities with their texts, files and people, those that I may see, the best first; `part` pages one of them. `away` names parts whose service did not answer',
+    may: 'signedIn',
+    query: SearchQuery,
+    reply: Type.Object({
+      courses: Type.Optional(paged(CourseSummary)),
+      activities: Type.Optional(paged(FoundActivity)),
+      files: Type.Optional(paged(FoundFile)),
+      people: Type.Optional(paged(FoundPerson)),
+      away: Type.Array(SearchPart),
+    }),
   },
   'GET /api/audit': {
     summary:

@@ -32,6 +32,7 @@ import { internalClient, type ServiceBehind } from './services.ts'
 import { ownRoutes } from './session-routes.ts'
 import { sessionKeeper } from './sessions.ts'
 import { siteReader } from './site.ts'
+import { searchRoutes } from './search.ts'
 import { taskRoutes } from './tasks.ts'
 
 export type { ServiceBehind } from './services.ts'
@@ -100,6 +101,7 @@ export async function startBff({
   )
   const tokenOf = actorTokens(actorKeys)
   await app.register(async (own) => taskRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
+  await app.register(async (own) => searchRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
   const names = nameReader({ identity, course })
   await app.register(async (own) => auditRoutes(own, { services, sessions, marks, tokenOf, limit, address, namesOf: names }))
   await app.register(async (through) =>

@@ -161,7 +161,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
       ...(operation.key === 'GET /api/uptoken' && { id: ids.upload }),
       // in a search for people the organisation and its department are chosen first
       ...(operation.key === 'GET /api/user/search' && { keywords: 'a' }),
-      ...(operation.key === 'GET /api/my-activities' && { keyword: 'a' }),
+      ...(/^GET .api.(search|my-(activities|files|people))$/.test(operation.key) && { keyword: 'a' }),
       ...(operation.key === 'GET /api/toggle-opened-orgs' && { toggle: 'org_team_teaching' }),
       ...(operation.key === 'GET /api/activities/delete-check' && { activity_ids: ids.activity }),
       ...(operation.key === 'GET /api/course/:id/sync-status' && { status_key: ids.task }),

@@ -78,7 +78,7 @@ export const ownScreens = [
   { address: '/user/calendar', built: 'calendar' },
   { address: '/user/todo', built: true },
   { address: '/user/marking', built: 'gradebook' },
-  { address: '/search', built: 'search' },
+  { address: '/search', built: true },
   { address: '/course/join', built: true },
   { address: '/course/{id}/learning-activity#/{activityId}/edit', built: true },
   { address: '/course/{id}/learning-activity#/new/{type}', built: true },

@@ -58,7 +58,7 @@ export const pages = {
   '/user/marking': { unbuilt: 'marking' },
   '/user/resource-groups': { code: () => import('./features/upload/groups-page.tsx'), texts: ['upload'] },
   '/user/resource-groups/-/:groupId/:part?': { code: () => import('./features/upload/group-page.tsx'), texts: ['upload'] },
-  '/search': { unbuilt: 'search' },
+  '/search': { code: () => import('./features/search/search-page.tsx'), texts: ['search', 'kinds'] },
   '/score': { unbuilt: 'scores' },
   '/bulletin-list': { unbuilt: 'bulletins' },
   '/course/join': { code: () => import('./features/course/join-page.tsx'), texts: ['course', 'members'] },

@@ -30,6 +30,8 @@ export const paths = {
   search: (q?: string) => `/search${query({ q })}`,
   notifications: () => '/user/notifications',
   resources: () => '/user/resources',
+  /** In the list of a course's files, or of one's own. */
+  fileByName: (course: string | null, q: string) => `${course ? `/course/${id(course)}/resource` : '/user/resources'}${query({ q })}`,
   deletedResources: () => '/user/resources?view=deleted',
   largestResources: () => '/user/resources?sort=-size',
   resourceGroups: () => '/user/resource-groups',
@@ -46,6 +48,7 @@ export const paths = {
   studentsProgress: (course: string) => `/course/${id(course)}/outline?view=progress`,
   /** `part`: its invitations, or who waits. */
   members: (course: string, part?: 'invites' | 'waiting') => `/course/${id(course)}/enrollments${query({ part })}`,
+  memberByName: (course: string, q: string) => `/course/${id(course)}/enrollments${query({ q })}`,
   courseScore: (course: string) => `/course/${id(course)}/score`,
   warning: (course: string) => `/course/${id(course)}/warning`,
   courseResource: (course: string) => `/course/${id(course)}/resource`,

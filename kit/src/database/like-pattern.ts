@@ -7,3 +7,8 @@ export const likePattern = (keywords: string): string => {
 }
 /** For Prisma's `contains`, which makes a pattern of a text as it is. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The words of a typed text, of which at most 8 count. */
+export const wordsOf = (text: string): string[] => text.trim().split(/\s+/, 8).filter(Boolean)
+/** For `ilike all`: every word anywhere. */
+export const wordPatterns = (words: readonly string[]): string[] => words.map((word) => `%${likeText(word)}%`)

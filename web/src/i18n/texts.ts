@@ -19,6 +19,7 @@ import type members from './en/members.json'
 import type notifications from './en/notifications.json'
 import type outline from './en/outline.json'
 import type player from './en/player.json'
+import type search from './en/search.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type shell from './en/shell.json'
@@ -53,6 +54,7 @@ export type Texts = {
   notifications: typeof notifications
   outline: typeof outline
   player: typeof player
+  search: typeof search
   session: typeof session
   settings: typeof settings
   shell: typeof shell

@@ -1,12 +1,13 @@
-// What the command palette finds: courses and activities that this page has read already, at once, and those of the server.
+// What the command palette finds: courses and activities that this page has read already, at once, and what the server's search finds.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer } from '../client.ts'
 import { postQuery, query, queryClient } from '../queries.ts'
 
 type MyCourse = Answer<'GET /api/my-courses'>['items'][number]
 type FoundCourse = Pick<MyCourse, 'id' | 'name' | 'display_name' | 'course_code' | 'instructors'>
+type Found = Answer<'GET /api/search'>
 type FoundActivity = Pick<
-  Answer<'GET /api/my-activities'>['items'][number],
+  NonNullable<Found['activities']>['items'][number],
   'activity_id' | 'course_id' | 'course_name' | 'type' | 'title' | 'available'
 >
 
@@ -43,28 +44,29 @@ function readActivities(courses: readonly FoundCourse[]): FoundActivity[] {
 }
 
 export function useFound(keyword: string) {
-  const courses = useQuery({
-    ...postQuery('POST /api/courses', {
-      query: { page: 1, page_size: 10 },
-      body: { conditions: keyword ? { keyword } : {}, sort: '-updated_at' },
-    }),
+  const typed = keyword.slice(0, 100)
+  const latest = useQuery({
+    ...postQuery('POST /api/courses', { query: { page: 1, page_size: 10 }, body: { conditions: {}, sort: '-updated_at' } }),
+    enabled: typed === '',
+  })
+  const search = useQuery({
+    ...query('GET /api/search', { query: { keyword: typed, page_size: 10 } }),
+    enabled: typed !== '',
     placeholderData: keepPreviousData,
   })
-  const activities = useQuery({
-    ...query('GET /api/my-activities', { query: { keyword } }),
-    enabled: keyword !== '',
-    placeholderData: keepPreviousData,
-  })
+  const found = typed ? search.data : undefined
   const known = readCourses()
   const answered = <T>(items: readonly T[] | undefined) => (items ?? []).map((item) => ({ ...item, found: true }))
   const already = <T>(items: readonly T[]) => items.map((item) => ({ ...item, found: false }))
   return {
-    courses: once([...answered<FoundCourse>(courses.data?.items), ...already(known)], ({ id }) => id),
+    courses: once([...answered<FoundCourse>(typed ? found?.courses?.items : latest.data?.items), ...already(known)], ({ id }) => id),
     activities: once(
-      [...answered<FoundActivity>(keyword ? activities.data?.items : undefined), ...already(readActivities(known))],
+      [...answered<FoundActivity>(found?.activities?.items), ...already(readActivities(known))],
       ({ activity_id }) => activity_id,
     ),
-    busy: courses.isFetching || activities.isFetching,
-    error: courses.error ?? activities.error,
+    files: found?.files?.items ?? [],
+    people: found?.people?.items ?? [],
+    busy: latest.isFetching || search.isFetching,
+    error: latest.error ?? search.error,
   }
 }

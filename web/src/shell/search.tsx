@@ -1,6 +1,6 @@
 // The command palette: the actions of the current page, courses by name, code or teacher (one's own and those open to the organisation), the
-// activities of one's own courses, the person's places, and what the account menu has.
-import { Bell, Keyboard, ListTodo, Lock, LogOut, MousePointerClick, Settings } from 'lucide-react'
+// activities, files and people of one's own courses, the person's places, what the account menu has, and the way to the whole search.
+import { Bell, Keyboard, ListTodo, Lock, LogOut, MousePointerClick, Search as SearchIcon, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { activityHref, definitionOf } from '../activity-types.ts'
@@ -8,6 +8,8 @@ import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { coverOf } from '../parts/course/cover.ts'
 import { problemText } from '../parts/errors/problem-text.ts'
+import { fileLook } from '../parts/files/file-icons.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import CommandPalette from '../ui/command-palette.tsx'
 import { CourseCover } from '../ui/course-cover.tsx'
 import { list } from '../ui/format.ts'
@@ -22,7 +24,7 @@ export default function Search({ onClose, onHelp, onSignOut }: { onClose: () => 
   const go = useNavigate()
   const [actions] = useState(() => pageActions())
   const [keyword, setKeyword] = useState('')
-  const { courses, activities, busy, error } = useFound(keyword)
+  const { courses, activities, files, people, busy, error } = useFound(keyword)
   const account = useAccountGroups()
   const openPath = (path: string) => () => void go(path)
   return (
@@ -60,6 +62,37 @@ export default function Search({ onClose, onHelp, onSignOut }: { onClose: () => 
             icon: available ? definitionOf(type).icon : Lock,
             run: openPath(available ? activityHref({ id: activity_id, course_id, type }) : paths.content(course_id)),
           })),
+        },
+        {
+          heading: t('files'),
+          whenTyped: true,
+          entries: files.map(({ id, name, type, course_id, course_name }) => ({
+            id,
+            found: true,
+            label: name,
+            hint: course_name ?? t('resources'),
+            icon: fileLook(type).icon,
+            run: openPath(paths.fileByName(course_id, name)),
+          })),
+        },
+        {
+          heading: t('people'),
+          whenTyped: true,
+          entries: people.map(({ id, name, user_no, avatar, course_id, course_name }) => ({
+            id,
+            found: true,
+            label: name,
+            hint: [user_no, course_name].join(' · '),
+            lead: <Avatar id={id} name={name} src={avatar} size={24} />,
+            run: openPath(paths.memberByName(course_id, name)),
+          })),
+        },
+        {
+          heading: t('search'),
+          whenTyped: true,
+          entries: keyword
+            ? [{ id: 'all', found: true, label: t('seeAll', { text: keyword }), icon: SearchIcon, run: openPath(paths.search(keyword)) }]
+            : [],
         },
         {
           heading: t('places'),

@@ -40,7 +40,7 @@ const TaughtCourse = Type.Object({
   idle_count: Type.Integer({ description: 'students who have opened none of its published activities; 0 while there are none' }),
 })
 /** A match of the search; `available`: the actor can open it now, it is neither locked nor outside its times. */
-const FoundActivity = Type.Object({
+export const FoundActivity = Type.Object({
   activity_id: Type.String(),
   course_id: Type.String(),
   course_name: Type.String(),
@@ -48,6 +48,8 @@ const FoundActivity = Type.Object({
   title: Type.String(),
   published: Type.Boolean(),
   available: Type.Boolean(),
+  /** Of its text, where the title has not all of the words: pieces in their order, those that were looked for marked. */
+  excerpt: nullable(Type.Array(Type.Object({ text: Type.String(), hit: Type.Boolean() }))),
 })
 export type FoundActivity = Static<typeof FoundActivity>
 const DraftRow = Type.Object({
@@ -98,10 +100,10 @@ export const todoCalls = calls({
   },
   'GET /api/my-activities': {
     summary:
-      'Find activities of my courses by title, at most 12: titles that begin with the words first, then words that do, then the rest. Students find what their lists show',
+      'Find activities of my courses by title and text: titles that begin with the words first, then words that do, other titles, then texts. Students find what their lists show, and the texts that they can open. total counts to 1,000',
     may: 'signedIn',
-    query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
-    reply: Type.Object({ items: Type.Array(FoundActivity) }),
+    query: pageQuery({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
+    reply: paged(FoundActivity),
   },
   'GET /api/my-teaching': {
     summary: 'Where I teach: my courses (at most 24), my latest drafts (at most 6), and who has watched the newest videos (at most 5)',

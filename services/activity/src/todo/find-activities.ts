@@ -1,56 +1,88 @@
-// The search for activities in the actor's courses: three bounded queries, whatever the number of courses.
-import { taughtAmong } from '@lyceum/course/mirror/rules'
+// The search for activities in the actor's courses: a bounded number of queries, whatever the number of courses.
+import { searchedCourses } from '@lyceum/course/mirror/searched'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { likeText } from '@lyceum/kit/database/like-pattern'
+import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { rows } from '@lyceum/kit/database/database'
+import { likeText, wordPatterns, wordsOf } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../deps.ts'
 import { joinTimes, openAt, shownSql } from '../times/times-sql.ts'
 import { lockedOf } from '../prerequisites/prerequisites.ts'
 import type { FoundActivity } from './api.ts'
+import { excerptOf } from './excerpt.ts'
 
-/** The most courses that are searched, words that count, and activities that are found. */
-const [most, words, found] = [200, 8, 12]
+/** The most activities that are counted. */
+const mostFound = 1000
 
-type Row = Omit<FoundActivity, 'available'> & { open: boolean }
+type Match = { id: string; course_id: string; open: boolean; by_text: boolean }
+type Row = Omit<FoundActivity, 'available' | 'excerpt'> & { body: string | null }
+const listed = ({ page = 1, page_size = 10 }: PageQuery) => ({ page, page_size })
 
-export async function findActivities({ db, now }: Deps, actor: Actor, keyword: string): Promise<FoundActivity[]> {
-  const text = keyword.trim().replaceAll(/\s+/g, ' ')
-  if (text === '') return []
-  const courses = await rows<{ id: string; shown: boolean }>(
+export async function findActivities(deps: Deps, actor: Actor, { keyword, ...query }: PageQuery & { keyword: string }) {
+  const { db } = deps
+  const words = wordsOf(keyword)
+  if (words.length === 0) return pageOf(listed(query), 0, [])
+  const { taught, learned } = await searchedCourses(db, actor)
+  const matches = await findMatches(deps, actor, { taught, learned, words })
+  const students = matches.filter(({ course_id }) => !taught.includes(course_id))
+  const locked = await lockedOf(
     db,
-    `
-    select c.id::text, c.published or coalesce(s.acting_as = 'preview', false) as shown
-    from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
-    left join mirror.simulations s on s.course_id = c.id and s.session_id = $2
-    where m.person_id = nullif($1, '')::uuid and m.state = 'active' and coalesce(s.acting_as, '') <> 'visitor'
-    order by m.course_id desc limit ${most}`,
     actor.person,
-    actor.session,
+    students.map(({ id }) => id),
   )
-  const ids = courses.map(({ id }) => id)
-  const taught = await taughtAmong(db, actor, ids)
-  const learned = courses.filter(({ id, shown }) => shown && !taught.includes(id)).map(({ id }) => id)
-  const matches = await rows<Row>(
+  // a text that is locked is not told of, not even by a hit
+  const found = matches.filter(({ id, by_text }) => !by_text || !locked.has(id))
+  const { limit, offset } = limits(query)
+  const page = found.slice(offset, offset + limit)
+  const items = await rows<Row>(
     db,
     `
     select a.id::text as activity_id, a.course_id::text, c.name as course_name, a.type, a.title, a.published,
-      a.course_id = any($2::uuid[]) or (${openAt('$4')}) as open
-    from activities a join mirror.courses c on c.id = a.course_id
-    ${joinTimes("nullif($1, '')::uuid")}
-    where (a.course_id = any($2::uuid[]) or (a.course_id = any($3::uuid[]) and ${shownSql('a')})) and not a.deleted and a.title ilike all($5::text[])
-    order by case when a.title ilike $6 || '%' then 0 when a.title ilike '% ' || $6 || '%' then 1 else 2 end, length(a.title), a.id
-    limit ${found}`,
+      case when wanted.by_text then a.body end as body
+    from unnest($1::uuid[], $2::bool[]) with ordinality as wanted(id, by_text, place)
+    join activities a on a.id = wanted.id join mirror.courses c on c.id = a.course_id order by wanted.place`,
+    page.map(({ id }) => id),
+    page.map(({ by_text }) => by_text),
+  )
+  const openNow = new Map(page.map(({ id, open }) => [id, open && !locked.has(id)]))
+  return pageOf(
+    listed(query),
+    found.length,
+    items.map(
+      ({ body, ...item }): FoundActivity => ({
+        ...item,
+        available: openNow.get(item.activity_id) ?? false,
+        excerpt: body === null ? null : excerptOf(body, words),
+      }),
+    ),
+  )
+}
+
+type Searched = { taught: string[]; learned: string[]; words: string[] }
+
+/** The best first. A word stands anywhere in a title; in a text a word between spaces begins with it. */
+const findMatches = ({ db, now }: Deps, actor: Actor, { taught, learned, words }: Searched) =>
+  rows<Match>(
+    db,
+    `
+    with candidates as (
+      select id from activities where course_id = any($2::uuid[] || $3::uuid[]) and not deleted and title ilike all($5::text[])
+      union select id from activities where course_id = any($2::uuid[] || $3::uuid[]) and not deleted
+        and words @@ search_query($7) and search_query($7) <> ''::tsquery),
+    seen as (
+      select a.id, a.course_id, a.title, a.course_id = any($2::uuid[]) or (${openAt('$4')}) as open,
+        not a.title ilike all($5::text[]) as by_text, coalesce(a.changed_at, a.created_at) as changed
+      from candidates join activities a on a.id = candidates.id
+      ${joinTimes("nullif($1, '')::uuid")}
+      where a.course_id = any($2::uuid[]) or ${shownSql('a')})
+    select id::text, course_id::text, open, by_text from seen where open or not by_text
+    order by case when by_text then 3 when title ilike $6 || '%' then 0 when title ilike '% ' || $6 || '%' then 1 else 2 end,
+      case when by_text then 0 else length(title) end, case when by_text then changed end desc, id
+    limit ${mostFound}`,
     actor.person,
     taught,
     learned,
     now(),
-    text.split(' ', words).map((word) => `%${likeText(word)}%`),
-    likeText(text),
+    wordPatterns(words),
+    likeText(words.join(' ')),
+    words.join(' '),
   )
-  const locked = await lockedOf(
-    db,
-    actor.person,
-    matches.flatMap(({ activity_id, course_id }) => (taught.includes(course_id) ? [] : [activity_id])),
-  )
-  return matches.map(({ open, ...match }) => ({ ...match, available: open && !locked.has(match.activity_id) }))
-}

@@ -10,6 +10,6 @@ import { listTodo, listTodoCourses } from './todo.ts'
 export const todoRoutes = routes(todoCalls)<Deps, CourseRules>({
   'GET /api/todo': ({ deps, actor, query }) => listTodo(deps, actor, query),
   'GET /api/todo/courses': ({ deps, actor, query }) => listTodoCourses(deps, actor, query),
-  'GET /api/my-activities': async ({ deps, actor, query }) => ({ items: await findActivities(deps, actor, query.keyword) }),
+  'GET /api/my-activities': ({ deps, actor, query }) => findActivities(deps, actor, query),
   'GET /api/my-teaching': ({ deps, actor }) => readMyTeaching(deps, actor),
 })

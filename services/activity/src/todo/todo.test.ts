@@ -146,6 +146,41 @@ describe('a search for activities', () => {
     await env.inCourse(env.teacher, 'PUT', `/api/courses/${course}/publish`, { published: false })
     expect([await found('wash'), (await found('wash', env.teacher)).length, await found('wash', env.stranger)]).toEqual([[], 3, []])
   })
+  test('by text too, behind the titles, with the part where it stands', async () => {
+    const texts = {
+      Foghorn: '<p>The quagga mussel arrived in 1989.</p>',
+      湖泊: '<p>斑驴贻贝于一九八九年抵达湖中。</p>',
+      ทะเลสาบ: '<p>หอยแมลงภู่มาถึงทะเลสาบ</p>',
+    }
+    for (const [title, body] of Object.entries(texts)) await add(env.course, { type: 'page', title, body })
+    await add(env.course, { type: 'page', title: 'Quagga in a title', body: '<p>Nothing else.</p>' })
+    expect(await found('quagga')).toEqual(['Quagga in a title', 'Foghorn'])
+    expect((await find('mussel 1989'))[0]).toMatchObject({
+      title: 'Foghorn',
+      excerpt: expect.arrayContaining([{ text: 'mussel', hit: true }]),
+    })
+    expect([await found('贻贝'), await found('湖'), await found('แมลงภู่'), await found('QUAG')]).toEqual([
+      ['湖泊'],
+      ['湖泊'],
+      ['ทะเลสาบ'],
+      ['Quagga in a title', 'Foghorn'],
+    ])
+    expect([await found('uagga'), await found('贻驴'), await found("'); drop --"), await found('& | !')]).toEqual([
+      ['Quagga in a title'],
+      [],
+      [],
+      [],
+    ])
+    const page = await env.ok(env.student, 'GET', '/api/my-activities?keyword=quagga&page=2&page_size=1')
+    expect(page).toMatchObject({ total: 2, pages: 2, items: [{ title: 'Foghorn' }] })
+  })
+  test('a text that is not open, or locked, is not told of', async () => {
+    await add(env.course, { type: 'page', title: 'Later', body: '<p>zebrafish</p>', start_time: new Date(Date.now() + 9e7).toISOString() })
+    const first = await add(env.course, { title: 'Before the locked one' })
+    await add(env.course, { type: 'page', title: 'Locked', body: '<p>zebrafish</p>', prerequisite_ids: [first] })
+    await add(env.course, { type: 'page', title: 'Draft', body: '<p>zebrafish</p>', published: false })
+    expect([await found('zebrafish'), (await found('zebrafish', env.teacher)).toSorted()]).toEqual([[], ['Draft', 'Later', 'Locked']])
+  })
   test('drafts for who teaches alone; a student sees which are not open to them', async () => {
     expect([await found('not published'), (await find('not published', env.teacher))[0]?.published]).toEqual([[], false])
     expect(await find('opens in three')).toMatchObject([{ available: false }])

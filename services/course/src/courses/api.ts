@@ -106,6 +106,10 @@ export const CourseSummary = Type.Object({
 })
 export type CourseSummary = Static<typeof CourseSummary>
 
+/** A match of the search. */
+export const FoundCourse = Type.Interface([CourseSummary], { course_outline: Type.String() })
+export type FoundCourse = Static<typeof FoundCourse>
+
 export const Course = Type.Interface([CourseSummary], {
   course_outline: Type.String(),
   /** Members are shown by their classes. */
@@ -205,7 +209,7 @@ export const courseCalls = calls({
     may: 'signedIn',
     query: pageQuery(),
     body: Type.Object({ conditions: Type.Optional(CourseConditions), sort: Type.Optional(CourseSort) }),
-    reply: paged(CourseSummary),
+    reply: paged(FoundCourse),
   },
   'GET /api/my-courses': {
     summary: 'My courses with my role in each, the last joined first unless sorted; conditions: keyword, role, status, course_type',

@@ -7,7 +7,7 @@ import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import type { Deps } from '../deps.ts'
-import type { CourseConditions, CourseRole, CourseSort, CourseSummary, MyCourse } from './api.ts'
+import type { CourseConditions, CourseRole, CourseSort, CourseSummary, FoundCourse, MyCourse } from './api.ts'
 import { readRows } from './course-rows.ts'
 import { summaryOf } from './course-view.ts'
 
@@ -104,9 +104,10 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
   return pageOf(
     page,
     total,
-    await summaries(
+    await viewed(
       deps,
       ids.map(({ id }) => id),
+      (row, ...more): FoundCourse => ({ ...summaryOf(row, ...more), course_outline: row.courseOutline }),
     ),
   )
 }
@@ -135,9 +136,11 @@ export const inDepartment = (department: string) =>
         or department_id in (select id from mirror.departments where org_id = $1 and ${department}::uuid = any(path)))`
 
 /** In the order of the ids. */
-export async function summaries({ db, now }: Deps, ids: string[]): Promise<CourseSummary[]> {
+export const summaries = (deps: Deps, ids: string[]): Promise<CourseSummary[]> => viewed(deps, ids, summaryOf)
+
+async function viewed<T>({ db, now }: Deps, ids: string[], view: (...row: Parameters<typeof summaryOf>) => T): Promise<T[]> {
   if (ids.length === 0) return []
-  const byId = new Map((await readRows(db, ids)).map(({ row, instructors }) => [row.id, summaryOf(row, instructors, now())]))
+  const byId = new Map((await readRows(db, ids)).map(({ row, instructors }) => [row.id, view(row, instructors, now())]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

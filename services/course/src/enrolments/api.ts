@@ -63,7 +63,28 @@ export const PreviewLine = Type.Object({
 })
 export type PreviewLine = Static<typeof PreviewLine>
 
+/** A match of the search: somebody who is in a course with the actor. */
+export const FoundPerson = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  user_no: Type.String(),
+  avatar: Type.String(),
+  /** The number of courses with both, one of them, and the role of the person there. */
+  courses: Type.Integer(),
+  course_id: Type.String(),
+  course_name: Type.String(),
+  role: CourseRole,
+})
+export type FoundPerson = Static<typeof FoundPerson>
+
 export const enrolmentCalls = calls({
+  'GET /api/my-people': {
+    summary:
+      'Find people of my courses by name or user number: names that begin with the words first, then words that do. total counts to 1,000',
+    may: 'signedIn',
+    query: pageQuery({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
+    reply: paged(FoundPerson),
+  },
   'GET /api/courses/:id/members': {
     summary:
       'Members of a course, its teachers first, then by name, unless sorted; conditions: keyword, role, klass_ids, external_source with external_id',

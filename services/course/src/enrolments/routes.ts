@@ -6,11 +6,13 @@ import type { Deps } from '../deps.ts'
 import { enrolmentCalls } from './api.ts'
 import { previewEnrolments } from './candidates.ts'
 import { enrolPeople, teachTogether } from './enrolments.ts'
+import { findPeople } from './find-people.ts'
 import { memberKlasses, members, selectedEnrolments } from './members.ts'
 import { endEnrolments, restoreEnrolments } from './removals.ts'
 import { changeRoles } from './roles.ts'
 
 export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
+  'GET /api/my-people': ({ deps, actor, query }) => findPeople(deps, actor, query),
   'GET /api/courses/:id/members': ({ deps, scope, params, query }) => members(deps, scope, params.id, query),
   'GET /api/courses/:id/klasses': async ({ deps, params }) => ({ klasses: await memberKlasses(deps, params.id) }),
   'POST /api/courses/:id/enrollments/preview': async ({ deps, scope, params, body }) => ({

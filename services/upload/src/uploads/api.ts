@@ -156,6 +156,20 @@ export const Uploads = paged(ListedUpload, {
   path: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), { description: 'The folders above, topmost first' }),
 })
 
+/** A match of the search: a file or folder of the actor's own, or of one of their courses. */
+export const FoundFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  type: UploadType,
+  size: Type.Integer({ description: 'bytes' }),
+  status: UploadStatus,
+  is_folder: Type.Boolean(),
+  parent_id: nullable(Type.String()),
+  course_id: nullable(Type.String({ description: 'null: the actor’s own' })),
+  course_name: nullable(Type.String()),
+})
+export type FoundFile = Static<typeof FoundFile>
+
 export const uploadCalls = calls({
   'POST /api/uploads': {
     summary: 'Declare a file, which answers where and how its bytes go; make a folder; keep a link to a film',
@@ -171,6 +185,13 @@ export const uploadCalls = calls({
     may: 'signedIn',
     query: pageQuery({ parent_id: Type.Optional(Id), ...Order }),
     reply: Uploads,
+  },
+  'GET /api/my-files': {
+    summary:
+      'Find files and folders by name, my own and those of my courses: names that begin with the words first, then words that do. Students find what is ready. total counts to 1,000',
+    may: 'signedIn',
+    query: pageQuery({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
+    reply: paged(FoundFile),
   },
   'GET /api/courses/:id/resources': {
     summary: 'The files of a course, folders first; conditions: keyword, type, status. Students see what is ready',

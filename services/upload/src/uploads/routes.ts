@@ -10,6 +10,7 @@ import { uploadCalls } from './api.ts'
 import { confirmByCallback, confirmUploaded } from './arrival.ts'
 import { declareUpload } from './declare.ts'
 import { deleteUploads, listDeleted, purgeUpload, restoreUploads } from './bin.ts'
+import { findFiles } from './find-files.ts'
 import { listCourseFiles, listUploads } from './list.ts'
 import { readAccess, lockWritable } from './rights.ts'
 import { findRow } from './rows.ts'
@@ -22,6 +23,7 @@ const downloadSeconds = 3600
 export const uploadRoutes = routes(uploadCalls)<Deps, CourseRules>({
   'POST /api/uploads': ({ deps, actor, body, request }) => declareUpload(deps, actor, body, bytesOrigin(deps.config, request)),
   'GET /api/uploads': ({ deps, actor, query }) => listUploads(deps, actor, query),
+  'GET /api/my-files': ({ deps, actor, query }) => findFiles(deps, actor, query),
   'GET /api/courses/:id/resources': ({ deps, scope, actor, params, query }) =>
     listCourseFiles(deps, actor, { owner: actor.person, org: scope.org, course: params.id }, query, teaches(scope.access)),
   'GET /api/deleted-uploads': ({ deps, actor, query }) => listDeleted(deps, actor, query),

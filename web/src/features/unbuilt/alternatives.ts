@@ -23,7 +23,6 @@ const ways: Record<Way, Place | undefined> = {
 const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
   calendar: ['can.todo', 'can.courses'],
   marking: ['can.courses', 'can.inbox'],
-  search: ['can.find', 'can.courses'],
   scores: ['can.progress', 'can.todo'],
   statistics: ['can.progress', 'can.members'],
   warning: ['can.progress', 'can.members'],

@@ -1,0 +1,45 @@
+// The search for people: those who are in a course with the actor, whom its list of members shows.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
+import { rows } from '@lyceum/kit/database/database'
+import { likeText, wordPatterns, wordsOf } from '@lyceum/kit/database/like-pattern'
+import { searchedCourses } from '../../mirror/searched.ts'
+import type { Deps } from '../deps.ts'
+import type { FoundPerson } from './api.ts'
+
+/** The most people that are counted. */
+const mostFound = 1000
+
+export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1, page_size = 10 }: PageQuery & { keyword: string }) {
+  const query = { page, page_size }
+  const words = wordsOf(keyword)
+  if (words.length === 0) return pageOf(query, 0, [])
+  const { taught, learned } = await searchedCourses(db, actor)
+  const { limit, offset } = limits(query)
+  const found = await rows<FoundPerson & { total: number }>(
+    db,
+    `
+    with matches as (
+      select p.id, p.name, p.user_no, count(*)::int as courses, (array_agg(e.id order by e.joined_at desc, e.id))[1] as latest
+      from enrolments e join mirror.persons p on p.id = e.person_id
+      where e.course_id = any($2::uuid[]) and e.state = 'active' and p.deleted is not true and p.id <> nullif($1, '')::uuid
+        and (p.name ilike all($3::text[]) or p.user_no ilike all($3::text[]))
+      group by p.id limit ${mostFound})
+    select m.id::text, m.name, m.user_no, coalesce(p.avatar, '') as avatar, m.courses, e.course_id::text,
+      coalesce(nullif(c.display_name, ''), c.name) as course_name, e.role, (count(*) over ())::int as total
+    from matches m join mirror.persons p on p.id = m.id join enrolments e on e.id = m.latest join courses c on c.id = e.course_id
+    order by case when m.name ilike $4 || '%' then 0 when m.name ilike '% ' || $4 || '%' then 1 else 2 end, m.name, m.id
+    limit $5 offset $6`,
+    actor.person,
+    [...taught, ...learned],
+    wordPatterns(words),
+    likeText(words.join(' ')),
+    limit,
+    offset,
+  )
+  return pageOf(
+    query,
+    found[0]?.total ?? 0,
+    found.map(({ total: _, ...person }) => person),
+  )
+}
