@@ -28,6 +28,9 @@ export function SearchInput({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const composing = useRef(false)
   const reported = useRef(value)
+  // what the page has changed since the last key, a tab say, counts when the text is reported
+  const latestOnSearch = useRef(onSearch)
+  latestOnSearch.current = onSearch
   // A value changed from outside (back button, "clear filters") is shown; one that this field reported is not.
   useEffect(() => {
     if (value !== reported.current) {
@@ -42,7 +45,7 @@ export function SearchInput({
       const trimmed = text.trim()
       if (trimmed !== reported.current) {
         reported.current = trimmed
-        onSearch(trimmed)
+        latestOnSearch.current(trimmed)
       }
     }, delay)
   }

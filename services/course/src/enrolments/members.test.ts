@@ -124,3 +124,27 @@ test('members are paged, teachers first, and only teachers see addresses', async
   expect([(await list(school.student, external)).code, (await list(school.teacher, external)).total]).toEqual(['forbidden', 0])
   expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
 })
+
+test('people of my courses are found by name and number, those of courses that I cannot see are not', async () => {
+  const found = async (keyword: string, actor: Actor) =>
+    (await it.call(actor, 'GET', `/api/my-people?keyword=${encodeURIComponent(keyword)}`)).body.items?.map(
+      ({ name, role, courses }: { name: string; role: string; courses: number }) => [name, role, courses],
+    )
+  await put([school.student.person, school.other.person])
+  await school.db.query(`update mirror.persons set name = 'สมชาย ใจดี', user_no = 'Q-77' where id = $1`, [school.other.person])
+  const mine = async (keyword: string) => (await found(keyword, school.student)) as unknown[]
+  // a draft shows its students nothing
+  expect(await mine('ใจดี')).toEqual([])
+  await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+  expect([await mine('ใจดี'), await mine('q-77'), await mine('%'), await mine(' ')]).toEqual([
+    [['สมชาย ใจดี', 'student', 1]],
+    [['สมชาย ใจดี', 'student', 1]],
+    [],
+    [],
+  ])
+  expect(await found('ใจดี', school.stranger)).toEqual([])
+  await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { course_id: course, conditions: '{"keyword":"Q-77"}' })
+  expect(await mine('ใจดี')).toEqual([])
+  expect((await it.call(school.student, 'GET', '/api/my-people')).status).toBe(400)
+  expect((await it.call(undefined, 'GET', '/api/my-people?keyword=a')).status).toBe(401)
+})

@@ -199,3 +199,23 @@ test('colleagues of a sharing group read the file, and of its uses only their ow
   expect(await used(teaching)).toMatchObject({ activities: 1, course_name: 'Hidden course' })
   expect([(await references(guest, own.id)).status, (await references(teaching, own.id)).status]).toEqual([403, 200])
 })
+
+test('the search by name finds own files and those of my courses, for students what is ready', async () => {
+  const found = async (who: Actor, keyword: string) =>
+    ((await get(who, `/api/my-files?keyword=${encodeURIComponent(keyword)}`)).body.items as { name: string; course_name: string }[]).map(
+      ({ name, course_name }) => [name, course_name],
+    )
+  await env.declareUpload(owner, { name: 'Listening notes.pdf', size: 500 })
+  await env.declareUpload(colleague, { name: 'Unfinished list.pdf', size: 500, parent_id: folder })
+  const mine = ['Listening notes.pdf', null]
+  const [shared, unfinished] = [
+    ['List.pdf', 'Marine Biology'],
+    ['Unfinished list.pdf', 'Marine Biology'],
+  ]
+  expect(await found(owner, 'list')).toEqual([shared, mine, unfinished])
+  expect(await found(colleague, 'list')).toEqual([shared, unfinished])
+  expect([await found(student, 'list'), await found(abroad, 'list'), await found(owner, '%')]).toEqual([[shared], [], []])
+  await simulate(owner, courses.open, 'student')
+  expect(await found(owner, 'list')).toEqual([shared, mine])
+  await env.school.db.query('delete from mirror.simulations where session_id = $1', [owner.session])
+})
