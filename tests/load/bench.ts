@@ -11,6 +11,7 @@ import { members } from './members.ts'
 import { pageHtml } from './page-html.ts'
 import { signIns } from './people.ts'
 import { read } from './read.ts'
+import { search } from './search.ts'
 import { transcoding } from './transcoding.ts'
 import { uploads } from './uploads.ts'
 
@@ -20,6 +21,7 @@ const benches: Record<string, Bench> = {
   content: { title: "The course content page's data", ways: ['one'], run: contentPage },
   list: { title: 'The content list with prerequisites and personal times', ways: ['one'], run: contentList },
   members: { title: 'The members of a course', ways: ['one'], run: members },
+  search: { title: 'The search', ways: ['one'], run: search },
   html: { title: 'The HTML of a course page', ways: ['one'], run: pageHtml },
   facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },
   actions: { title: 'User actions', ways: ['one', 'servers'], run: actions },
