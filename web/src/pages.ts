@@ -142,8 +142,14 @@ export const pages = {
   '/course/:id/teaching-team/-/forum/:forumId': { unbuilt: 'teamForum' },
   '/inclass/courses/:id': { unbuilt: 'classMode' },
   '/management': { code: () => import('./features/management/overview-page.tsx'), texts: ['management', 'upload'] },
-  '/management/course': { code: () => import('./features/management/courses-page.tsx'), texts: ['management', 'courses'] },
-  '/management/course/-': { code: () => import('./features/management/courses-page.tsx'), texts: ['management', 'courses'] },
+  '/management/course': {
+    code: () => import('./features/management/courses-page.tsx'),
+    texts: ['management', 'courses', 'course-settings'],
+  },
+  '/management/course/-': {
+    code: () => import('./features/management/courses-page.tsx'),
+    texts: ['management', 'courses', 'course-settings'],
+  },
   '/management/plan': { unbuilt: 'plan' },
   '/management/course/audit': { code: () => import('./features/management/review-page.tsx'), texts: ['management'] },
   '/management/terms': { code: () => import('./features/management/terms-page.tsx'), texts: ['management'] },

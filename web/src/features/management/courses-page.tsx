@@ -1,4 +1,4 @@
-// All courses of the organisation, or of the departments of who manages them, /management/course#/: search, state and order are in the address.
+// All courses of the organisation, or of the departments of who manages them, /management/course#/: search, filters and order are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CalendarPlus, CircleDashed, RefreshCw, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -7,18 +7,19 @@ import { texts, useTexts } from '../../i18n.ts'
 import { courseStates as looks } from '../../parts/course/course-states.ts'
 import { usePaged } from '../../parts/page/paged.ts'
 import { useSelection } from '../../parts/table/selection.ts'
+import { FilterChips } from '../../parts/table/filter-chips.tsx'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
 import { useMe } from '../../session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dialogTrigger } from '../../ui/dialog.tsx'
-import { Select } from '../../ui/field.tsx'
 import { date, list as joined } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { courseFilters, managedConditions, useCourseFilters } from './course-filters.ts'
 import { ManagementFrame } from './management-frame.tsx'
-import { courseRegister, courseSorts, courseStates, type ManagedCourse, managedConditions, managedCourses } from './queries.ts'
+import { courseRegister, courseSorts, type ManagedCourse, managedCourses } from './queries.ts'
 
 const SyncDialog = lazy(async () => (await Promise.all([import('./sync-dialog.tsx'), texts('tasks', 'errors')]))[0])
 const NextTermDialog = lazy(() =>
@@ -72,7 +73,8 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
   const t = useTexts('management')
   const tc = useTexts('courses')
   const me = useMe()
-  const list = usePaged(managedCourses, { filters: ['state'], sorts: courseSorts })
+  const list = usePaged(managedCourses, { filters: courseFilters, sorts: courseSorts })
+  const filterFields = useCourseFilters()
   const selection = useSelection<ManagedCourse>(list, ({ id }) => id)
   const [changing, setChanging] = useState(false)
   const selected = selection.rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
@@ -159,16 +161,7 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
         columns={columns}
         rowKey={({ id }) => id}
         search={tc('search')}
-        filters={
-          <Select
-            label={tc('state')}
-            hideLabel
-            value={courseStates.find((state) => state === list.filters.state) ?? ''}
-            onChange={(state) => list.change({ filters: { state: state === '' ? undefined : state } })}
-            options={[{ value: '', label: t('anyState') }, ...courseStates.map((value) => ({ value, label: t(`state.${value}`) }))]}
-            className="w-[180px] max-tablet:w-full"
-          />
-        }
+        filters={<FilterChips fields={filterFields} values={list.filters} onChange={(filters) => list.change({ filters })} />}
         exportName={t('entry.courses')}
         {...(selectionActions.length > 0 && {
           selection: {

@@ -2,6 +2,7 @@
 import type { Answer } from '../../client.ts'
 import { postQuery, query } from '../../queries.ts'
 import type { ListRequest } from '../../ui/paging.ts'
+import { managedConditions } from './course-filters.ts'
 
 export type ReviewState = 'waiting' | 'returned'
 export type ReviewedCourse = Answer<'GET /api/management/reviews'>['items'][number]
@@ -18,14 +19,7 @@ export const failedUploads = (page: number, size: number) =>
 export const storageOwners = (page: number, size: number) =>
   query('GET /api/management/storage/owners', { query: { page, page_size: size } })
 
-export const courseStates = ['draft', 'published', 'ended', 'deleted'] as const
 export const courseSorts = ['name', 'course_code', 'updated_at'] as const
-
-/** What the list of courses is narrowed to. */
-export const managedConditions = ({ find, filters }: Pick<ListRequest, 'find' | 'filters'>) => {
-  const status = courseStates.find((state) => state === filters.state)
-  return { ...(find && { keyword: find }), ...(status && { status }) }
-}
 
 /** The courses of the organisation, or of the departments of who asks. */
 export const managedCourses = ({ page, size, sort, ...narrowed }: ListRequest) => {
