@@ -107,7 +107,11 @@ export const CourseSummary = Type.Object({
 export type CourseSummary = Static<typeof CourseSummary>
 
 /** A match of the search. */
-export const FoundCourse = Type.Interface([CourseSummary], { course_outline: Type.String() })
+export const FoundCourse = Type.Interface([CourseSummary], {
+  course_outline: Type.String(),
+  /** My role there; null: I am no member. */
+  role: nullable(CourseRole),
+})
 export type FoundCourse = Static<typeof FoundCourse>
 
 export const Course = Type.Interface([CourseSummary], {
@@ -163,6 +167,7 @@ export const CourseConditions = Type.Object({
   course_importer_status: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
   imported_from: Type.Optional(Text()),
   status: Type.Optional(CourseStatus),
+  mine: Type.Optional(Type.Boolean({ description: 'true: of which I am a member' })),
   ...externalIdQuery,
 })
 export type CourseConditions = Static<typeof CourseConditions>

@@ -94,6 +94,10 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
       union all select id from courses where org_id = $1 and public_scope <> 'members' and published and not deleted
       ${all ? `union all select id from courses where org_id = $1 and ${inDepartment(`$${values.push(actor.department)}`)}` : ''})`)
   }
+  if (conditions.mine) {
+    const me = `$${values.push(actor.person)}`
+    clauses.push(`c.id in (select course_id from enrolments where person_id = ${me}::uuid and state = 'active')`)
+  }
   const from = `from courses c where $1::uuid is not null and ${clauses.join(' and ')}`
   const total = await count(db, from, values)
   const { limit, offset } = limits(page)
@@ -101,15 +105,28 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
     total === 0
       ? []
       : await rows<{ id: string }>(db, `select c.id::text ${from} order by ${sorts[sort]}, c.id limit ${limit} offset ${offset}`, ...values)
+  const found = ids.map(({ id }) => id)
+  const roles = await rolesIn(db, actor, found)
   return pageOf(
     page,
     total,
-    await viewed(
-      deps,
-      ids.map(({ id }) => id),
-      (row, ...more): FoundCourse => ({ ...summaryOf(row, ...more), course_outline: row.courseOutline }),
-    ),
+    await viewed(deps, found, (row, ...more): FoundCourse => {
+      const summary = summaryOf(row, ...more)
+      return { ...summary, course_outline: row.courseOutline, role: roles.get(row.id) ?? null }
+    }),
   )
+}
+
+/** The actor's roles by course, in those of which they are a member. */
+async function rolesIn(tx: Tx, actor: Actor, courses: string[]): Promise<Map<string, CourseRole>> {
+  if (courses.length === 0) return new Map()
+  const mine = await rows<{ id: string; role: CourseRole }>(
+    tx,
+    `select course_id::text as id, role from enrolments where person_id = nullif($1, '')::uuid and course_id = any($2::uuid[]) and state = 'active'`,
+    actor.person,
+    courses,
+  )
+  return new Map(mine.map(({ id, role }) => [id, role]))
 }
 
 /** The ids of the organisation's courses that meet these conditions, without deleted ones, at most `limit`; those of the actor's department and below it. */

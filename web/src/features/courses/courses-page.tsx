@@ -1,11 +1,12 @@
-// My courses, or those of one type (studios, projects). Search, role filter and order are in the address; teachers can create a course, everybody can join one by its access code.
-import { KeyRound, Plus, Trash2 } from 'lucide-react'
+// My courses, or those of one type (studios, projects). Search, filters and order are in the address; teachers can create a course, everybody can join one by its access code.
+import { KeyRound, ListFilter, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { CourseCard, type MyCourse } from '../../parts/course/course-card.tsx'
+import { CourseCard } from '../../parts/course/course-card.tsx'
+import { courseFilters } from '../../parts/course/course-filters.ts'
 import { courseStates } from '../../parts/course/course-states.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { usePaged } from '../../parts/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
@@ -18,9 +19,12 @@ import { dialogTrigger } from '../../ui/dialog.tsx'
 import { list as joinNames } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { myCourses, roles, sorts } from './queries.ts'
+import { isNarrowed, type ListedCourse, myCourses, narrowedCourses, readOf, roles, sorts } from './queries.ts'
 
 const CreateCourse = lazy(() => import('./create-course.tsx'))
+const CourseFilterChips = lazy(() =>
+  Promise.all([import('../../parts/course/course-filter-chips.tsx'), texts('management', 'course-settings')]).then(([module]) => module),
+)
 const JoinCourse = lazy(() => import('./join-course.tsx'))
 
 /** Text keys of the lists of one course_type (spec §2.1). */
@@ -38,12 +42,18 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
     formToResume('course', (thing) => thing === `new ${courseType ?? ''}`.trim()) ? 'create' : undefined,
   )
   const list = usePaged(
-    ({ filters, ...request }) => myCourses({ ...request, role: roles.find((word) => word === filters.role) ?? 'all', type: courseType }),
-    { filters: ['role'], sorts },
+    ({ filters, ...request }) =>
+      readOf(
+        isNarrowed(filters)
+          ? narrowedCourses({ ...request, filters, type: courseType })
+          : myCourses({ ...request, role: roles.find((word) => word === filters.role) ?? 'all', type: courseType }),
+      ),
+    { filters: ['role', ...courseFilters], sorts },
   )
+  const [filtering, setFiltering] = useState(() => isNarrowed(list.filters))
   const role = roles.find((candidate) => candidate === list.filters.role) ?? 'all'
   const close = () => setOpen(undefined)
-  const columns: ScreenColumn<MyCourse>[] = [
+  const columns: ScreenColumn<ListedCourse>[] = [
     {
       key: 'name',
       head: t('name'),
@@ -64,7 +74,13 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
       text: ({ instructors }) => instructors.map(({ name }) => name).join(', '),
       cell: ({ instructors }) => joinNames(instructors.map(({ name }) => name)),
     },
-    { key: 'role', head: t('myRole'), optional: true, text: (one) => t(`role_${one.role}`), cell: (one) => t(`role_${one.role}`) },
+    {
+      key: 'role',
+      head: t('myRole'),
+      optional: true,
+      text: (one) => (one.role ? t(`role_${one.role}`) : ''),
+      cell: (one) => one.role && t(`role_${one.role}`),
+    },
     { key: 'state', head: t('state'), card: 'end', cell: (one) => <CourseState course={one} /> },
   ]
   const actions = (
@@ -98,7 +114,7 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
         />
         {actions}
       </div>
-      <TableScreen<MyCourse>
+      <TableScreen<ListedCourse>
         name="courses"
         caption={t(typeTexts?.title ?? 'title')}
         list={list}
@@ -106,19 +122,30 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
         rowKey={({ id }) => id}
         search={t('search')}
         filters={
-          me.mayTeach && (
-            <Segmented
-              label={t('show')}
-              value={role}
-              onChange={(value) => list.change({ filters: { role: value === 'all' ? undefined : value } })}
-              options={[
-                { value: 'all', label: t('all') },
-                { value: 'student', label: t('learning') },
-                { value: 'instructor', label: t('teaching') },
-                { value: 'instructor_assistant', label: t('assisting') },
-              ]}
-            />
-          )
+          <>
+            {me.mayTeach && !isNarrowed(list.filters) && (
+              <Segmented
+                label={t('show')}
+                value={role}
+                onChange={(value) => list.change({ filters: { role: value === 'all' ? undefined : value } })}
+                options={[
+                  { value: 'all', label: t('all') },
+                  { value: 'student', label: t('learning') },
+                  { value: 'instructor', label: t('teaching') },
+                  { value: 'instructor_assistant', label: t('assisting') },
+                ]}
+              />
+            )}
+            {filtering ? (
+              <Suspense>
+                <CourseFilterChips values={list.filters} onChange={(filters) => list.change({ filters })} />
+              </Suspense>
+            ) : (
+              <Button icon={ListFilter} variant="quiet" onClick={() => setFiltering(true)}>
+                {t('filter')}
+              </Button>
+            )}
+          </>
         }
         {...(me.mayTeach && { exportName: t(typeTexts?.title ?? 'title') })}
         failedTitle={t('failed')}
@@ -164,7 +191,7 @@ const CardsSkeleton = () => (
 )
 
 /** A chip of the course's state; a student's open course needs none. */
-function CourseState({ course: { role, status } }: { course: MyCourse }) {
+function CourseState({ course: { role, status } }: { course: ListedCourse }) {
   const t = useTexts('courses')
   const teaches = role !== 'student'
   if (status === 'deleted' || (status === 'published' && !teaches)) return null
@@ -176,7 +203,7 @@ function CourseState({ course: { role, status } }: { course: MyCourse }) {
   )
 }
 
-function CourseFacts({ course }: { course: MyCourse }) {
+function CourseFacts({ course }: { course: ListedCourse }) {
   const t = useTexts('courses')
   const me = useMe()
   const teaches = course.role !== 'student'
@@ -186,7 +213,9 @@ function CourseFacts({ course }: { course: MyCourse }) {
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-caption text-text-2">
       <CourseState course={course} />
       <span className="truncate">
-        {[others && course.course_code, course.semester, teaches ? t(`role_${course.role}`) : undefined].filter(Boolean).join(' · ')}
+        {[others && course.course_code, course.semester, teaches && course.role ? t(`role_${course.role}`) : undefined]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </p>
   )

@@ -4,10 +4,11 @@ import { BadgeCheck, CalendarPlus, CircleDashed, RefreshCw, Settings2 } from 'lu
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
+import CourseFilterChips from '../../parts/course/course-filter-chips.tsx'
+import { courseConditions, courseFilters } from '../../parts/course/course-filters.ts'
 import { courseStates as looks } from '../../parts/course/course-states.ts'
 import { usePaged } from '../../parts/page/paged.ts'
 import { useSelection } from '../../parts/table/selection.ts'
-import { FilterChips } from '../../parts/table/filter-chips.tsx'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
 import { useMe } from '../../session.ts'
@@ -17,7 +18,6 @@ import { dialogTrigger } from '../../ui/dialog.tsx'
 import { date, list as joined } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { courseFilters, managedConditions, useCourseFilters } from './course-filters.ts'
 import { ManagementFrame } from './management-frame.tsx'
 import { courseRegister, courseSorts, type ManagedCourse, managedCourses } from './queries.ts'
 
@@ -74,7 +74,6 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
   const tc = useTexts('courses')
   const me = useMe()
   const list = usePaged(managedCourses, { filters: courseFilters, sorts: courseSorts })
-  const filterFields = useCourseFilters()
   const selection = useSelection<ManagedCourse>(list, ({ id }) => id)
   const [changing, setChanging] = useState(false)
   const selected = selection.rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
@@ -82,7 +81,7 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
   const makeNextTerm = () => {
     const { everything, rows, except, count } = selection
     const which = everything
-      ? { conditions: managedConditions(list), except_ids: except.map(({ id }) => id) }
+      ? { conditions: courseConditions(list), except_ids: except.map(({ id }) => id) }
       : { course_ids: rows.map(({ id }) => id) }
     setNextTerm({ which, count })
   }
@@ -161,7 +160,7 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
         columns={columns}
         rowKey={({ id }) => id}
         search={tc('search')}
-        filters={<FilterChips fields={filterFields} values={list.filters} onChange={(filters) => list.change({ filters })} />}
+        filters={<CourseFilterChips values={list.filters} onChange={(filters) => list.change({ filters })} />}
         exportName={t('entry.courses')}
         {...(selectionActions.length > 0 && {
           selection: {

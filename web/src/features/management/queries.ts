@@ -1,8 +1,8 @@
 // Queries of the management.
 import type { Answer } from '../../client.ts'
+import { courseConditions } from '../../parts/course/course-filters.ts'
 import { postQuery, query } from '../../queries.ts'
 import type { ListRequest } from '../../ui/paging.ts'
-import { managedConditions } from './course-filters.ts'
 
 export type ReviewState = 'waiting' | 'returned'
 export type ReviewedCourse = Answer<'GET /api/management/reviews'>['items'][number]
@@ -27,7 +27,7 @@ export const managedCourses = ({ page, size, sort, ...narrowed }: ListRequest) =
   return postQuery('POST /api/courses', {
     query: { page, page_size: size },
     body: {
-      conditions: managedConditions(narrowed),
+      conditions: courseConditions(narrowed),
       ...(by && { sort: sort?.direction === 'descending' ? (`-${by}` as const) : by }),
     },
   })

@@ -10,8 +10,9 @@ import { CourseCover } from '../../ui/course-cover.tsx'
 import { list } from '../../ui/format.ts'
 
 export type MyCourse = Answer<'GET /api/my-courses'>['items'][number]
+type Carded = Omit<MyCourse, 'role' | 'joined_at'> & { role: MyCourse['role'] | null }
 
-export function CourseCard({ course, children }: { course: MyCourse; children?: ReactNode }) {
+export function CourseCard({ course, children }: { course: Carded; children?: ReactNode }) {
   const me = useMe()
   const teachers = course.instructors.filter(({ role, id }) => role === 'instructor' && id !== me.id).map(({ name }) => name)
   const name = course.display_name || course.name
