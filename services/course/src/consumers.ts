@@ -8,6 +8,7 @@ import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFa
 import { endCopy } from './copies/copies.ts'
 import { eraseInvites } from './invites/rows.ts'
 import { eraseRequests } from './joining/rows.ts'
+import { promoteWaiting } from './joining/waiting.ts'
 import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
 import { eraseStays } from './placements/stays.ts'
@@ -18,11 +19,12 @@ export const consumers: Consumers = merge(identityMirror, {
   identity: {
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       const person = personOfKey(key)
-      await leaveAll(tx, person)
+      const freed = await leaveAll(tx, person)
       await eraseStays(tx, person)
       await eraseInvites(tx, person)
       await eraseRequests(tx, person)
       await eraseReadsOf(tx, person)
+      await promoteWaiting({ db: tx, now: () => new Date() }, freed)
     }),
   },
   upload: {

@@ -1,6 +1,6 @@
 // Enrolments: people join. None of it writes the course's own row: a thousand people may join in the same minute.
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
-import { rows } from '@lyceum/kit/database/database'
+import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
@@ -13,13 +13,20 @@ import { settleRequests } from '../joining/rows.ts'
 import type { Enrolment } from './api.ts'
 import { auditMembers, checkMayAssign, columns, emitMembers, enrolmentKind, type Row, toEnrolment } from './enrolment-rows.ts'
 
+/** What enrolling needs: a call has it, and so has the handler of a fact. */
+export type Enrolling = { db: Tx; now(): Date }
+
 /** Enrols people, again if they had left. Members keep their role; only real changes are emitted. */
-export const enrol = async (deps: Deps, course: { id: string; orgId: string }, people: string[], role: CourseRole): Promise<Enrolment[]> =>
-  (await join(deps, course, people, role)).enrolments
+export const enrol = async (
+  deps: Enrolling,
+  course: { id: string; orgId: string },
+  people: string[],
+  role: CourseRole,
+): Promise<Enrolment[]> => (await join(deps, course, people, role)).enrolments
 
 /** The same, with the rows of those who were no members before. */
 async function join(
-  { db, now }: Deps,
+  { db, now }: Enrolling,
   course: { id: string; orgId: string },
   people: string[],
   role: CourseRole,

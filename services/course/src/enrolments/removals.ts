@@ -90,22 +90,20 @@ export async function restoreEnrolments({ db }: Deps, actor: Actor, ids: string[
   return ids.flatMap((id) => byId.get(id) ?? []).map(toEnrolment)
 }
 
-/** identity's personErased: the person leaves every course, and no register's id leads to them. */
-export async function leaveAll(tx: Tx, person: string): Promise<void> {
+/** identity's personErased: the person leaves every course, and no register's id leads to them. Returns the courses where a student's seat is free now. */
+export async function leaveAll(tx: Tx, person: string): Promise<string[]> {
   const enrolments = await rows<{ id: string }>(tx, 'update enrolments set left_ids = null where person_id = $1 returning id::text', person)
   await deleteExternalIds(
     tx,
     enrolmentKind,
     enrolments.map(({ id }) => id),
   )
-  await emitMembers(
+  const left = await rows<Row>(
     tx,
-    MemberLeftSchema,
-    await rows<Row>(
-      tx,
-      `
+    `
     update enrolments e set state = 'left', version = ${nextVersion('e.version')} where e.person_id = $1 and e.state = 'active' returning ${columns('e')}`,
-      person,
-    ),
+    person,
   )
+  await emitMembers(tx, MemberLeftSchema, left)
+  return left.flatMap(({ role, course_id }) => (role === 'student' ? [course_id] : []))
 }

@@ -1,7 +1,12 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { plain } from '@lyceum/kit/database/database'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import { personKey } from '@lyceum/identity/mirror/person-key'
+import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { create } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type School, testSchool } from '../test/school.ts'
+import { consumers } from '../consumers.ts'
 import { service } from '../service.ts'
 import type { JoinRequest } from './api.ts'
 
@@ -86,6 +91,19 @@ describe('seats', () => {
     await join()
     expect((await set({ seats: null })).body).toMatchObject({ students: 2, waiting: 0, seats: null })
     expect(await facts()).toEqual(['waiting', 'waiting', 'accepted', 'accepted', 'waiting', 'accepted'])
+  })
+  test('the seat of an erased person is taken by whoever waits longest; a second delivery lets nobody else in', async () => {
+    await set({ seats: 1 })
+    const [first, second, third] = (await people(3)) as [Actor, Actor, Actor]
+    for (const one of [first, second, third]) await join(one)
+    for (const _ of ['once', 'again'])
+      await consumers.identity!.personErased!.handle(
+        plain(school.db) as never,
+        create(PersonErasedSchema) as never,
+        { key: personKey(first.person) } as never,
+      )
+    expect((await members()).items).toMatchObject([{ person: { id: second.person } }])
+    expect(await waiting()).toEqual(['Student 2'])
   })
   test('whoever is enrolled or invited comes in beyond the seats, and waits no longer', async () => {
     await set({ seats: 1 })

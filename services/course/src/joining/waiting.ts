@@ -1,10 +1,9 @@
 // The waiting list moves up: a seat that becomes free is taken by whoever waits longest, unless somebody who teaches lets people in.
 import { rows } from '@lyceum/kit/database/database'
-import type { Deps } from '../deps.ts'
-import { enrol } from '../enrolments/enrolments.ts'
+import { type Enrolling, enrol } from '../enrolments/enrolments.ts'
 
 /** After students have left these courses, or their seats or approval have changed. */
-export async function promoteWaiting(deps: Deps, courses: string[]): Promise<void> {
+export async function promoteWaiting(deps: Enrolling, courses: string[]): Promise<void> {
   if (courses.length === 0) return
   const limited = await rows<{ course: string; org: string }>(
     deps.db,
