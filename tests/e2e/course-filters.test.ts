@@ -1,4 +1,4 @@
-// The management's list of courses narrowed by filter chips, in a browser: what they hold stands in the address and survives a reload.
+// Lists of courses narrowed by filter chips, in a browser: what they hold stands in the address and survives a reload.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function windowOf(look: Look = {}): Promise<Window> {
+async function windowOf(look: Look = {}, person: 'admin' | 'teacher' = 'admin'): Promise<Window> {
   const window = await open(browser, product.url, look)
-  await signInBy(window.context, product.url, { login: school.people.admin.login, password: school.password })
+  await signInBy(window.context, product.url, { login: school.people[person].login, password: school.password })
   return window
 }
 
@@ -74,5 +74,22 @@ test.each(['th', 'zh-CN'])('an address with filters opens on a dark phone in %s'
   expect(await page.getByRole('link', { name: 'Currents', exact: true }).count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await picture(page, `course-filters-phone-${locale}`)
+  expect(faults).toEqual([])
+})
+
+test('a teacher narrows their own courses by the same chips', async () => {
+  const { page, faults } = await windowOf({}, 'teacher')
+  const course = (name: string) => page.getByRole('link', { name, exact: true })
+  await page.goto('/user/courses')
+  await course('Tides').waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: 'Subject code', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Subject code' }).fill('RIVER')
+  await page.getByRole('textbox', { name: 'Subject code' }).press('Enter')
+  await course('Tides').waitFor({ state: 'detached' })
+  await course('กระแสน้ำ').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'course-filters-own')
   expect(faults).toEqual([])
 })

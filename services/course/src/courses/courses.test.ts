@@ -391,6 +391,15 @@ describe('searching', () => {
     const conditions = encodeURIComponent(`{"status":"${status}"}`)
     expect((await it.call(school.teacher, 'GET', `/api/my-courses?conditions=${conditions}`)).status).toBe(400)
   })
+  test('a match has its outline and my role; mine alone on request', async () => {
+    await createCourse({ name: 'Zoology', course_outline: 'Animals', public_scope: 'organisation' }, far.teacher)
+    const { body } = await search(far.teacher, { keyword: 'Zoology' })
+    expect(body.items).toMatchObject([{ course_outline: 'Animals', role: 'instructor' }])
+    await it.call(far.teacher, 'PUT', `/api/courses/${body.items[0].id}/publish`, { published: true })
+    expect((await search(far.student, { keyword: 'Zoology' })).body.items).toMatchObject([{ role: null }])
+    expect((await search(far.student, { keyword: 'Zoology', mine: true })).body.total).toBe(0)
+    expect((await search(far.teacher, { keyword: 'Zoology', mine: true })).body.total).toBe(1)
+  })
   test('mine, of every organisation, with my role', async () => {
     const course = await createCourse({ name: 'Guest teaching' }, far.teacher)
     await school.db.query(
