@@ -62,9 +62,11 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
   const { keyword, instructor, teaching_class_name, course_type, ids, status } = conditions
   if (keyword?.trim()) {
     const value = bind(likePattern(keyword))
-    // a set of courses: as conditions of one row the four would have every course looked at
-    clauses.push(`c.id in (select id from courses where name ilike ${value} or display_name ilike ${value} or course_code ilike ${value}
-      union all ${taughtBy(value)})`)
+    // sets of courses: as conditions of one row they would have every course looked at. pg_trgm cuts ASCII alone, wherever the server's locale is C
+    const named = /^[\x20-\x7e]*$/.test(keyword)
+      ? `name ilike ${value} or display_name ilike ${value} or course_code ilike ${value}`
+      : `words @@ search_query(${bind(keyword)})`
+    clauses.push(`c.id in (select id from courses where ${named} union all ${taughtBy(value)})`)
   }
   if (instructor?.trim()) clauses.push(`c.id in (${taughtBy(bind(likePattern(instructor)))})`)
   if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(likePattern(teaching_class_name))}`)

@@ -24,7 +24,7 @@ export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1
       from enrolments e join mirror.persons p on p.id = e.person_id
       where e.course_id = any($2::uuid[]) and e.state = 'active' and p.deleted is not true and p.id <> nullif($1, '')::uuid
         and (p.name ilike all($3::text[]) or p.user_no ilike all($3::text[]))
-      group by p.id limit ${mostFound})
+      group by p.id order by case when p.name ilike $4 || '%' then 0 when p.name ilike '% ' || $4 || '%' then 1 else 2 end, p.name, p.id limit ${mostFound})
     select m.id::text, m.name, m.user_no, coalesce(p.avatar, '') as avatar, m.courses, e.course_id::text,
       coalesce(nullif(c.display_name, ''), c.name) as course_name, e.role, (count(*) over ())::int as total
     from matches m join mirror.persons p on p.id = m.id join enrolments e on e.id = m.latest join courses c on c.id = e.course_id
