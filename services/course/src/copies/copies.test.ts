@@ -101,6 +101,23 @@ test('a draft with the fields of the source, its dates later, its own code; who 
   expect(log.at(-1)).toMatchObject({ action: 'course.copied', actor: school.teacher.person, after: { from: id } })
 })
 
+test('its group sets come along with their groups and sign-up, without people; not with chosen modules', async () => {
+  const id = await make()
+  const set = { name: 'Lab teams', groups: ['Reefs', 'Shores'], sign_up: { seats: 2, until: '2026-10-01T10:00:00.000Z' } }
+  const made = await it.call(school.teacher, 'POST', `/api/courses/${id}/group-sets`, set)
+  expect(made.status).toBe(201)
+  const gone = await it.call(school.teacher, 'POST', `/api/courses/${id}/group-sets`, { name: 'Deleted', groups: [] })
+  await it.call(school.teacher, 'DELETE', `/api/group-sets/${gone.body.id}`)
+  const copied = (await copy(id, { shift_days: 7 })).body.id
+  const sets = (await it.call(school.teacher, 'GET', `/api/courses/${copied}/group-sets`)).body.items
+  expect(sets).toMatchObject([{ name: 'Lab teams', groups: 2, members: 0, sign_up: { seats: 2, until: '2026-10-08T10:00:00.000Z' } }])
+  const board = (await it.call(school.teacher, 'GET', `/api/group-sets/${sets[0].id}`)).body
+  expect(board.list.map(({ name }: { name: string }) => name)).toEqual(['Reefs', 'Shores'])
+  const facts = await school.db.query(`select type from kit.outbox where key = $1 and type ~ 'Group'`, [`course:${copied}`])
+  expect(facts.rows.map(({ type }) => type.replace(/.*\./, '')).toSorted()).toEqual(['GroupChanged', 'GroupChanged', 'GroupSetChanged'])
+  const part = (await copy(id, { module_ids: [] })).body.id
+  expect((await it.call(school.teacher, 'GET', `/api/courses/${part}/group-sets`)).body.total).toBe(0)
+})
 test('its content arrives or does not; until then nobody copies the copy', async () => {
   const id = await make()
   const [first, second] = [(await copy(id)).body.id, (await copy(id)).body.id]

@@ -21,6 +21,7 @@ import { courseFor, readForActor } from '../courses/courses.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
+import { copySets } from '../groups/course-copy.ts'
 import type { Course as Row } from '../generated/client.ts'
 import { termColumns } from '../terms/terms.ts'
 import type { CopyDraft } from './api.ts'
@@ -80,6 +81,8 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
     personId: person,
     all: draft.module_ids === undefined,
   })
+  // chosen modules are a part of a course, without those who work in it
+  if (draft.module_ids === undefined) await copySets(db, source, row, shift_days)
   if (row.coverUploadId) await holdCovers(db, [row])
   await issueAccessCode(db, row)
   await audit(db, { action: 'course.copied', subject: `course:${row.id}`, course: row.id, org: row.orgId, after: { from: source } })
