@@ -46,7 +46,7 @@ test('a teacher copies a course with later dates, and its content follows', asyn
   await page.getByRole('heading', { name: 'Tides again' }).waitFor()
   await page.getByText('Spring and neap').first().waitFor()
   expect(page.url()).not.toContain(course)
-  await page.getByText('Importing').waitFor({ state: 'hidden' })
+  await page.getByText('Being prepared').waitFor({ state: 'hidden' })
   await picture(page, 'course-copied')
   expect(faults).toEqual([])
 })
