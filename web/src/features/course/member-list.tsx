@@ -27,6 +27,7 @@ import {
   sayDone,
   type Selected,
 } from './member-changes.ts'
+import { ClassDistribution } from './class-distribution.tsx'
 import { type Member, memberColumns } from './member-columns.tsx'
 import type { Course } from './queries.ts'
 
@@ -44,13 +45,14 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
   const list = usePaged(
     ({ page, size, find, filters, sort }) => {
       const conditions = conditionsOf(find, filters)
+      const { by, direction } = sort ?? (course.class_distribution ? { by: 'klass', direction: 'ascending' as const } : {})
       return query('GET /api/courses/:id/members', {
         params: { id: course.id },
         query: {
           page,
           page_size: size,
           ...(conditions && { conditions }),
-          ...(sort && { sort: sort.by as (typeof sorts)[number], order: sort.direction }),
+          ...(by && { sort: by as (typeof sorts)[number], order: direction }),
         },
       })
     },
@@ -97,6 +99,9 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
   const act = (what: 'remove' | Role) => (selection.everything ? setAsking(what) : void (what === 'remove' ? removeSelected() : give(what)))
   return (
     <>
+      {course.class_distribution && data && data.klasses.length > 0 && (
+        <ClassDistribution klasses={data.klasses} chosen={chosen} onChoose={(klass) => list.change({ filters: { klass } })} />
+      )}
       <TableScreen<Member>
         name="members"
         caption={t('menu.enrollments')}
