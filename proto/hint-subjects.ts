@@ -1,8 +1,10 @@
 // The subjects of hints: every fact by its name, and changes without a fact.
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2'
 import type * as activity from './gen/lyceum/activity/v1/events_pb.ts'
+import type * as calendar from './gen/lyceum/calendar/v1/events_pb.ts'
 import type * as course from './gen/lyceum/course/v1/events_pb.ts'
 import type * as identity from './gen/lyceum/identity/v1/events_pb.ts'
+import type * as notification from './gen/lyceum/notification/v1/events_pb.ts'
 import type * as upload from './gen/lyceum/upload/v1/events_pb.ts'
 
 /** 'lyceum.course.v1.CourseChanged' of every message of a module. */
@@ -16,6 +18,11 @@ type Participle =
   | 'Unpublished'
   | 'Opened'
   | 'Reviewed'
+  | 'Reminded'
+  | 'Submitted'
+  | 'Released'
+  | 'Withdrawn'
+  | 'Final'
   | 'Deleted'
   | 'Restored'
   | 'Purged'
@@ -27,15 +34,23 @@ type Participle =
   | 'Failed'
   | 'Held'
   | 'Copied'
+  | 'Due'
 
 /** courseChanged, memberJoined … */
 export type FactName = Uncapitalize<
   Extract<
-    LastPart<TypeNames<typeof activity> | TypeNames<typeof course> | TypeNames<typeof identity> | TypeNames<typeof upload>>,
+    LastPart<
+      | TypeNames<typeof activity>
+      | TypeNames<typeof calendar>
+      | TypeNames<typeof course>
+      | TypeNames<typeof identity>
+      | TypeNames<typeof notification>
+      | TypeNames<typeof upload>
+    >,
     `${string}${Participle}`
   >
 >
 
-/** editorsChanged: somebody opened or closed an editor of an activity; notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
+/** attemptChanged: who invigilates changed a running attempt of a person; editorsChanged: somebody opened or closed an editor of an activity; notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
  *  task of a person made progress or ended. */
-export type HintSubject = FactName | 'editorsChanged' | 'notificationsChanged' | 'renditionsChanged' | 'taskChanged'
+export type HintSubject = FactName | 'attemptChanged' | 'editorsChanged' | 'notificationsChanged' | 'renditionsChanged' | 'taskChanged'

@@ -12,7 +12,7 @@ import { startClock } from './clock.ts'
 import { type Env, type Environment, environment } from './config.ts'
 import type { Consumers } from './facts/consumer.ts'
 import { startConsumer } from './facts/consumer-loop.ts'
-import { openPool, sharedReads } from './database/connections.ts'
+import { openPool, patiently, sharedReads } from './database/connections.ts'
 import {
   type Adapter,
   adapterOver,
@@ -33,6 +33,7 @@ import type { Metrics } from './telemetry/metrics.ts'
 import { isMigrated, type MigrationSet, migrate } from './database/migrate.ts'
 import { startRelay } from './facts/relay.ts'
 import type { ResyncSteps } from './facts/resync.ts'
+import type { Transport } from './calls/transport.ts'
 import { type Finder, type Produced, type Routes, mount, type Rules } from './calls/routes.ts'
 import { closeApp, finishRequests } from './http/shutdown.ts'
 import type { SmsSender } from './messages/sms.ts'
@@ -51,6 +52,8 @@ export type World = {
   blobs: Blobs
   mail: Mailer
   sms: SmsSender
+  /** The BFF's calls, for jobs that go on for a person (calls/delegation.ts). */
+  door: Transport
   log(service: string): Log
   metrics: Metrics
   actorKeys: ActorKeys
@@ -186,7 +189,8 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
           onCommit: (produced) => onCommit(produced),
         })
   // the folder belongs to this process alone, so the former holder of these leases is dead: its jobs resume now, not after 30 s
-  if (world.way === 'one' && !callsOnly) await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
+  if (world.way === 'one' && !callsOnly)
+    await patiently(() => pool.query('update kit.jobs set lease_until = null where lease_until is not null'))
   const jobs = callsOnly
     ? noJobs
     : startServiceJobs({

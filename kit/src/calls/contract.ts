@@ -42,6 +42,8 @@ export type Call<Rule extends string = string, Target extends string = string> =
   /** trial: a write that is open to who sees the course in another role; what it writes is a trial and counts nowhere. Any other write of theirs
    *  is refused with 409 simulation.readOnly. */
   simulated?: 'trial'
+  /** false: its answer goes out as it is. To compress it costs more of a core than the bytes save: an exam's paper, a thousand times in a second. */
+  compress?: false
   /** The call changes data of the caller's session: the BFF reads the session again afterwards. */
   changesSession?: true
   /** A call of the management pages: 403 authCode.needed while the organisation demands a code that was not entered in the session. */
@@ -55,6 +57,8 @@ export type Call<Rule extends string = string, Target extends string = string> =
   /** Accepts its JSON as text/plain too, because a closing page can send nothing else (navigator.sendBeacon). Such a call is hot: no
    *  transaction, no stored answer, no facts. */
   beacon?: true
+  /** It begins work that goes on for its person: the handler finds the token of a session of kind job in the header of delegation.ts. */
+  delegates?: true
   example?: object
 }
 export type Table<Rule extends string = string, Target extends string = string> = Record<string, Call<Rule, Target>>

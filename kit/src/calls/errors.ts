@@ -60,6 +60,7 @@ export const kitErrors = [
   'session.demoPerson',
   'session.missing',
   'session.other',
+  'session.ofJob',
   'session.wrong',
   'simulation.readOnly',
   'stopping',

@@ -100,7 +100,7 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, options
       schema,
       // Fastify needs a limit above 0; without a body schema nothing is parsed
       bodyLimit: Math.max(1, bodyLimit),
-      config: { beacon: call.beacon === true },
+      config: { beacon: call.beacon === true, form: call.kind === 'form' },
       preParsing: async (request) => {
         request.actor = await actorOf(request, call, options.actorKeys)
       },

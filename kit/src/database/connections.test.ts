@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool, sharedReads, transact } from './connections.ts'
+import { openPool, patiently, plannedByValues, sharedReads, transact } from './connections.ts'
 import { one, plain, plainDatabase, type Tx } from './database.ts'
 import { testDatabase } from '../test/test-database.ts'
 
@@ -44,16 +44,18 @@ test('a last write that fails takes the whole transaction with it, and is told',
   expect(await notes()).toEqual([1, 2, 5, 6])
 })
 
-test('a statement that comes again is prepared; one that answers whatever columns there are never is', async () => {
+test('a statement that comes again is prepared; one that answers whatever columns there are never is, nor one that is planned by its values', async () => {
   const client = await pool.connect()
   const db = plain(client)
   for (let nth = 0; nth < 6; nth++) {
     await db.$queryRawUnsafe('select id from notes where id = $1', nth)
     await db.$queryRawUnsafe('select * from notes where id = $1', nth)
+    await db.$queryRawUnsafe(`${plannedByValues}select id, 2 from notes where id = $1`, nth)
   }
   const prepared = (await client.query('select statement from pg_prepared_statements')).rows.map(({ statement }) => statement)
   expect(prepared).toContain('select id from notes where id = $1')
   expect(prepared).not.toContain('select * from notes where id = $1')
+  expect(prepared).not.toContainEqual(expect.stringContaining('select id, 2'))
   await client.query('alter table notes add column more int')
   expect(await db.$queryRawUnsafe('select * from notes where id = $1', 1)).toMatchObject([{ id: 1, more: null }])
   client.release()
@@ -66,6 +68,21 @@ test('a connection that is cut in a transaction fails it, and the next one works
   })
   await expect(cut).rejects.toThrow()
   expect(await notes()).toEqual([1, 2, 5, 6])
+})
+
+test('a start waits for a connection longer than a call, and fails at once for any other reason', async () => {
+  let tries = 0
+  const busy = async () => {
+    if (++tries < 4) throw new Error('timeout exceeded when trying to connect')
+    return tries
+  }
+  expect(await patiently(busy)).toBe(4)
+  const broken = async () => {
+    tries++
+    throw new Error('relation does not exist')
+  }
+  await expect(patiently(broken)).rejects.toThrow('relation')
+  expect(tries).toBe(5)
 })
 
 test('reads at the same time share a connection; one that fails fails alone', async () => {

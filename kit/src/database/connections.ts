@@ -12,8 +12,11 @@ const maxNamed = 300
 let namedCount = 0
 /** Statements whose result changes with a new column, after which a prepared one fails for ever. */
 const selectsAllColumns = /^\s*(with\b.*)?select\s+\*|returning\s+\*/is
+/** Put before a search whose best plan depends on what is looked for: the plan of a prepared statement is made for any value. */
+export const plannedByValues = '/* planned by its values */ '
 
 function nameOf(text: string): string | undefined {
+  if (text.startsWith(plannedByValues)) return undefined
   let statement = statements.get(text)
   if (!statement) {
     if (statements.size >= maxTexts) for (const [old, { name }] of statements) if (!name) statements.delete(old)
@@ -76,6 +79,17 @@ export function openPool(url: string, { max = 10 } = {}): pg.Pool {
   // an idle connection that the server closes is replaced at the next query; without a listener it would end the process
   pool.on('error', () => {})
   return pool
+}
+
+/** Of a start: the same again while no connection is to be had, at most twelve times: services that start together on a busy machine keep each
+ *  other from one for longer than a call waits. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 12 || !(error instanceof Error && error.message === 'timeout exceeded when trying to connect')) throw error
+    }
 }
 
 const sqlByTransaction = new WeakMap<Tx, Tx>()

@@ -55,6 +55,84 @@ const checkedLookup =
       else done(new OutgoingRefused('address', `${name} has no address`), '', 4)
     })
 
+/** Addresses of networks that are not public, too: for servers that somebody else than the operator has named. */
+const inside = new BlockList()
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4')
+inside.addSubnet('fc00::', 7, 'ipv6')
+inside.addSubnet('64:ff9b::', 96, 'ipv6')
+/** An IPv6 address that stands for an IPv4 one is checked as that by BlockList. */
+const isPublic = (address: string) => !within(never, address) && !within(loopback, address) && !within(inside, address)
+
+const publicLookup: LookupFunction = (name, options, done) =>
+  lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return done(error, '', 4)
+    const bad = addresses.find(({ address }) => !isPublic(address))
+    const [first] = addresses
+    if (bad || !first) return done(new OutgoingRefused('address', `${name} is at ${bad?.address ?? 'no address'}`), '', 4)
+    if (options.all) (done as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)
+    else done(null, first.address, first.family)
+  })
+
+/** Whether it may be the address of a public server: https on its own port, neither a name of this network nor an address in it. */
+const isPublicAddress = (url: URL): boolean =>
+  url.protocol === 'https:' &&
+  url.username === '' &&
+  url.password === '' &&
+  (url.port === '' || url.port === '443') &&
+  (isIP(bare(url.hostname)) > 0
+    ? isPublic(bare(url.hostname))
+    : url.hostname.includes('.') && !/\.(local|localhost|internal|lan|home\.arpa)\.?$/.test(url.hostname))
+
+type Posting = { headers: Record<string, string>; signal?: AbortSignal; milliseconds?: number }
+
+/**
+ * Posts to a public server that anybody may have named, or to this machine where the operator lets it (`openLoopback`, for tests of a push service).
+ * Answers the status alone: nothing that the server says is read.
+ */
+export function postTo(url: URL, body: Buffer, { headers, signal, milliseconds = 10_000 }: Posting): Promise<number> {
+  const open = isOpened(url)
+  if (!mayPostTo(url)) return Promise.reject(new OutgoingRefused('address', `${url.host} is no public server`))
+  return new Promise((resolve, reject) => {
+    const send = open ? httpRequest : httpsRequest
+    const request = send(
+      url,
+      { method: 'POST', headers: { ...headers, 'content-length': body.length }, agent: false, ...(!open && { lookup: publicLookup }) },
+      (answer) => {
+        clearTimeout(timer)
+        const status = answer.statusCode ?? 0
+        answer.destroy()
+        if (status >= 300 && status < 400) return reject(new OutgoingRefused('redirect', 'it redirects'))
+        resolve(status)
+      },
+    )
+    const end = (error: Error) => {
+      clearTimeout(timer)
+      request.destroy()
+      reject(error instanceof OutgoingRefused ? error : new OutgoingRefused('connection', error.message))
+    }
+    const timer = setTimeout(() => end(new OutgoingRefused('time', `no answer within ${milliseconds} ms`)), milliseconds)
+    signal?.addEventListener('abort', () => end(signal.reason as Error), { once: true })
+    request.on('error', end)
+    request.end(body)
+  })
+}
+
+const isOpened = (url: URL) => url.protocol === 'http:' && loopbackPorts.has(Number(url.port)) && isLoopbackHost(url.hostname)
+/** Whether `postTo` would try; a name may still lead to an address that it refuses. */
+export const mayPostTo = (url: URL): boolean => isOpened(url) || isPublicAddress(url)
+
+const loopbackPorts = new Set<number>()
+/** Lets `postTo` reach this port of this machine: a push service of a test. */
+export const openLoopback = (port: number): void => void loopbackPorts.add(port)
+
 type Options = { token?: string | undefined; signal?: AbortSignal; limit?: number; milliseconds?: number }
 
 /** The JSON of an address: https, or http where the operator has written this machine. Throws OutgoingRefused for anything else than 200 with JSON. */

@@ -19,6 +19,8 @@ import { endServerSpan, startServerSpan, type Span } from '../telemetry/tracing.
 declare module 'fastify' {
   interface FastifyContextConfig {
     beacon?: boolean
+    /** Its body is a form. */
+    form?: boolean
   }
   interface FastifyInstance {
     shutdown: Shutdown
@@ -75,6 +77,7 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(schemaCompiler())
   useJson(app)
+  useForms(app)
   const shutdown = newShutdown()
   app.decorate('shutdown', shutdown)
   app.decorateRequest('behind', false)
@@ -140,6 +143,25 @@ function useJson(app: FastifyInstance) {
     read(request, body, done)
   })
 }
+
+/** Forms, of calls of kind form alone. Of one in parts only plain fields are read. */
+function useForms(app: FastifyInstance) {
+  const add = (type: string, fieldsOf: (body: string) => [string, string][]) =>
+    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+      if (!request.routeOptions.config.form) return done(refused(415, 'body.mediaType'))
+      const fields = fieldsOf(body)
+      if (fields.some((pair) => pair.some(holdsControl))) return done(refused(400, 'body.nul'))
+      done(null, Object.fromEntries(fields.map(([name, value]) => [name, value.toWellFormed()])))
+    })
+  add('application/x-www-form-urlencoded', (body) => [...new URLSearchParams(body)])
+  add('multipart/form-data', (body) =>
+    [...body.matchAll(/\bname="([^"\r\n]{1,200})"\r?\n(?:[^\r\n]+\r?\n)*\r?\n([^\r\n]*)/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+}
+const holdsControl = (text: string) => text.includes('\0')
 
 const connectionErrors: Record<string, [status: string, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'request.headersTooLarge'],

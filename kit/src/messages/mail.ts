@@ -1,9 +1,21 @@
 // Mail by SMTP; without a server (development, a laptop) it is written to the console. Always sent from a job, never in a call.
 import { createTransport } from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 
-export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  headers?: Record<string, string>
+  /** The first part of its Message-ID: the same mail sent twice has the same one. Without it a new one. */
+  id?: string
+}
 export type Mailer = {
-  /** Resolves when the server has accepted the mail; otherwise throws an error whose `permanent` is true for a lasting refusal. */
+  /**
+   * Resolves when the server has accepted the mail; otherwise throws an error whose `permanent` is true for a lasting refusal, and whose `refused`
+   * is what the server said where it will never take mail for this address.
+   */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }
@@ -18,10 +30,16 @@ export async function verifyMail(url: string): Promise<void> {
 export function openMail({
   url,
   from,
+  perSecond = 20,
+  patience = 20_000,
   write = (text) => process.stdout.write(text),
 }: {
   url?: string
   from: string
+  /** Mails that this process hands to the server in a second. */
+  perSecond?: number
+  /** Milliseconds of silence after which the server is taken for hung. */
+  patience?: number
   write?: (text: string) => void
 }): Mailer {
   if (!url) {
@@ -30,16 +48,46 @@ export function openMail({
       close: async () => {},
     }
   }
-  const transport = createTransport(url, { from })
+  const transport = createTransport(
+    { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience } as SMTPTransport.Options,
+    { from },
+  )
+  const domain = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const turn = inTurn(perSecond)
   return {
-    async send(mail) {
+    async send({ id, ...mail }) {
+      await turn()
       try {
-        await transport.sendMail({ ...mail, from })
+        await transport.sendMail({ ...mail, from, ...(id && { messageId: `<${id}@${domain}>` }) })
       } catch (error) {
-        const code = (error as { responseCode?: number }).responseCode ?? 0
-        throw Object.assign(error as Error, { permanent: code >= 500 && code < 600 })
+        throw Object.assign(error as Error, verdictOf(error as SmtpFailure))
       }
     },
     close: async () => transport.close(),
   }
+}
+
+/** Resolves so often in a second, in the order of asking. */
+function inTurn(perSecond: number): () => Promise<void> {
+  let next = 0
+  return async () => {
+    const now = performance.now()
+    const mine = Math.max(now, next)
+    next = mine + 1000 / perSecond
+    if (mine > now) await new Promise((resolve) => setTimeout(resolve, mine - now))
+  }
+}
+
+type SmtpFailure = Error & { code?: string; responseCode?: number; response?: string; command?: string; rejected?: unknown[] }
+
+/** A wrong password is no refusal of the mail. Of refusals of the recipient those that speak of us (5.7.1 blocked) say nothing of the address. */
+function verdictOf({ code, responseCode = 0, response = '', command = '', rejected }: SmtpFailure): {
+  permanent: boolean
+  refused?: string
+} {
+  const permanent = responseCode >= 500 && responseCode < 600 && code !== 'EAUTH'
+  const ofRecipient = permanent && code === 'EENVELOPE' && ((rejected?.length ?? 0) > 0 || command.startsWith('RCPT'))
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
+  const ofAddress = ofRecipient && (detail ? /^5\.(1|2)\./.test(detail) : [550, 551, 553].includes(responseCode))
+  return { permanent, ...(ofAddress && { refused: response.slice(0, 200) || String(responseCode) }) }
 }

@@ -5,11 +5,13 @@ import { hint } from '../kv/hints.ts'
 import type { Kv } from '../kv/kv.ts'
 import type { ReportLine } from './api.ts'
 import type { TaskPorts } from './ports.ts'
-import { addToReport, endTask, isRunning, type OfTask, waitingFor, writeProgress } from './tasks.ts'
+import { addToReport, clearReport, endTask, isRunning, type OfTask, waitingFor, writeProgress } from './tasks.ts'
 
 export type TaskContext<Deps, Payload> = JobContext<Deps, Payload> & {
   /** Adds lines about items to the report. */
   report(lines: ReportLine[]): Promise<void>
+  /** Begins the report anew, for work that says of every item again what became of it when it is tried again. */
+  beginReport(): Promise<void>
 }
 /** The task was cancelled, or its row is gone: thrown by `progress`, between two steps of the work. */
 export class TaskCancelled extends Error {}
@@ -49,8 +51,9 @@ export function taskJob<Deps, Payload extends OfTask>(
         await tell(ports, task)
       }
       const report = async (lines: ReportLine[]) => void (await addToReport(ports.sql, task, lines))
+      const beginReport = async () => void (await clearReport(ports.sql, task))
       try {
-        const result = await work({ ...context, progress, report })
+        const result = await work({ ...context, progress, report, beginReport })
         await endTask(ports.sql, task, 'finished', result && { result })
       } catch (error) {
         if (error instanceof Problem && error.status < 500)

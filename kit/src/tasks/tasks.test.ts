@@ -214,6 +214,20 @@ test('only its person reads it, in its organisation; an erased person has none',
   expect(await listTasks(plain(pool), me, { limit: 50 })).toEqual([])
 })
 
+test('work that is tried again and reports everything again has each line once', async () => {
+  const id = await start()
+  let tries = 0
+  workWith(async ({ report, beginReport }) => {
+    await beginReport()
+    await report([{ item: 'a', outcome: 'done' }])
+    if (++tries === 1) throw new Error('the power is gone')
+    await report([{ item: 'b', outcome: 'done' }])
+    return {}
+  })
+  await ended(id)
+  expect((await read(id))?.report.map(({ item }) => item)).toEqual(['a', 'b'])
+})
+
 test('a report is bounded', async () => {
   const id = await start()
   const line = { item: 'x', outcome: 'done' } as const

@@ -114,6 +114,10 @@ export const addToReport = (tx: Tx, id: string, lines: ReportLine[]): Promise<nu
     JSON.stringify(lines),
   )
 
+/** Empties the report. */
+export const clearReport = (tx: Tx, id: string): Promise<number> =>
+  run(tx, `update kit.tasks set report = '[]', updated_at = clock_timestamp() where id = $1 and report <> '[]'`, id)
+
 /** Ends a running task; false when it has ended before. */
 export const endTask = async (
   tx: Tx,

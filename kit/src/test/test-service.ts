@@ -1,4 +1,5 @@
 // A real service for feature tests, over a database of its own, with the in-process bus, kv and blobs.
+import { closedDoor } from '../calls/delegation.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +55,7 @@ export async function testWorld({
     blobs: await folderBlobs({ folder }),
     mail: { send: async (mail) => void mails.push(mail), close: async () => {} },
     sms: { real: true, send: async (sms) => void texts.push(sms) },
+    door: closedDoor,
     log: (service) => createLog({ level: env.LOG_LEVEL ?? 'fatal', service }),
     metrics: createMetrics(),
     actorKeys: await actorKeys([await newActorKey()]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText, parseCsv } from './csv.ts'
+import { csvOf, decodeText, parseCsv } from './csv.ts'
 
 const bytes = (...list: number[]) => new Uint8Array(list)
 const utf16 = (text: string, little: boolean, mark: boolean) => {
@@ -35,4 +35,25 @@ describe('a file is read', () => {
     ])
     expect(parseCsv('')).toEqual([])
   })
+})
+
+test('commas, quotes and lines are kept, formulas are not, numbers are', () => {
+  expect(
+    csvOf([
+      ['Name', 'Note'],
+      ['Mori, Aiko', 'said "no"\nand left'],
+      ['=HYPERLINK("x")', '-3.5'],
+    ]),
+  ).toBe('\uFEFFName,Note\r\n"Mori, Aiko","said ""no""\nand left"\r\n"\'=HYPERLINK(""x"")",-3.5\r\n')
+})
+
+test('what was exported is read again as it was, formulas too', () => {
+  const lines = [
+    ['Number', 'Group'],
+    ['261001', '=cmd|calc!A1'],
+    ['-3', '@group, "b"'],
+    ['＝cmd', '+86 138'],
+  ]
+  expect(csvOf(lines)).toContain("'=cmd")
+  expect(parseCsv(csvOf(lines))).toEqual(lines)
 })

@@ -1,4 +1,4 @@
-// Reads comma-separated values as programs of every country write them: in any encoding, with any separator. For servers and pages.
+// Comma-separated values: read as programs of every country write them, in any encoding, with any separator; written for spreadsheets. For servers and pages.
 
 /** UTF-16 without a byte order mark: every other byte of Latin letters, digits and separators is zero. */
 function utf16Without(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -40,7 +40,7 @@ export function parseCsv(given: string): string[][] {
   let cell = ''
   let quoted = false
   const endCell = () => {
-    cells.push(cell.trim().replace(/^'(?=[=+\-@\t\r])/, ''))
+    cells.push(cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))
     cell = ''
   }
   const endLine = () => {
@@ -63,3 +63,11 @@ export function parseCsv(given: string): string[][] {
   endLine()
   return lines
 }
+
+/** A text that a spreadsheet would take for a formula, full-width ones too, is led by an apostrophe (OWASP, CSV injection). */
+const harmless = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text)
+const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** With a byte order mark, so that Excel reads it as UTF-8. */
+export const csvOf = (lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${lines.map((line) => line.map((text) => quoted(harmless(text))).join(',')).join('\r\n')}\r\n`

@@ -12,8 +12,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
-/** Milliseconds by which the clocks of a zone are ahead of UTC at a time. */
-function offsetAt(zone: string, time: number): number {
+/** Milliseconds by which the clocks of a zone are ahead of UTC at a time, as the runtime says it. */
+function readOffset(zone: string, time: number): number {
   let clock = clocks.get(zone)
   if (!clock) {
     const numeric = 'numeric'
@@ -28,14 +28,64 @@ function offsetAt(zone: string, time: number): number {
 
 const day = 86_400_000
 
-/**
- * The time so many days later by the clock of a zone: what is due at 23:59 is due at 23:59 there, also over a change of the clocks. A time that a
- * change leaves out moves on by it; of one that there is twice it is the first.
- */
-export function daysLater(time: Date, days: number, zone: string): Date {
-  if (days === 0) return time
-  const local = time.getTime() + offsetAt(zone, time.getTime()) + days * day
-  const [before, after] = [local - offsetAt(zone, local - day), local - offsetAt(zone, local + day)]
-  const shows = (at: number) => at + offsetAt(zone, at) === local
-  return new Date(!shows(before) && shows(after) ? after : before)
+/** A change of a zone's clocks: at this time (ms) they are moved from one distance from UTC (ms) to another. */
+export type ClockChange = { at: number; before: number; after: number }
+type ZoneYear = { first: number; changes: ClockChange[] }
+const zoneYears = new Map<string, ZoneYear>()
+const mostYears = 5000
+
+/** Asking the runtime costs microseconds, so a year's changes are looked for once: between two asked days by halves. */
+function zoneYear(zone: string, year: number): ZoneYear {
+  const name = `${zone} ${year}`
+  const known = zoneYears.get(name)
+  if (known) return known
+  const start = Date.UTC(year, 0, 1)
+  const end = Date.UTC(year + 1, 0, 1)
+  const changes: ClockChange[] = []
+  const first = readOffset(zone, start)
+  let before = first
+  for (let at = start; at < end; at += 7 * day) {
+    const next = Math.min(at + 7 * day, end)
+    const after = readOffset(zone, next)
+    if (after === before) continue
+    let [low, high] = [at, next]
+    while (high - low > 1000) {
+      const middle = Math.floor((low + high) / 2000) * 1000
+      if (readOffset(zone, middle) === before) low = middle
+      else high = middle
+    }
+    changes.push({ at: high, before, after })
+    before = after
+  }
+  if (zoneYears.size >= mostYears) zoneYears.clear()
+  const found = { first, changes }
+  zoneYears.set(name, found)
+  return found
 }
+
+/** The changes of a zone's clocks in a year (of UTC), in their order. */
+export const clockChanges = (zone: string, year: number): readonly ClockChange[] => zoneYear(zone, year).changes
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC at a time (ms). */
+export function offsetAt(zone: string, time: number): number {
+  const { first, changes } = zoneYear(zone, new Date(time).getUTCFullYear())
+  let offset = first
+  for (const change of changes) if (change.at <= time) offset = change.after
+  return offset
+}
+
+/** What the clocks of a zone show at a time, as if it were UTC (ms). */
+export const localOf = (zone: string, time: number): number => time + offsetAt(zone, time)
+
+/**
+ * The time (ms) at which the clocks of a zone show a local time (ms, as if it were UTC). A local time that a change leaves out moves on by it; of one
+ * that there is twice it is the first.
+ */
+export function instantOf(zone: string, local: number): number {
+  const [before, after] = [local - offsetAt(zone, local - day), local - offsetAt(zone, local + day)]
+  return localOf(zone, before) !== local && localOf(zone, after) === local ? after : before
+}
+
+/** The time so many days later by the clock of a zone: what is due at 23:59 is due at 23:59 there, also over a change of the clocks (instantOf). */
+export const daysLater = (time: Date, days: number, zone: string): Date =>
+  days === 0 ? time : new Date(instantOf(zone, localOf(zone, time.getTime()) + days * day))
