@@ -5,6 +5,7 @@ import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activityTypes, definitionOf } from './activity-types.ts'
 import { ActivityType, type AvailableType, settingsByType } from './activity-types/api.ts'
+import { questionTypes } from './question-types.ts'
 import { criterionOf } from './activities/rules.ts'
 import { type TestCourse, testCourse } from './test/course.ts'
 
@@ -21,9 +22,18 @@ afterAll(async () => {
 
 const types = Object.keys(activityTypes) as AvailableType[]
 const inList = async (who = env.student, id: string) =>
-  (await env.ok(who, 'GET', `/api/courses/${env.course}/all-activities`)).activities.find((row: { id: string }) => row.id === id)
+  (await env.ok(who, 'GET', `/api/courses/${env.course}/content`)).activities.find((row: { id: string }) => row.id === id)
 const inTodo = async (id: string) =>
   (await env.ok(env.student, 'GET', '/api/todo?page_size=50')).items.some((item: { activity_id: string }) => item.activity_id === id)
+
+/** What asks questions is published with a paper that has one. */
+async function writePaper(id: string): Promise<void> {
+  const { id: bank } = await env.ok(env.teacher, 'POST', '/api/banks', { title: 'Questions', course_id: env.course })
+  const question = { type: 'single', title: '', feedback: '', points: '1', tags: [], ...questionTypes.single.example }
+  const { results } = await env.ok(env.teacher, 'POST', `/api/banks/${bank}/questions`, { questions: [question] })
+  const sections = [{ id: 'part1', title: '', text: '', entries: [{ question_id: results[0].id, points: '2' }] }]
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}/paper`, { sections, version: 0 })
+}
 
 describe.each(types)('%s', (type) => {
   const definition = definitionOf(type)!
@@ -46,8 +56,10 @@ describe.each(types)('%s', (type) => {
       completion_criterion_key: definition.example.completion_criterion_key ?? definition.defaultCriterion,
       settings: { ...definition.defaults, ...definition.example.settings },
     })
-    for (const [field, value] of Object.entries(definition.example)) expect(activity[field], field).toEqual(value)
+    const { settings: _, ...fields } = definition.example
+    for (const [field, value] of Object.entries(fields)) expect(activity[field], field).toEqual(value)
     expect(await inList(env.student, id)).toBeUndefined()
+    if (definition.asks) await writePaper(id)
   })
   test('published and changed', async () => {
     await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/publish-activities`, { activity_ids: [id], published: true })
@@ -66,8 +78,11 @@ describe.each(types)('%s', (type) => {
   test('in the list of a student, and asked of them until it is done', async () => {
     expect(await inList(env.student, id)).toMatchObject({ type, title: 'Changed', availability: 'open', my: { completed: false } })
     expect(await inTodo(id)).toBe(true)
-    await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { completion_criterion_key: 'read' })
+    const key = (definition.criteria as readonly string[]).includes('read') ? 'read' : 'by_hand'
+    await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { completion_criterion_key: key })
     await env.ok(env.student, 'POST', `/api/course/activities-read/${id}`)
+    if (key === 'by_hand')
+      await env.ok(env.teacher, 'PUT', `/api/activities/${id}/completion`, { person_ids: [env.student.person], completed: true })
     expect(await inTodo(id)).toBe(false)
   })
   if (definition.markedDone)

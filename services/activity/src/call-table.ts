@@ -15,8 +15,24 @@ export type Target =
   | 'playSession'
   | 'allowance'
   | 'orgAllowance'
+  | 'submission'
+  | 'attempt'
+  | 'questionnaireTemplate'
+  | 'bank'
+  | 'deletedBank'
+  | 'bankFolder'
+  | 'question'
+  | 'peerReview'
+  | 'markingComment'
+  | 'scoreItem'
+  | 'scoreCategory'
+  | 'orgScoreScale'
 
 export const calls = callsFor<CourseRule, Target>()
+/** Beside the rules of courses, those of banks (banks/rights.ts). */
+export const bankCalls = callsFor<CourseRule | 'readBank' | 'editBank' | 'manageBank' | 'teachesAnywhere', Target>()
 
 /** The refusals of whatever needs an activity that is open to the caller. */
 export const notOpen = ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.ended', 'activity.locked'] as const
+/** The same of what stays open after its end. */
+export const notBegun = ['course.unpublished', 'simulation.visitor', 'activity.notStarted', 'activity.locked'] as const

@@ -7,9 +7,14 @@ import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { CourseCreatedSchema, CoursePurgedSchema, MemberChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { eraseAttempts } from './attempts/upkeep.ts'
+import { eraseBankOwner } from './banks/upkeep.ts'
 import { forgetCourse } from './bin/forget-course.ts'
 import { beginCopy } from './copies/course-copy.ts'
 import { eraseDrafts } from './drafts/drafts.ts'
+import { eraseScores } from './scores/forget-scores.ts'
+import { eraseMarker } from './marking/erasure.ts'
+import { eraseSubmissions } from './submissions/upkeep.ts'
 import { eraseTimes, welcomeStudent } from './times/personal-times.ts'
 import { upsertUpload } from './uploads/uploads.ts'
 import { eraseVersions } from './versions/versions.ts'
@@ -19,7 +24,12 @@ async function erasePerson(tx: Tx, person: string) {
   for (const table of ['progress', 'play_sessions']) await run(tx, `delete from ${table} where person_id = $1`, person)
   await eraseTimes(tx, person)
   await eraseDrafts(tx, person)
+  await eraseSubmissions(tx, person)
+  await eraseAttempts(tx, person)
   await eraseVersions(tx, person)
+  await eraseScores(tx, person)
+  await eraseMarker(tx, person)
+  await eraseBankOwner(tx, person)
 }
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {

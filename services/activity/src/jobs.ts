@@ -2,6 +2,20 @@
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
+import type { Bulk } from './banks/api.ts'
+
+/** What is done to many questions of banks. */
+export type Change = {
+  action: Bulk['action']
+  ids: string[]
+  to: { bank: string; org: string; folder: string | null } | null
+  add: string[]
+  remove: string[]
+  person: string
+  /** Of the ids of copies. */
+  seed: string
+}
+
 export type Jobs = {
   sweepPlays: undefined
   /** Copies the content of a course into a new one: of its modules these alone, every date so many days later by the clock of the zone. */
@@ -14,15 +28,49 @@ export type Jobs = {
     days: number
     zone: string
     person: string
+    /** Group sets of the source with what they are called in the copy. A task of an older release has none. */
+    sets?: [from: string, to: string][]
   }
   sweepTrials: undefined
   /** Rewrites the personal times of people in one activity of a course, in all, or without a course in all of the organisation. */
   rewriteTimes: { org: string; course?: string; activity?: string; persons: string[] }
   purgeBin: undefined
+  purgeBanks: undefined
+  /** Changes many questions. */
+  changeQuestions: OfTask & Change
   sweepDrafts: undefined
   openActivities: undefined
+  remindAskers: undefined
+  remindDue: undefined
   /** Measures who has not completed an activity by its changed criterion. */
   measureCompletion: OfTask & { activity: string; criterion: string }
+  /** Calculates the results of a course once more, of these people or of all. */
+  recalculateResults: OfTask & { org: string; course: string; persons: string[] | null }
+  sweepMissing: undefined
+  releaseScores: undefined
+  /** Looks for the text of a work in others of its course. */
+  compareWork: { submission: string; n: number }
+  /** Returns many works. */
+  returnWork: OfTask & { activity: string; ids: string[]; rework: boolean; person: string; org: string }
+  /** Closes attempts whose time is over, and marks what was handed in. */
+  sweepAttempts: undefined
+  releaseExams: undefined
+  /** Marks the answers to a question of an exam anew, by one of its versions. */
+  regrade: OfTask & { activity: string; question: string; version: string; n: number; preview: boolean; person: string; org: string }
+  /** Puts a questionnaire of the organisation into courses. */
+  useTemplate: OfTask & {
+    template: string
+    courses: string[]
+    title: string | null
+    start: string | null
+    end: string | null
+    anonymous: boolean
+    published: boolean
+    person: string
+    org: string
+  }
+  giveOutReviews: undefined
+  remindReviewers: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('activity')

@@ -3,11 +3,15 @@ import { rows } from '@lyceum/kit/database/database'
 import { emitAll, nextVersion } from '@lyceum/kit/facts/outbox'
 import { zeroId, raiseVersions, resyncBatch, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
+import { resyncAttempts } from './attempts/upkeep.ts'
+import { resyncQuestions } from './banks/upkeep.ts'
 import { resyncDrafts } from './drafts/drafts.ts'
 import { readActivities, emitActivities } from './activities/activity-row.ts'
 import { holdActivityFiles } from './activities/held-files.ts'
 import type { Prisma } from './generated/client.ts'
+import { resyncScores } from './scores/forget-scores.ts'
 import { resyncModules } from './modules/modules.ts'
+import { resyncSubmissions } from './submissions/upkeep.ts'
 import { resyncSyllabuses } from './syllabuses/syllabus-row.ts'
 import { factColumns, progressFact, type ProgressFactRow } from './progress/progress-row.ts'
 
@@ -21,11 +25,15 @@ export const resyncSteps: ResyncSteps<Prisma.TransactionClient> = {
     await emitActivities(tx, ActivityChangedSchema, activities)
     return raised.at(-1)
   },
+  scores: resyncScores,
   async drafts(tx, after) {
     const raised = await raiseVersions(tx, 'text_drafts', after)
     await resyncDrafts(tx, raised)
     return raised.at(-1)
   },
+  questions: resyncQuestions,
+  submissions: resyncSubmissions,
+  attempts: resyncAttempts,
   /** The progress of students alone: that of others is never emitted. */
   async progress(tx, after) {
     const [activity = zeroId, person = zeroId] = after ? after.split(' ') : []

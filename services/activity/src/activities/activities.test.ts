@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const add = (draft: object, as = env.teacher) =>
   env.call(as, 'POST', `/api/courses/${env.course}/activities`, { type: 'page', title: 'Field notes', ...draft })
-const content = (as = env.teacher) => env.call(as, 'GET', `/api/courses/${env.course}/all-activities`)
+const content = (as = env.teacher) => env.call(as, 'GET', `/api/courses/${env.course}/content`)
 const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('modules', () => {
@@ -47,6 +47,24 @@ describe('modules', () => {
     expect((await env.call(env.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(204)
     expect((await env.call(env.teacher, 'DELETE', `/api/modules/${two}`)).status).toBe(404)
     expect((await env.facts('ModuleChanged')).at(-1)).toMatchObject({ id: two, deleted: true, course_id: env.course, org_id: env.org })
+  })
+  test('sorted by two teachers at once each is there once, in one order without gaps', async () => {
+    const { id: course } = (await env.inCourse(env.teacher, 'POST', '/api/course', { name: 'Orders' })).body
+    const add = async (name: string): Promise<string> => (await env.ok(env.teacher, 'POST', `/api/courses/${course}/modules`, { name })).id
+    const [a, b, c, d] = [await add('A'), await add('B'), await add('C'), await add('D')]
+    const sort = (module_ids: string[], who = env.teacher) => env.call(who, 'PUT', `/api/courses/${course}/module-sort`, { module_ids })
+    const answers = await Promise.all([sort([d, c]), sort([b, d], env.manager), sort([c, a])])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { modules } = await env.ok(env.teacher, 'GET', `/api/courses/${course}/content`)
+    expect(modules.map(({ sort: place }: { sort: number }) => place)).toEqual([1, 2, 3, 4])
+    expect(modules.map(({ id }: { id: string }) => id).toSorted()).toEqual([a, b, c, d].toSorted())
+    // the last one to write stands first, as they asked
+    const firsts = modules.slice(0, 2).map(({ id }: { id: string }) => id)
+    expect([
+      [d, c],
+      [b, d],
+      [c, a],
+    ]).toContainEqual(firsts)
   })
   test('an activity that enters a module while it is deleted does not end up in none', async () => {
     for (let round = 0; round < 3; round++) {
@@ -97,7 +115,7 @@ describe('creating an activity', () => {
     expect(body.uploads[0]).toMatchObject({ status: 'processing', playable: false })
   })
   test.each([
-    [{ type: 'exam' }, 'type', 'activity.typeNotAvailable'],
+    [{ type: 'scorm' }, 'type', 'activity.typeNotAvailable'],
     [{ type: 'circus' }, 'type', 'field.choice'],
     [{ title: '  ' }, 'title', 'field.required'],
     [{ type: 'online_video' }, 'upload_ids', 'activity.oneVideo'],
@@ -224,8 +242,8 @@ describe('visible to a student', () => {
   })
   test('403 for a student of another course, 401 for nobody, 404 for an unknown course', async () => {
     expect((await content(env.stranger)).status).toBe(403)
-    expect((await env.activities.call(undefined, 'GET', `/api/courses/${env.course}/all-activities`)).status).toBe(401)
-    expect((await env.activities.call(env.teacher, 'GET', `/api/courses/${newId()}/all-activities`)).status).toBe(404)
+    expect((await env.activities.call(undefined, 'GET', `/api/courses/${env.course}/content`)).status).toBe(401)
+    expect((await env.activities.call(env.teacher, 'GET', `/api/courses/${newId()}/content`)).status).toBe(404)
   })
   test('a student’s view for a teacher who simulates one, nothing for a visitor', async () => {
     const { body } = await add({ title: 'draft' })

@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { checkPages } from '../documents/documents.ts'
 import { replacedDocuments } from '../documents/rules.ts'
 import type { Activity as Row } from '../generated/client.ts'
+import { freezePapers } from '../papers/papers.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import { moduleTimes } from '../modules/module-times.ts'
 import { narrowsAccess } from '../plays/grants.ts'
@@ -29,11 +30,23 @@ import { type ModuleTimes, timesDiffer } from '../times/rules.ts'
 import { keepVersion } from '../versions/keep-version.ts'
 import { lockActivity, rowIn, toActivity, emitActivities } from './activity-row.ts'
 import type { Activity, ActivityDraft } from './api.ts'
-import { checkMayUse, checkModule, checkUploads, checkCriterion, checkShared, checkTimes, checkTitle, definitionFor } from './draft.ts'
+import {
+  checkMayUse,
+  checkModule,
+  checkUploads,
+  checkCriterion,
+  checkBegun,
+  checkGroupSet,
+  checkShared,
+  checkTimes,
+  checkTitle,
+  definitionFor,
+} from './draft.ts'
 import { openActivity } from './open-activity.ts'
 import { heldUploads, holdActivityFiles } from './held-files.ts'
 import { uploadsAfter } from './text-files.ts'
-import { mergeSettings } from './settings.ts'
+import { followSettings } from '../evaluations/follow-settings.ts'
+import { mergeSettings, releaseAfter, workRulesOf } from './settings.ts'
 
 /** Creates an activity at the end of its module. 400 for a type, time, module or upload that it may not have. */
 export async function createActivity(
@@ -51,8 +64,10 @@ export async function createActivity(
   const title = checkTitle(draft.title)
   const times = checkTimes(draft)
   const asked = checkCriterion(type, draft.completion_criterion_key)
-  const shared = checkShared(definition, draft)
   const settings = mergeSettings(type as AvailableType, {}, draft.settings)
+  const shared = checkShared(definition, draft, { handedIn: workRulesOf({ type, settings }) !== undefined })
+  shared.release = releaseAfter(type, settings, shared)
+  await checkGroupSet(deps, course, shared.groupSetId)
   await checkModule(deps, course, module_id)
   await checkUploads(deps, actor, scope, course, definition, uploadIds)
   const counted = { criterion: asked, upload: uploadIds[0] }
@@ -91,6 +106,7 @@ export async function createActivity(
   if (draft.prerequisite_ids) await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
   if (uploadIds.length + textUploadIds.length > 0) await holdActivityFiles(db, [row], now())
   await emitActivities(db, ActivityCreatedSchema, [row])
+  if (published) await freezePapers(db, [row], actor.person, now())
   if (published) await emitActivities(db, ActivityPublishedSchema, [row])
   return await buildReply(deps, actor, scope, row, await moduleTimes(db, row.moduleId))
 }
@@ -120,8 +136,14 @@ export async function changeActivity(
   const previous = await lockExisting(deps, id, version)
   const definition = definitionFor(previous.type)
   const times = checkTimes(draft, previous)
-  const shared = checkShared(definition, draft, previous)
   const settings = mergeSettings(previous.type as AvailableType, previous.settings, draft.settings)
+  const shared = checkShared(definition, draft, {
+    handedIn: workRulesOf({ type: previous.type, settings }) !== undefined,
+    current: previous,
+  })
+  shared.release = releaseAfter(previous.type, settings, shared)
+  if (shared.groupSetId !== previous.groupSetId) await checkGroupSet(deps, previous.courseId, shared.groupSetId)
+  await checkBegun(deps, previous, shared)
   if (draft.module_id !== undefined && draft.module_id !== previous.moduleId) await checkModule(deps, previous.courseId, draft.module_id)
   const body = draft.body === undefined ? undefined : cleanHtml('body', draft.body)
   const { uploadIds, textUploadIds } = uploadsAfter(definition, body, draft.upload_ids, previous)
@@ -176,7 +198,9 @@ export async function changeActivity(
   if (uploadIds || textUploadIds || row.keptUploadIds.join() !== previous.keptUploadIds.join()) await holdActivityFiles(db, [row], now())
   if (timesDiffer(rowIn(moduleBefore, previous), rowIn(module, row)))
     await refreshActivityTimes(db, { org: row.orgId, course: row.courseId }, [id])
+  if (row.published && !previous.published) await freezePapers(db, [row], actor.person, now())
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
+  if (draft.settings) await followSettings(db, deps, previous, row)
   return await buildReply(deps, actor, scope, row, module)
 }
 

@@ -10,13 +10,14 @@ import {
   ActivityOpenedSchema,
   type ActivityPublishedSchema,
 } from '@lyceum/proto/activity'
-import { definitionOf } from '../activity-types.ts'
+import { definitionOf, staysReadable } from '../activity-types.ts'
 import type { ActivityType } from '../activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
 import { type ProgressRow, progressOf } from '../progress/progress-row.ts'
+import { followItems } from '../scores/follow-item.ts'
 import { heldBy, type ModuleTimes, type Times } from '../times/rules.ts'
 import { heldSql, joinModule, shownSql } from '../times/times-sql.ts'
-import type { Activity, ActivityRow, ActivityUpload } from './api.ts'
+import type { Activity, ActivityRow, ActivityUpload, Availability } from './api.ts'
 import { heldUploads } from './held-files.ts'
 import { availabilityOf, criterionOf } from './rules.ts'
 import { settingsOf } from './settings.ts'
@@ -119,6 +120,10 @@ function iso(at: number): string {
 }
 const personal = (at: number | null | undefined, shared: string | null) => (at == null ? shared : iso(at))
 
+/** What was asked stays readable after work for it is no longer taken. */
+const isReadable = (type: string, availability: Availability) =>
+  availability === 'open' || (availability === 'ended' && (staysReadable(type) || definitionOf(type)?.work !== undefined))
+
 /** An activity in a list: to who teaches with its own dates. All uploads are left out while it is locked or not open, except for teachers. */
 export function toActivityRow(
   row: SharedRow,
@@ -151,7 +156,7 @@ export function toActivityRow(
     completion_criterion_key: row.completion_criterion_key,
     points: row.points,
     video_duration: row.video_duration,
-    uploads: teaching || (availability === 'open' && !lockedBy) ? row.uploads : [],
+    uploads: teaching || (isReadable(row.type, availability) && !lockedBy) ? row.uploads : [],
     my: progressOf(progress),
     state: progress?.state ?? '',
     version: row.version,
@@ -217,8 +222,9 @@ const activityFact = (schema: ActivityFact, row: Row) =>
     },
   )
 
-/** Emits the state of these activities, and their openings. Call it after the rows are written. */
+/** After every write of activities: their items in the gradebook follow, their state is emitted, and their openings. */
 export async function emitActivities(tx: Tx, schema: ActivityFact, changed: Row[]): Promise<void> {
+  await followItems(tx, changed)
   await emitAll(
     tx,
     changed.map((row) => activityFact(schema, row)),

@@ -8,7 +8,7 @@ import { MyProgress } from '../progress/api.ts'
 
 /**
  * none; read: once opened; read_pages: each page of its documents has been seen for two seconds; watched_<n>: n % of the video have been watched; submitted; scored_<n>: n % of the points, once they are released;
- * posted_<n>: n posts; attended; answered; passed; by_hand: who teaches says so. Each type offers some of them (completion_criterion_key).
+ * posted_<n>: n posts; attended; answered; passed: the pass mark of the course, once the points are released; by_hand: who teaches says so. Each type offers some of them (completion_criterion_key).
  */
 const CriterionKey = Type.String({
   pattern: '^(none|read|read_pages|(watched|scored)_([1-9][0-9]?|100)|posted_[1-9][0-9]?|submitted|attended|answered|passed|by_hand)$',
@@ -163,7 +163,7 @@ const Arranged = Type.Object({ module_id: nullable(Type.String()), activity_ids:
 const ActivityIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
 
 export const activityCalls = calls({
-  'GET /api/courses/:id/all-activities': {
+  'GET /api/courses/:id/content': {
     summary: 'The content of a course: modules, activities and how far I am. Students see what is published',
     may: 'viewCourse',
     at: 'course',

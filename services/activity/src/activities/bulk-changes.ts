@@ -1,14 +1,17 @@
 // Publishes or hides several activities at once.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../deps.ts'
+import { freezePapers } from '../papers/papers.ts'
 import { activityColumns, activityOf, type SqlActivity, emitActivities } from './activity-row.ts'
 
 /** Publishes or hides activities. Only rows that change are written and emitted. 400 activity.unknown. */
 export async function publishActivities(
-  { db }: Deps,
+  { db, now }: Deps,
+  actor: Actor,
   course: string,
   requested: string[],
   published: boolean,
@@ -24,6 +27,7 @@ export async function publishActivities(
     ids,
     published,
   )
+  if (published) await freezePapers(db, inOrder(changed), actor.person, now())
   await emitActivities(db, published ? ActivityPublishedSchema : ActivityChangedSchema, inOrder(changed))
   return { activity_ids: ids }
 }

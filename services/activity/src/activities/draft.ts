@@ -116,9 +116,22 @@ export function checkCriterion(type: string, key = definitionFor(type).defaultCr
 
 type Shared = Pick<Row, 'groupSetId' | 'anonymous' | 'release' | 'releaseTime'> & { points: Row['points'] | string }
 
-/** The fields after a write that not every type has. 400 for one that means nothing for this type, and for a release without its time. */
-export function checkShared({ fields }: Definition, draft: Changes, current?: Shared): Shared {
-  const { points, group_set_id, anonymous, release, release_time } = draft
+/**
+ * The fields after a write that not every type has. 400 for one that means nothing for this type, and for a release without its time. `handedIn`: work is
+ * handed in by its settings, which limits points and release.
+ */
+export function checkShared(
+  { fields, mostPoints, anonymousByHand }: Definition,
+  draft: Changes,
+  { handedIn, current }: { handedIn: boolean; current?: Shared },
+): Shared {
+  const { points, group_set_id, anonymous, release_time } = draft
+  const byHand = handedIn && anonymousByHand && (anonymous ?? current?.anonymous)
+  if (byHand && draft.release && draft.release !== 'by_hand') throw invalid({ release: anonymousByHand })
+  const release = byHand ? 'by_hand' : draft.release
+  const pointsAfter = points === undefined ? current?.points : points
+  if (handedIn && pointsAfter && mostPoints && Number(pointsAfter) > mostPoints.points)
+    throw invalid({ points: [mostPoints.refusal, { most: mostPoints.points }] })
   const given = { points: points ?? null, group_set_id: group_set_id ?? null, anonymous: anonymous ?? false, release: release ?? 'at_once' }
   for (const field of Object.keys(given) as SharedField[])
     if (!fields.includes(field) && given[field] !== plain[field]) throw invalid({ [field]: 'activity.fieldNotOffered' })
@@ -135,5 +148,24 @@ export function checkShared({ fields }: Definition, draft: Changes, current?: Sh
     releaseTime,
   }
 }
+/** 400 activity.groupSetUnknown unless the set is one of the course. */
+export async function checkGroupSet({ db }: Deps, course: string, set: string | null | undefined): Promise<void> {
+  if (set && !(await one(db, 'select from mirror.group_sets where id = $1 and course_id = $2 and not deleted', set, course)))
+    throw invalid({ group_set_id: notKnownYet('activity.groupSetUnknown') })
+}
+
+/** Who hands in, and whether their markers know them, stays as it was from the first work on. 400 activity.workBegun. */
+export async function checkBegun({ db }: Deps, previous: Row, after: Shared): Promise<void> {
+  const moved = previous.groupSetId !== after.groupSetId ? 'group_set_id' : previous.anonymous !== after.anonymous ? 'anonymous' : undefined
+  if (!moved) return
+  const begun = await one(
+    db,
+    `select where exists (select from submissions where activity_id = $1 and n > 0 and not trial)
+       or exists (select from attempts where activity_id = $1 and not trial) or exists (select from respondents where activity_id = $1)`,
+    previous.id,
+  )
+  if (begun) throw invalid({ [moved]: 'activity.workBegun' })
+}
+
 /** What every type may say of them: nothing. */
 const plain = { points: null, group_set_id: null, anonymous: false, release: 'at_once' } as const

@@ -5,12 +5,14 @@ import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one } from '@lyceum/kit/database/database'
 import { assertUnlocked } from '../prerequisites/prerequisites.ts'
+import { staysReadable } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import type { ModuleTimes, Times } from '../times/rules.ts'
 import { closes, due, joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import { activityColumns, activityOf, type SqlActivity } from './activity-row.ts'
 import { availabilityOf } from './rules.ts'
+import { workRulesOf } from './settings.ts'
 import { tellsProgress } from '../progress/trials.ts'
 
 /**
@@ -26,8 +28,17 @@ type Personal = Times & {
   d_ends: Date | null
 }
 
-/** Reads the row, if the actor may open it now. 404, 403 as assertOpen and assertUnlocked. */
-export async function openActivity({ db, now }: Deps, { person }: Actor, scope: CourseScope, id: string): Promise<OpenedActivity> {
+/**
+ * Reads the row, if the actor may open it now. 404, 403 as assertOpen and assertUnlocked. `afterEnd`: also once it is closed, as for what became of
+ * one's work in it.
+ */
+export async function openActivity(
+  { db, now }: Deps,
+  { person }: Actor,
+  scope: CourseScope,
+  id: string,
+  afterEnd = false,
+): Promise<OpenedActivity> {
   const { access } = scope
   const teaching = seesAll(access)
   const found = await one<SqlActivity & Personal>(
@@ -47,14 +58,14 @@ export async function openActivity({ db, now }: Deps, { person }: Actor, scope: 
     timesVersion: Number(times_version ?? 0),
     module: teaching && d_published !== null ? { published: d_published, starts: d_starts, ends: d_ends } : undefined,
   }
-  assertOpen(row, access, now())
+  assertOpen(afterEnd ? { ...row, endTime: null } : row, access, now())
   if (!teaching) await assertUnlocked(db, id, person, !tellsProgress(scope))
   return row
 }
 
-/** Throws 404 for deleted activities and drafts, 403 before the start and after the end. Teachers open all that are not deleted. */
+/** Throws 404 for deleted activities and drafts, 403 before the start and, unless work is handed in for them, after the end. Teachers open all that are not deleted. */
 export function assertOpen(
-  row: Pick<Row, 'id' | 'deleted' | 'published' | 'startTime' | 'endTime'>,
+  row: Pick<Row, 'id' | 'type' | 'settings' | 'deleted' | 'published' | 'startTime' | 'endTime'>,
   access: CourseAccess,
   now: Date,
 ): void {
@@ -63,5 +74,6 @@ export function assertOpen(
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
   if (availability === 'unpublished') throw notFound('activity', row.id)
   if (availability === 'notStarted') throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
-  if (availability === 'ended') throw forbidden('activity.ended', { end_time: row.endTime!.toISOString() })
+  if (availability === 'ended' && !workRulesOf(row) && !staysReadable(row.type))
+    throw forbidden('activity.ended', { end_time: row.endTime!.toISOString() })
 }

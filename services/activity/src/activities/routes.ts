@@ -10,7 +10,7 @@ import { moveActivities, sortActivities } from './order.ts'
 import { openTextFiles, openUploads } from './text-files.ts'
 
 export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
-  'GET /api/courses/:id/all-activities': ({ deps, actor, scope, params }) => readCourseContent(deps, actor, scope, params.id),
+  'GET /api/courses/:id/content': ({ deps, actor, scope, params }) => readCourseContent(deps, actor, scope, params.id),
   'POST /api/courses/:id/activities': ({ deps, actor, scope, params, body }) => createActivity(deps, actor, scope, params.id, body),
   'GET /api/activities/:id': ({ deps, actor, scope, params }) => readActivity(deps, actor, scope, params.id),
   'GET /api/activities/:id/pictures': ({ deps, actor, scope, params }) => openTextFiles(deps, actor, scope, params.id),
@@ -20,6 +20,6 @@ export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
   'PUT /api/modules/:id/activity-sort': ({ deps, actor, scope, params, body }) =>
     sortActivities(deps, actor, scope.course, params.id, body.activity_ids),
   'PUT /api/activity-resort': ({ deps, actor, body }) => moveActivities(deps, actor, body),
-  'POST /api/courses/:id/publish-activities': ({ deps, params, body }) =>
-    publishActivities(deps, params.id, body.activity_ids, body.published),
+  'POST /api/courses/:id/publish-activities': ({ deps, actor, params, body }) =>
+    publishActivities(deps, actor, params.id, body.activity_ids, body.published),
 })

@@ -50,7 +50,7 @@ describe('settings', () => {
     expect((await put(id, { settings: {} })).body.settings).toEqual({ forward_seeking: false })
     expect((await put(id, { settings: { forward_seeking: null } })).body.settings).toEqual({ forward_seeking: true })
     expect((await stored(id)).settings).toEqual({})
-    expect((await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)).activities).not.toContainEqual(
+    expect((await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)).activities).not.toContainEqual(
       expect.objectContaining({ settings: expect.anything() }),
     )
   })
@@ -102,7 +102,7 @@ describe('times', () => {
   test('due is emitted, and in the list', async () => {
     const { body } = await add({ due_time: day(3) })
     expect((await env.facts('ActivityCreated')).at(-1).activity).toMatchObject({ due_time: day(3), release: 'at_once' })
-    const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/all-activities`)
+    const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/content`)
     expect(activities.find(({ id }: { id: string }) => id === body.id)).toMatchObject({ due_time: day(3), points: null })
   })
 })
@@ -132,7 +132,7 @@ describe('points and release of a type that is marked', () => {
     ]) {
       const { body } = await task({ points: given })
       expect(body.points).toBe(kept)
-      const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/all-activities`)
+      const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/content`)
       expect(activities.find(({ id }: { id: string }) => id === body.id).points).toBe(kept)
       expect((await env.ok(env.teacher, 'GET', `/api/activities/${body.id}`)).points).toBe(kept)
       expect((await env.facts('ActivityCreated')).at(-1).activity.points).toBe(kept)

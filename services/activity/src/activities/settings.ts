@@ -29,5 +29,23 @@ export const settingsOf = ({ type, settings }: OfType): Record<string, unknown> 
   ...(settings as Stored),
 })
 
+/** When scores are released: as the settings of a type say that has it there. */
+export const releaseAfter = (type: string, settings: Stored, { release, anonymous }: { release: string; anonymous: boolean }): string =>
+  definitionOf(type)?.releaseOf?.(settingsOf({ type, settings }) as never, anonymous) ?? release
+
+/** How work is handed in for an activity; undefined where nothing is. */
+export const workRulesOf = (row: OfType) => definitionOf(row.type)?.work?.(settingsOf(row) as never)
+
+/** The weights of the parts of its score; undefined where it is the teacher's alone. */
+export const weightsOf = (row: OfType) => definitionOf(row.type)?.evaluation?.(settingsOf(row) as never)
+
+/** The stored settings with their times moved. */
+export function settingsMoved({ type, settings }: OfType, move: (time: Date) => Date): Stored {
+  const moved = { ...(settings as Stored) }
+  for (const name of definitionOf(type)?.dates ?? [])
+    if (typeof moved[name] === 'string') moved[name] = move(new Date(moved[name])).toISOString()
+  return moved
+}
+
 /** How the first upload of an activity may be watched; undefined where progress does not count watched seconds. */
 export const watchingOf = (row: OfType) => definitionOf(row.type)?.watching?.(settingsOf(row))

@@ -1,10 +1,14 @@
 // What the wire knows of activity types: their names and settings. The page takes its types from here.
 import { type Static, type TObject, Type } from 'typebox'
 import { oneOf } from '@lyceum/kit/calls/shapes'
+import { ExamSettings } from './exam/api.ts'
+import { HomeworkSettings } from './homework/api.ts'
 import { LearningActivitySettings } from './learning_activity/api.ts'
 import { MaterialSettings } from './material/api.ts'
 import { VideoSettings } from './online_video/api.ts'
 import { PageSettings } from './page/api.ts'
+import { QuestionnaireSettings } from './questionnaire/api.ts'
+import { VideoQuizSettings } from './video_quiz/api.ts'
 
 /** All types of the product; those that are not available yet are refused with activity.typeNotAvailable. */
 export const ActivityType = oneOf(
@@ -24,23 +28,16 @@ export const ActivityType = oneOf(
 )
 export type ActivityType = Static<typeof ActivityType>
 
-/** The lists of a course's content that are of types. */
-export const typesOfLists = {
-  'homework-activities': ['homework'],
-  exams: ['exam'],
-  'live-record': ['live_lecture', 'tencent_meeting'],
-  interactions: ['classroom', 'video_quiz'],
-  questionnaires: ['questionnaire'],
-  'forum-activities': ['forum'],
-  'submitted-exams': ['exam'],
-} as const satisfies Record<string, readonly ActivityType[]>
-
 /** The schema of each type's settings. All of them are optional, none has a `default`: ajv would reset with it what a PUT leaves out. */
 export const settingsByType = {
+  exam: ExamSettings,
+  homework: HomeworkSettings,
   learning_activity: LearningActivitySettings,
   material: MaterialSettings,
   online_video: VideoSettings,
   page: PageSettings,
+  questionnaire: QuestionnaireSettings,
+  video_quiz: VideoQuizSettings,
 } satisfies Partial<Record<ActivityType, TObject>>
 
 /** The types that can be created today. */

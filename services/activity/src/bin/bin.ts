@@ -10,11 +10,13 @@ import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/ac
 import { activityColumns, activityOf, emitActivities, lockActivity, type SqlActivity } from '../activities/activity-row.ts'
 import { holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
+import { purgeAttempts } from '../attempts/upkeep.ts'
 import { requireInCoursesOf } from '../deletions/deletions.ts'
 import { purgeDrafts } from '../drafts/drafts.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import type { Module } from '../modules/api.ts'
 import { emitModules, lockOrder, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
+import { purgeSubmissions } from '../submissions/upkeep.ts'
 import { purgeSyllabuses } from '../syllabuses/syllabuses.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
 import type { DeletedItem } from './api.ts'
@@ -150,6 +152,8 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
   ).map(({ id }) => id)
   if (gone.length > 0) {
     await purgeDrafts(tx, gone)
+    await purgeSubmissions(tx, gone)
+    await purgeAttempts(tx, gone)
     for (const table of ofActivity) await run(tx, `delete from ${table} where activity_id = any($1)`, gone)
     await run(tx, 'delete from activities where id = any($1)', gone)
     await run(tx, 'delete from syllabus_items where item_id = any($1)', gone)

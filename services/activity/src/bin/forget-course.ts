@@ -5,11 +5,14 @@ import { ActivityDeletedSchema } from '@lyceum/proto/activity'
 import type { CoursePurged } from '@lyceum/proto/course'
 import { activityColumns, activityOf, emitActivities, type SqlActivity } from '../activities/activity-row.ts'
 import { holdActivityFiles } from '../activities/held-files.ts'
+import { forgetBanks } from '../banks/upkeep.ts'
 import { forgetDrafts } from '../drafts/drafts.ts'
+import { forgetBook } from '../scores/forget-scores.ts'
 
 const past = new Date(0)
 
 export async function forgetCourse(tx: Tx, { courseId }: CoursePurged): Promise<void> {
+  await forgetBook(tx, courseId)
   const removed = await rows<SqlActivity>(
     tx,
     `
@@ -25,6 +28,7 @@ export async function forgetCourse(tx: Tx, { courseId }: CoursePurged): Promise<
   // what no activity takes along
   for (const table of ['allowances', 'course_copies']) await run(tx, `delete from ${table} where course_id = $1`, courseId)
   await forgetDrafts(tx, courseId)
+  await forgetBanks(tx, { courseId })
   const deleted = removed.map(activityOf).sort((a, b) => (a.id < b.id ? -1 : 1))
   await holdActivityFiles(tx, deleted, past)
   await emitActivities(tx, ActivityDeletedSchema, deleted)

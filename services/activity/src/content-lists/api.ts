@@ -1,4 +1,4 @@
-// The contract table of content lists: the activities of a course of one kind, a page at a time. All have one shape.
+// The contract table of content lists: the activities of a course, of all kinds or of one, a page at a time. All have one shape.
 import { calls } from '../call-table.ts'
 import { ById, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
@@ -16,6 +16,7 @@ const listOf = (what: string) =>
   }) as const
 
 export const contentListCalls = calls({
+  'GET /api/courses/:id/all-activities': listOf('All activities'),
   'GET /api/courses/:id/homework-activities': listOf('The homework'),
   'GET /api/courses/:id/exams': listOf('The exams'),
   'GET /api/courses/:id/live-record': listOf('The live lectures and meetings'),

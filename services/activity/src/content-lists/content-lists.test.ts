@@ -25,18 +25,31 @@ beforeAll(async () => {
   await add('Loose sample', { type: 'learning_activity', points: '5' })
   await add('Draft', { type: 'learning_activity', points: '5', published: false })
   // types that cannot be made yet are in the rows of a newer release
-  for (const type of ['homework', 'exam', 'live_lecture', 'classroom', 'questionnaire', 'forum'])
+  for (const [nth, type] of ['homework', 'exam', 'live_lecture', 'classroom', 'questionnaire', 'forum'].entries())
     await env.db.query(
       `insert into activities (id, org_id, course_id, type, title, sort, published, criterion_key, upload_ids, created_by, version)
-       values (gen_random_uuid(), $1, $2, $3, $3, 50, true, 'none', '{}', $4, 1)`,
-      [env.org, env.course, type, env.teacher.person],
+       values (gen_random_uuid(), $1, $2, $3, $3, $5, true, 'none', '{}', $4, 1)`,
+      [env.org, env.course, type, env.teacher.person, 50 + nth],
     )
 })
 afterAll(() => env?.stop())
 
 test('each has its own, all have one shape', async () => {
-  const found = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await titles(name)])))
+  const found = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await titles(name, 'page_size=50')])))
   expect(found).toEqual({
+    'all-activities': [
+      'First',
+      'Film to come',
+      'Loose sample',
+      'homework',
+      'exam',
+      'live_lecture',
+      'classroom',
+      'questionnaire',
+      'forum',
+      'Film',
+      'Sample',
+    ],
     'homework-activities': ['homework'],
     exams: ['exam'],
     'live-record': ['live_lecture'],
@@ -54,7 +67,7 @@ test('each has its own, all have one shape', async () => {
 
 test('what a row says is what the content says: not open yet, without its files', async () => {
   const [film] = (await list('web-link-activities')).body.items
-  const all = (await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)).activities
+  const all = (await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)).activities
   expect(film).toEqual(all.find(({ id }: { id: string }) => id === ids['Film to come']))
   expect(film).toMatchObject({ availability: 'notStarted', uploads: [] })
 })

@@ -3,7 +3,7 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { typesOfLists } from '../activity-types/api.ts'
+import { typesOfLists } from '../activity-types/lists.ts'
 import type { SharedRow } from '../activities/activity-row.ts'
 import type { ActivityRow } from '../activities/api.ts'
 import { readRows } from '../activities/content.ts'
@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 
 /** Whether an activity is in a list: by what all readers share of it, and by the reader's own row. */
 type Belongs = (shared: SharedRow, row: ActivityRow) => boolean
-export type ListName = keyof typeof typesOfLists | 'web-link-activities' | 'score-list'
+export type ListName = keyof typeof typesOfLists | 'all-activities' | 'web-link-activities' | 'score-list'
 
 const byType = (name: keyof typeof typesOfLists): Belongs => {
   const types: readonly string[] = typesOfLists[name]
@@ -22,6 +22,7 @@ const lists: Record<ListName, Belongs> = {
     keyof typeof typesOfLists,
     Belongs
   >),
+  'all-activities': () => true,
   'submitted-exams': (shared, row) => byType('exams')(shared, row) && row.state !== '',
   // the row of an activity that is not open to the reader has no uploads
   'web-link-activities': ({ uploads }) => uploads.some(({ type }) => type === 'link'),

@@ -12,6 +12,7 @@ const list =
     listContent(deps, actor, scope, params.id, name, query)
 
 export const contentListRoutes = routes(contentListCalls)<Deps, CourseRules>({
+  'GET /api/courses/:id/all-activities': list('all-activities'),
   'GET /api/courses/:id/homework-activities': list('homework-activities'),
   'GET /api/courses/:id/exams': list('exams'),
   'GET /api/courses/:id/live-record': list('live-record'),

@@ -14,7 +14,7 @@ const add = (draft: object) =>
   env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { type: 'page', title: 'Notes', published: true, ...draft })
 const copy = (id: string, draft: object = {}, who = env.teacher) => env.call(who, 'POST', `/api/activities/${id}/copy`, draft)
 const titles = async (of: string | null) =>
-  (await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/all-activities`)).activities
+  (await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/content`)).activities
     .filter((row: { module_id: string | null }) => row.module_id === of)
     .map(({ title, sort }: { title: string; sort: number }) => `${sort} ${title}`)
 

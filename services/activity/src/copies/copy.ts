@@ -6,15 +6,18 @@ import { ActivityCreatedSchema, ActivityPublishedSchema } from '@lyceum/proto/ac
 import { emitActivities } from '../activities/activity-row.ts'
 import { heldUploads, holdActivityFiles } from '../activities/held-files.ts'
 import type { Deps } from '../deps.ts'
-import type { Activity as Row } from '../generated/client.ts'
+import type { Activity as Row, Prisma } from '../generated/client.ts'
+import { copyPapers } from '../papers/copy-papers.ts'
+import { copyRubrics } from '../rubrics/rubrics.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 
 /** Where a copy goes, and what it says otherwise. */
 export type CopyTarget = Pick<Row, 'orgId' | 'courseId' | 'moduleId' | 'sort' | 'title' | 'createdBy'> &
-  Partial<Pick<Row, 'id' | 'body' | 'published' | 'startTime' | 'dueTime' | 'endTime' | 'releaseTime'>>
+  Partial<Pick<Prisma.ActivityUncheckedCreateInput, 'settings'>> &
+  Partial<Pick<Row, 'id' | 'body' | 'published' | 'groupSetId' | 'startTime' | 'dueTime' | 'endTime' | 'releaseTime'>>
 
-/** Makes the copy, a draft unless the target says otherwise, and tells it. */
+/** Makes the copy with its rubric, a draft unless the target says otherwise, and tells it. */
 export async function copy(deps: Pick<Deps, 'db' | 'now'>, from: Row, target: CopyTarget): Promise<Row> {
   const [row] = await copyAll(deps, [{ from, target }])
   return row!
@@ -22,7 +25,7 @@ export async function copy(deps: Pick<Deps, 'db' | 'now'>, from: Row, target: Co
 
 /**
  * The same for many, into one course. Files are held by reference: the same bytes, without those that are deleted. Groups and categories of scores
- * belong to a course, so in another one it has none.
+ * belong to a course, so in another one it has none, unless the target names its own.
  */
 export async function copyAll({ db, now }: Pick<Deps, 'db' | 'now'>, copies: { from: Row; target: CopyTarget }[]): Promise<Row[]> {
   const [first] = copies
@@ -60,6 +63,17 @@ export async function copyAll({ db, now }: Pick<Deps, 'db' | 'now'>, copies: { f
     db,
     { org, course },
     made.map(({ id }) => id),
+  )
+  await copyRubrics(
+    db,
+    course,
+    made.map(({ id }, at) => ({ from: copies[at]!.from.id, to: id })),
+    now(),
+  )
+  await copyPapers(
+    db,
+    made.map((to, at) => ({ from: copies[at]!.from.id, to })),
+    now(),
   )
   await holdActivityFiles(
     db,

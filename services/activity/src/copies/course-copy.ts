@@ -8,11 +8,14 @@ import { type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
 import { daysLater } from '@lyceum/kit/text/time-zones'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import type { CourseCreated } from '@lyceum/proto/course'
+import { copyBanks } from '../banks/upkeep.ts'
 import { readActivities } from '../activities/activity-row.ts'
+import { settingsMoved } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row, PrismaClient } from '../generated/client.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { emitModules, moduleColumns, type ModuleRow } from '../modules/modules.ts'
+import { copyBook } from '../scores/copy-scores.ts'
 import { copySyllabuses } from '../syllabuses/copy-syllabuses.ts'
 import { copyAll } from './copy.ts'
 import { linksRenamed } from './links.ts'
@@ -22,7 +25,7 @@ const batch = 50
 /** course's courseCreated: its content is copied if it is a copy. A rebuild copies nothing: what was copied is there. */
 export async function beginCopy(tx: Tx, { course, copy }: CourseCreated, { rebuilding }: Pick<HandledFact, 'rebuilding'>): Promise<void> {
   if (!course || !copy || rebuilding) return
-  const { fromId, moduleIds, all, withoutModule, shiftDays, timeZone, personId } = copy
+  const { fromId, moduleIds, all, withoutModule, shiftDays, timeZone, personId, groupSets } = copy
   await startTask(
     tx,
     { person: personId, org: course.orgId },
@@ -38,6 +41,7 @@ export async function beginCopy(tx: Tx, { course, copy }: CourseCreated, { rebui
         days: shiftDays,
         zone: timeZone,
         person: personId,
+        sets: groupSets.map((set): [string, string] => [set.fromId, set.toId]),
         endures: true,
       },
     },
@@ -184,7 +188,7 @@ async function copyBatch(deps: Deps, payload: Copy, as: ReadonlyMap<string, stri
   return left?.n ?? 0
 }
 
-function targetOf(from: Row, { course, org, days, zone, person }: Copy, as: ReadonlyMap<string, string>) {
+function targetOf(from: Row, { course, org, days, zone, person, sets = [] }: Copy, as: ReadonlyMap<string, string>) {
   const later = (at: Date | null) => at && daysLater(at, days, zone)
   return {
     id: as.get(from.id)!,
@@ -194,18 +198,21 @@ function targetOf(from: Row, { course, org, days, zone, person }: Copy, as: Read
     moduleId: (from.moduleId && as.get(from.moduleId)) || null,
     sort: from.sort,
     title: from.title,
+    // of a set that did not come along the copy has none: it is done by each alone until somebody chooses another
+    groupSetId: new Map(sets).get(from.groupSetId ?? '') ?? null,
     body: linksRenamed(from.body, as),
     published: from.published,
     startTime: later(from.startTime),
     dueTime: later(from.dueTime),
     endTime: later(from.endTime),
     releaseTime: later(from.releaseTime),
+    settings: settingsMoved(from, (time) => daysLater(time, days, zone)),
     createdBy: person,
   }
 }
 
 /** What the copies open after and when they are planned; then the copy is whole, and told. */
-async function finish(db: Deps['db'], { course, org, from, days }: Copy, as: ReadonlyMap<string, string>) {
+async function finish(db: Deps['db'], { course, org, from, days, person }: Copy, as: ReadonlyMap<string, string>) {
   const copied = await one<{ activities: number; skipped: number }>(
     db,
     'update course_copies set finished_at = now() where course_id = $1 and finished_at is null returning activities, skipped',
@@ -225,7 +232,9 @@ async function finish(db: Deps['db'], { course, org, from, days }: Copy, as: Rea
     course,
     from,
   )
+  await copyBook(db, from, { org, course }, as)
   await copySyllabuses(db, from, { org, course }, as, days)
+  await copyBanks(db, from, { org, course }, person)
   await run(db, 'delete from copied_items where course_id = $1', course)
   await emit(
     db,

@@ -15,7 +15,7 @@ const check = (ids: string[], who = env.teacher) => env.call(who, 'GET', `/api/a
 const drop = (activity_ids: string[], who = env.teacher) => env.call(who, 'DELETE', '/api/activities', { activity_ids })
 const restore = (activity_ids: string[], who = env.teacher) => env.call(who, 'POST', '/api/activities/restore', { activity_ids })
 const listed = async (who = env.teacher) =>
-  (await env.ok(who, 'GET', `/api/courses/${env.course}/all-activities`)).activities.map(({ id }: { id: string }) => id)
+  (await env.ok(who, 'GET', `/api/courses/${env.course}/content`)).activities.map(({ id }: { id: string }) => id)
 
 test('the check counts people once, readers, completions and what is handed in, and names what opens without them', async () => {
   const [one, task, untouched] = [await add('One'), await add('Sample', { type: 'learning_activity' }), await add('Untouched')]

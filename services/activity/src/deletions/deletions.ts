@@ -68,6 +68,9 @@ export async function deleteActivities(deps: Deps, actor: Actor, requested: stri
   return null
 }
 
+/** What is handed in is counted by itself: a group hands one work in, and what is scored is handed in too. */
+const hasWork = (progress: string) => `exists (select from submissions w where w.activity_id = ${progress}.activity_id and w.n > 0)`
+
 /** What people did who were students: a trial of somebody else's is no work. */
 export async function checkDeletion({ db }: Deps, actor: Actor, requested: string[]): Promise<DeleteCheck> {
   const { ids } = await requireInCoursesOf(db, actor, [...new Set(requested)], 'content.delete')
@@ -76,14 +79,16 @@ export async function checkDeletion({ db }: Deps, actor: Actor, requested: strin
     `
     select count(distinct person_id)::int as people, (count(distinct person_id) filter (where opened))::int as readers,
       (count(distinct person_id) filter (where completed_at is not null))::int as completed,
-      (count(*) filter (where state = 'submitted'))::int as submissions
+      (count(*) filter (where state = 'submitted' and not ${hasWork('progress')}))::int + (
+        select count(*)::int from submissions where activity_id = any($1) and n > 0 and not trial) as submissions
     from progress where activity_id = any($1) and not trial`,
     ids,
   )
   const items = await rows<DeleteCheck['items'][number]>(
     db,
     `
-    select a.id::text, a.title, count(*)::int as people, (count(*) filter (where p.state = 'submitted'))::int as submissions
+    select a.id::text, a.title, count(*)::int as people, (count(*) filter (where p.state = 'submitted' and not ${hasWork('p')}))::int + (
+        select count(*)::int from submissions s where s.activity_id = a.id and s.n > 0 and not s.trial) as submissions
     from progress p join activities a on a.id = p.activity_id
     where p.activity_id = any($1) and not p.trial group by a.id order by people desc, a.id limit ${named}`,
     ids,

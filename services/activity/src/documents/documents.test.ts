@@ -39,7 +39,7 @@ const read = (id: string, session: string, pages: number[], who: Actor = env.stu
   env.call(who, 'POST', `/api/activities/${id}/pages-read`, { play_session_id: session, pages })
 const my = async (id: string) => (await env.ok(env.student, 'GET', `/api/activities/${id}`)).my
 const listed = async (id: string) =>
-  (await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)).activities.find((row: { id: string }) => row.id === id)
+  (await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)).activities.find((row: { id: string }) => row.id === id)
 const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
 const measured = (id: string) =>
   until(

@@ -48,7 +48,7 @@ test('a new activity has one draft for each type, also when two windows begin it
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await as('GET', `/api/courses/${env.course}/drafts/learning_activity`)).body).toEqual({ draft: null })
   expect(
-    (await as('PUT', `/api/courses/${env.course}/drafts/exam`, { title: '', body: '', base_version: 0 })).body.details.type[0].code,
+    (await as('PUT', `/api/courses/${env.course}/drafts/scorm`, { title: '', body: '', base_version: 0 })).body.details.type[0].code,
   ).toBe('activity.typeNotAvailable')
   await as('DELETE', path)
 })

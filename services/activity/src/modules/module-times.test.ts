@@ -21,7 +21,7 @@ const addModule = async (draft: object = {}): Promise<string> =>
 const put = (id: string, draft: object, who = env.teacher) => env.call(who, 'PUT', `/api/modules/${id}`, draft)
 const add = async (title: string, draft: object = {}): Promise<string> =>
   (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { type: 'page', title, published: true, ...draft })).id
-const content = (who = env.student) => env.ok(who, 'GET', `/api/courses/${env.course}/all-activities`)
+const content = (who = env.student) => env.ok(who, 'GET', `/api/courses/${env.course}/content`)
 const rowOf = async (id: string, who = env.student) => (await content(who)).activities.find((one: { id: string }) => one.id === id)
 const open = (id: string, who = env.student) => env.call(who, 'GET', `/api/activities/${id}`)
 const todo = async () =>

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
 import { type CourseScope, seesAll, teaches } from '@lyceum/course/mirror/rules'
+import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import type { GrantedFiles } from '../activities/api.ts'
@@ -30,7 +31,7 @@ export function grantFor(
   const access = scope.access
   const teaching = seesAll(access)
   const latest = now().getTime() / 1000 + grantLifetime
-  const end = teaching || !activity.endTime ? latest : activity.endTime.getTime() / 1000
+  const end = teaching || !activity.endTime || definitionOf(activity.type)?.work ? latest : activity.endTime.getTime() / 1000
   const expires = Math.floor(Math.min(latest, end))
   // without the whole file, upload still serves documents and images page by page
   const file = teaches(access) || upload.allow_download

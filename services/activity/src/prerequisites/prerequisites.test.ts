@@ -22,7 +22,7 @@ const require = (id: string, ...prerequisite_ids: string[]) => put(id, { prerequ
 const open = (id: string, who = env.student) => env.call(who, 'GET', `/api/activities/${id}`)
 const read = (id: string, who = env.student) => env.call(who, 'POST', `/api/course/activities-read/${id}`)
 const lockedIn = async (course = env.course, who = env.student): Promise<string[]> =>
-  (await env.ok(who, 'GET', `/api/courses/${course}/all-activities`)).activities
+  (await env.ok(who, 'GET', `/api/courses/${course}/content`)).activities
     .filter(({ is_locked }: ActivityRow) => is_locked)
     .map(({ title }: ActivityRow) => title)
 const todo = async (course: string): Promise<string[]> =>
@@ -59,7 +59,7 @@ describe('a locked activity', () => {
       })
     }
     expect(await lockedIn()).toEqual(['Chart'])
-    const row = (await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)).activities.find(
+    const row = (await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)).activities.find(
       ({ id }: ActivityRow) => id === chart,
     )
     expect(row).toMatchObject({ is_locked: true, locked_by: ebb, uploads: [] })
@@ -160,6 +160,18 @@ describe('what may not be required', () => {
       const answers = await Promise.all([require(a, b), require(b, a)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
     }
+  })
+  test('a circle of three across modules is refused at its last write, also when it comes from three teachers at once', async () => {
+    const modules = await Promise.all(
+      ['Ice', 'Tide', 'Wind'].map((name) => env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name })),
+    )
+    const ring = async () => await Promise.all(modules.map(({ id, name }) => add(`In ${name}`, { module_id: id })))
+    const [ice = '', tide = '', wind = ''] = await ring()
+    expect([(await require(tide, ice)).status, (await require(wind, tide)).status]).toEqual([200, 200])
+    expect(await refused(ice, wind)).toEqual([400, { code: 'prerequisite.circle', params: { id: wind, title: 'In Wind' } }])
+    const [a = '', b = '', c = ''] = await ring()
+    const answers = await Promise.all([require(a, b), require(b, c), require(c, a)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400])
   })
   test('a deletion at the same moment leaves either a refusal or an open activity', async () => {
     for (let round = 0; round < 4; round++) {

@@ -124,13 +124,13 @@ export const progressCalls = calls({
   },
   'GET /api/courses/:id/study-completeness': {
     summary:
-      'How far I am in a course; for its teachers also every student, by name unless sorted, in items. conditions: state (none, begun, done)',
+      'How far I am in a course; for its teachers also every student, by name unless sorted, in items. conditions: state (none, begun, done), person_ids (100 at most)',
     may: 'viewCourse',
     at: 'course',
     params: ById,
     query: pageQuery({
       keyword: Type.Optional(Type.String({ maxLength: 100 })),
-      conditions: Type.Optional(Type.String({ maxLength: 200 })),
+      conditions: Type.Optional(Type.String({ maxLength: 5000 })),
       ...sorted('name', 'user_no', 'completeness', 'updated'),
     }),
     reply: paged(StudyCompleteness, completeness),

@@ -57,7 +57,7 @@ test('the same numbers in every place, of any course', async () => {
             )
         }
         const numbers = (answer: Record<string, unknown>) => [answer.study_completeness, answer.completed_count, answer.activity_count]
-        const content = await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)
+        const content = await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)
         const own = await env.ok(env.student, 'GET', `/api/courses/${env.course}/study-completeness`)
         const ofTeacher = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
         const home = await env.ok(env.student, 'GET', '/api/my-learning')
@@ -98,6 +98,10 @@ test('students by how far they are, those of a state alone, and how many are how
   expect(await order('sort=updated&order=descending')).toEqual([first, second])
   expect((await order('sort=user_no')).toSorted()).toEqual([first, second].toSorted())
   expect([await order(state('none')), await order(state('begun')), await order(state('done'))]).toEqual([[second], [first], []])
+  const named = (person_ids: unknown) => `conditions=${encodeURIComponent(JSON.stringify({ person_ids }))}`
+  expect([await order(named([second])), await order(named([]))]).toEqual([[second], []])
+  for (const none of ['x', ['x'], Array(101).fill(second)])
+    expect((await ask(named(none))).body.details['conditions.person_ids'][0].code).toBe('field.format')
   expect((await ask(state('asleep'))).body.details['conditions.state'][0].code).toBe('field.choice')
   const { study_completeness: mine } = (await ask('', env.student)).body
   const spread = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/completeness-distribution`)

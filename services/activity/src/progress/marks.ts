@@ -6,6 +6,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { lockActivity } from '../activities/activity-row.ts'
 import { openActivity } from '../activities/open-activity.ts'
+import { workRulesOf } from '../activities/settings.ts'
 import type {} from '../audit-actions.ts'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +26,8 @@ export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id:
 /** The student's own mark: done, or not done after all. 409 activity.notMarkedDone where it is not theirs to say. */
 export async function markDone(deps: Deps, actor: Actor, scope: CourseScope, id: string, done: boolean): Promise<MyProgress> {
   const activity = await openActivity(deps, actor, scope, id)
-  if (!definitionOf(activity.type)?.markedDone || activity.criterionKey !== 'submitted') throw conflict('activity.notMarkedDone')
+  if (!definitionOf(activity.type)?.markedDone || workRulesOf(activity) || activity.criterionKey !== 'submitted')
+    throw conflict('activity.notMarkedDone')
   const occasion = { now: deps.now(), tells: tellsProgress(scope) }
   const event = { kind: done ? 'submitted' : 'withdrawn' } as const
   return progressOf(await record(deps.db, await recordedActivity(deps.db, activity), actor.person, event, occasion))

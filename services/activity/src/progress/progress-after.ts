@@ -13,8 +13,8 @@ export type ProgressEvent =
   | { kind: 'pagesSeen'; upload: string; seen: PageRange[]; creditedUntil: Date | null }
   | { kind: 'submitted' }
   | { kind: 'withdrawn' }
-  /** Its score is released, in per cent of the points. */
-  | { kind: 'scored'; percent: number }
+  /** Its score is released, in per cent of the points; whether that reaches the pass mark of the course. */
+  | { kind: 'scored'; percent: number; passed?: boolean }
   /** The number of posts so far. */
   | { kind: 'posted'; posts: number }
   | { kind: 'attended' }
@@ -99,7 +99,7 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
       return before.state === 'submitted' ? { ...before, state: '', stateAt: now, details: rest } : before
     }
     case 'scored':
-      return reached('scored', { scored: Math.max(details.scored ?? 0, event.percent) })
+      return reached('scored', { scored: Math.max(details.scored ?? 0, event.percent), ...(event.passed && { passed: true }) })
     case 'posted':
       return event.posts <= (details.posts ?? 0) ? before : { ...before, details: { ...details, posts: event.posts } }
     case 'attended':

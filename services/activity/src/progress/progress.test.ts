@@ -258,7 +258,7 @@ describe('lists', () => {
     expect(after.completed_count).toBe(previous.completed_count + 1)
     expect(after.last_activity).toMatchObject({ id: activity })
     expect(after.study_completeness).toBe(Math.floor((after.completed_count / after.activity_count) * 100))
-    const { completeness } = await env.ok(env.student, 'GET', `/api/courses/${env.course}/all-activities`)
+    const { completeness } = await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)
     expect(completeness).toEqual({
       study_completeness: after.study_completeness,
       completed_count: after.completed_count,

@@ -49,6 +49,8 @@ type Occasion = {
   now: Date
   /** They are students: their progress is told. Else it is a trial. */
   tells: boolean
+  /** When it happened to each of them, where that was before now. */
+  at?: ReadonlyMap<string, Date>
 }
 type Written = ProgressRow & ProgressFactRow
 /** A statement that is sent with the write, its values numbered from `first`. */
@@ -239,12 +241,12 @@ async function write(
   activity: RecordedActivity,
   before: RecordedRow[],
   event: ProgressEvent,
-  { now, tells }: Occasion,
+  { now, tells, at }: Occasion,
   along?: Along,
 ): Promise<Written[]> {
   const changes = before.flatMap((row) => {
     const previous = stateOf(row)
-    const { after, tells: news } = progressAfter(previous, event, activity, now)
+    const { after, tells: news } = progressAfter(previous, event, activity, at?.get(row.person_id) ?? now)
     const told = tells && news
     const next = told ? after : { ...after, toldPercent: previous.toldPercent }
     return along || !isSame(previous, next) ? [{ person: row.person_id, told, values: valuesOf(next, row.last_seen_at) }] : []

@@ -20,7 +20,8 @@ import { tellsProgress } from './trials.ts'
 
 type Query = PageQuery & { keyword?: string; conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
 const membersSql = 'from mirror.members m left join mirror.persons p on p.id = m.person_id'
-const whereSql = `where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)`
+const whereSql = `where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)
+  and ($3::uuid[] is null or m.person_id = any($3))`
 const personSql = `m.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar`
 type Person = StudyCompleteness['person']
 type Students = { total: number; people: Person[] }
@@ -37,15 +38,25 @@ const states = {
 } as const
 const orders = { name: '', user_no: 'p.user_no', completeness: 'coalesce(d.completed, 0)', updated: 'd.updated' } as const
 
-/** A page of the students by name, or in the order asked for. 400 for a state that there is not. */
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** As many as one page of a list of members has. */
+const mostNamed = 100
+function namedPeople(value: unknown): string[] | null {
+  if (value === undefined) return null
+  if (!Array.isArray(value) || value.length > mostNamed || !value.every((id) => typeof id === 'string' && idForm.test(id)))
+    throw invalid({ 'conditions.person_ids': 'field.format' })
+  return value
+}
+
+/** A page of the students by name, or in the order asked for. 400 for a state that there is not, and for people who are no ids. */
 async function studentsOf({ db }: Deps, course: string, { keyword, conditions, sort = 'name', order, ...page }: Query): Promise<Students> {
-  const { state } = conditionsOf(conditions, ['state'])
+  const { state, person_ids } = conditionsOf(conditions, ['state', 'person_ids'])
   if (state !== undefined && !Object.hasOwn(states, String(state))) throw invalid({ 'conditions.state': 'field.choice' })
   const counted = sort === 'completeness' || sort === 'updated' || state !== undefined
   const studentsSql = `${membersSql} ${counted ? withDone : ''} ${whereSql} ${state === undefined ? '' : `and ${states[state as keyof typeof states]}`}`
   const direction = order === 'descending' ? 'desc nulls last' : 'asc nulls first'
   const orderSql = sort === 'name' ? `p.name ${direction}` : `${orders[sort]} ${direction}, p.name`
-  const values = [course, likePattern(keyword ?? '')]
+  const values = [course, likePattern(keyword ?? ''), namedPeople(person_ids)]
   const { limit, offset } = limits(page)
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${studentsSql}`, ...values))?.total ?? 0
   const people =

@@ -52,7 +52,7 @@ describe('while a teacher sees the course as a student', () => {
     expect(await teacherReads(reading)).toMatchObject({ completed: true })
     expect(await teacherReads(next)).toMatchObject({ completed: true })
     expect(await watch(env.teacher, 20)).toMatchObject({ percent: 20, state: 'counted' })
-    const { activities, completeness } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/all-activities`)
+    const { activities, completeness } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/content`)
     expect(activities.map((one: { my: { completed: boolean } }) => one.my.completed)).toEqual([false, true, true])
     expect(completeness.completed_count).toBe(2)
     expect((await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)).completed_count).toBe(2)

@@ -4,6 +4,7 @@ import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { audit } from '@lyceum/kit/audit/audit'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -57,6 +58,8 @@ const ofOrg = 'w.course_id is null and w.org_id = $2'
 const inCourse = `(w.course_id = $1 and ($3::uuid is null or w.activity_id is null or w.activity_id = $3) or ${ofOrg} and exists (
   select from mirror.members m where m.course_id = $1 and m.person_id = any(w.person_ids) and m.role = 'student' and m.state = 'active'))`
 
+const ofPeople = `exists (select from mirror.persons p where p.id = any(w.person_ids) and not p.deleted and (p.name ilike $3 or p.user_no ilike $3))`
+
 async function list(tx: Tx, where: string, values: unknown[], query: PageQuery) {
   const { limit, offset } = limits(query)
   // $1 is in selectSql alone, or in both
@@ -73,7 +76,8 @@ export const listCourseAllowances = (
   { org, course }: Place,
   { activity_id, ...query }: PageQuery & { activity_id?: string },
 ) => list(db, inCourse, [course, org, activity_id ?? null], query)
-export const listOrgAllowances = ({ db }: Deps, org: string, query: PageQuery) => list(db, ofOrg, [null, org], query)
+export const listOrgAllowances = ({ db }: Deps, org: string, { keyword = '', ...query }: PageQuery & { keyword?: string }) =>
+  keyword.trim() ? list(db, `${ofOrg} and ${ofPeople}`, [null, org, likePattern(keyword)], query) : list(db, ofOrg, [null, org], query)
 
 const readAllowance = async (tx: Tx, { course }: Place, id: string): Promise<Allowance> =>
   toAllowance((await one<Row>(tx, `${selectSql} where w.id = $2`, course, id))!)

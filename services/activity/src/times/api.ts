@@ -107,9 +107,10 @@ export const timeCalls = calls({
     reply: paged(PersonTimes),
   },
   'GET /api/org/allowances': {
-    summary: 'The allowances that hold in all courses of the organisation, the newest first',
+    summary:
+      'The allowances that hold in all courses of the organisation, the newest first; of people whose name or number has the keyword',
     may: 'allowances.change',
-    query: pageQuery(),
+    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
     reply: paged(Allowance),
   },
   'POST /api/org/allowances': {

@@ -175,6 +175,7 @@ async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse
     course,
     String(version),
   )
+  await sweepSoon(tx, [...new Set(changed.map(({ activity }) => activity.id))])
   await emitAll(
     tx,
     [...Map.groupBy(changed, ({ person }) => person)].map(([person, of]) =>
@@ -194,6 +195,10 @@ async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse
   )
 }
 
+/** Whose work is missing is decided anew. */
+const sweepSoon = (tx: Tx, activities: string[]) =>
+  run(tx, 'update score_items set sweep_at = now() where activity_id = any($1)', activities)
+
 const sameTimes = (before: StoredRow | undefined, after: PersonalTimes): boolean =>
   before?.opens?.getTime() === after.opens?.getTime() &&
   before?.due?.getTime() === after.due?.getTime() &&
@@ -205,6 +210,7 @@ const sameTimes = (before: StoredRow | undefined, after: PersonalTimes): boolean
 export async function refreshActivityTimes(tx: Tx, { org, course }: { org: string; course: string }, activities: string[]): Promise<void> {
   if (activities.length === 0) return
   await lockTimes(tx, course)
+  await sweepSoon(tx, activities)
   const people = await rows<{ person: string }>(
     tx,
     `

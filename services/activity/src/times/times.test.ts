@@ -24,7 +24,7 @@ const allowed = async (body: object) => {
 }
 const takeBack = ({ id }: { id: string }) => env.ok(env.teacher, 'DELETE', `/api/allowances/${id}`)
 const times = async (id: string, who = env.student) => {
-  const { activities } = await env.ok(who, 'GET', `/api/courses/${env.course}/all-activities`)
+  const { activities } = await env.ok(who, 'GET', `/api/courses/${env.course}/content`)
   const { start_time, due_time, end_time, availability } = activities.find((one: { id: string }) => one.id === id)
   return { start_time, due_time, end_time, availability }
 }
@@ -96,6 +96,9 @@ describe('an allowance', () => {
     })
     expect(await times(id, env.stranger)).toMatchObject({ end_time: hours(11) })
     expect((await inOrg('GET')).body).toMatchObject({ total: 1, items: [{ people: [{}, {}] }] })
+    const [name, nobody] = [(await inOrg('GET')).body.items[0].people[0].name, 'nobody%']
+    expect((await inOrg('GET', `?keyword=${encodeURIComponent(name)}`)).body.total).toBe(1)
+    expect((await inOrg('GET', `?keyword=${encodeURIComponent(nobody)}`)).body.total).toBe(0)
     const ofCourse = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/allowances`)
     expect(ofCourse.items).toMatchObject([{ scope: 'organisation' }])
     // it is not a course's to change

@@ -1,6 +1,6 @@
 // The contract table of the start page: the actor's to-dos, the courses the actor teaches, the search for activities.
 import { calls } from '../call-table.ts'
-import { nullable, pageQuery, paged } from '@lyceum/kit/calls/shapes'
+import { nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType } from '../activity-types/api.ts'
 
@@ -15,6 +15,10 @@ export const Todo = Type.Object({
   end_time: nullable(Type.String()),
   /** Due before now, and still open. */
   late: Type.Boolean(),
+  /** The activity itself, or a review in it: of works of others, or of one's own. */
+  kind: oneOf('activity', 'peer_review', 'self_review'),
+  /** Of reviews: how many wait to be written. */
+  reviews: Type.Integer(),
   percent: Type.Integer(),
   last_seen_at: nullable(Type.String()),
   video_duration: nullable(Type.Number()),
@@ -37,6 +41,7 @@ const TaughtCourse = Type.Object({
   published_count: Type.Integer(),
   draft_count: Type.Integer(),
   failed_count: Type.Integer({ description: 'activities with a file that could not be processed' }),
+  to_mark_count: Type.Integer({ description: 'works that wait to be marked by the actor; 0 where the actor marks nothing' }),
   idle_count: Type.Integer({ description: 'students who have opened none of its published activities; 0 while there are none' }),
 })
 /** A match of the search; `available`: the actor can open it now, it is neither locked nor outside its times. */
@@ -48,7 +53,7 @@ export const FoundActivity = Type.Object({
   title: Type.String(),
   published: Type.Boolean(),
   available: Type.Boolean(),
-  /** Of its text, where the title has not all of the words: pieces in their order, those that were looked for marked. */
+  /** Of the name of one of its files or of its text, where the title has not all of the words: pieces in their order, those that were looked for marked. */
   excerpt: nullable(Type.Array(Type.Object({ text: Type.String(), hit: Type.Boolean() }))),
 })
 export type FoundActivity = Static<typeof FoundActivity>
@@ -100,7 +105,7 @@ export const todoCalls = calls({
   },
   'GET /api/my-activities': {
     summary:
-      'Find activities of my courses by title and text: titles that begin with the words first, then words that do, other titles, then texts. Students find what their lists show, and the texts that they can open. total counts to 1,000',
+      'Find activities of my courses by title, names of their files and text: titles that begin with the words first, then words that do, other titles, then files, then texts. Students find what their lists show, and the files and texts that they can open. total counts to 1,000',
     may: 'signedIn',
     query: pageQuery({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     reply: paged(FoundActivity),

@@ -13,7 +13,8 @@ import { excerptOf } from './excerpt.ts'
 /** The most activities that are counted. */
 const mostFound = 1000
 
-type Match = { id: string; course_id: string; open: boolean; by_text: boolean }
+/** `file`: one of its files, whose name has the words; `inside`: they are in its files or its text, not in its title. */
+type Match = { id: string; course_id: string; open: boolean; inside: boolean; file: string | null }
 type Row = Omit<FoundActivity, 'available' | 'excerpt'> & { body: string | null }
 const listed = ({ page = 1, page_size = 10 }: PageQuery) => ({ page, page_size })
 
@@ -29,19 +30,20 @@ export async function findActivities(deps: Deps, actor: Actor, { keyword, ...que
     actor.person,
     students.map(({ id }) => id),
   )
-  // a text that is locked is not told of, not even by a hit
-  const found = matches.filter(({ id, by_text }) => !by_text || !locked.has(id))
+  // a text or a file that is locked is not told of, not even by a hit
+  const found = matches.filter(({ id, inside }) => !inside || !locked.has(id))
   const { limit, offset } = limits(query)
   const page = found.slice(offset, offset + limit)
   const items = await rows<Row>(
     db,
     `
     select a.id::text as activity_id, a.course_id::text, c.name as course_name, a.type, a.title, a.published,
-      case when wanted.by_text then a.body end as body
-    from unnest($1::uuid[], $2::bool[]) with ordinality as wanted(id, by_text, place)
+      case when wanted.inside then coalesce(wanted.file, a.body) end as body
+    from unnest($1::uuid[], $2::bool[], $3::text[]) with ordinality as wanted(id, inside, file, place)
     join activities a on a.id = wanted.id join mirror.courses c on c.id = a.course_id order by wanted.place`,
     page.map(({ id }) => id),
-    page.map(({ by_text }) => by_text),
+    page.map(({ inside }) => inside),
+    page.map(({ file }) => file),
   )
   const openNow = new Map(page.map(({ id, open }) => [id, open && !locked.has(id)]))
   return pageOf(
@@ -59,24 +61,25 @@ export async function findActivities(deps: Deps, actor: Actor, { keyword, ...que
 
 type Searched = { taught: string[]; learned: string[]; words: string[] }
 
-/** The best first. A word stands anywhere in a title; in a text a word between spaces begins with it. */
+/** The best first. A word stands anywhere in a title; in a text a word between spaces begins with it. The activities of the courses are read
+ *  by their index: those that hold a common word are many more. */
 const findMatches = ({ db, now }: Deps, actor: Actor, { taught, learned, words }: Searched) =>
   rows<Match>(
     db,
     `
-    with candidates as (
-      select id from activities where course_id = any($2::uuid[] || $3::uuid[]) and not deleted and title ilike all($5::text[])
-      union select id from activities where course_id = any($2::uuid[] || $3::uuid[]) and not deleted
-        and words @@ search_query($7) and search_query($7) <> ''::tsquery),
-    seen as (
+    with seen as (
       select a.id, a.course_id, a.title, a.course_id = any($2::uuid[]) or (${openAt('$4')}) as open,
-        not a.title ilike all($5::text[]) as by_text, coalesce(a.changed_at, a.created_at) as changed
-      from candidates join activities a on a.id = candidates.id
+        not a.title ilike all($5::text[]) as inside, f.name as file, coalesce(a.changed_at, a.created_at) as changed
+      from activities a
+      left join lateral (select u.name from uploads u
+        where u.id = any(a.upload_ids) and not u.deleted and u.name ilike all($5::text[]) order by length(u.name), u.id limit 1) f on true
       ${joinTimes("nullif($1, '')::uuid")}
-      where a.course_id = any($2::uuid[]) or ${shownSql('a')})
-    select id::text, course_id::text, open, by_text from seen where open or not by_text
-    order by case when by_text then 3 when title ilike $6 || '%' then 0 when title ilike '% ' || $6 || '%' then 1 else 2 end,
-      case when by_text then 0 else length(title) end, case when by_text then changed end desc, id
+      where a.course_id = any($2::uuid[] || $3::uuid[]) and not a.deleted
+        and (a.title ilike all($5::text[]) or f.name is not null or a.words @@ (select search_query($7)) and (select search_query($7)) <> ''::tsquery)
+        and (a.course_id = any($2::uuid[]) or ${shownSql('a')}))
+    select id::text, course_id::text, open, inside, file from seen where open or not inside
+    order by case when inside and file is null then 4 when inside then 3 when title ilike $6 || '%' then 0 when title ilike '% ' || $6 || '%' then 1 else 2 end,
+      case when inside then 0 else length(title) end, case when inside then changed end desc, id
     limit ${mostFound}`,
     actor.person,
     taught,

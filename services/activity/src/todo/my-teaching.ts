@@ -1,8 +1,9 @@
-// The teacher's start page: three bounded queries over the courses that the actor teaches.
+// The teacher's start page: bounded queries over the courses that the actor teaches.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
+import { countToMark } from '../marking/to-mark.ts'
 import type { Teaching } from './api.ts'
 
 type Draft = Omit<Teaching['drafts'][number], 'updated_at'> & { updated_at: Date; total: number }
@@ -12,8 +13,10 @@ const taught = (limit: number) => `
   select m.course_id, c.name, c.published from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
   where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role <> 'student' order by m.course_id desc limit ${limit}`
 
-export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<Teaching> {
-  const courses = await rows<Teaching['courses'][number]>(
+export async function readMyTeaching(deps: Deps, actor: Actor): Promise<Teaching> {
+  const { db } = deps
+  const { person } = actor
+  const courses = await rows<Omit<Teaching['courses'][number], 'to_mark_count'>>(
     db,
     `
     select t.course_id::text,
@@ -27,6 +30,11 @@ export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<T
         and not exists (select from progress p where p.course_id = m.course_id and p.person_id = m.person_id and p.opened and not p.trial)) as idle_count
     from (${taught(24)}) t`,
     person,
+  )
+  const toMark = await countToMark(
+    deps,
+    actor,
+    courses.map(({ course_id }) => course_id),
   )
   const drafts = await rows<Draft>(
     db,
@@ -53,7 +61,7 @@ export async function readMyTeaching({ db }: Deps, { person }: Actor): Promise<T
     watchedTypes,
   )
   return {
-    courses,
+    courses: courses.map((course) => ({ ...course, to_mark_count: toMark.get(course.course_id) ?? 0 })),
     drafts: drafts.map(({ total: _, updated_at, ...draft }) => ({ ...draft, updated_at: updated_at.toISOString() })),
     draft_total: drafts[0]?.total ?? 0,
     videos: videos.map((video) => ({ ...video, last_seen_at: video.last_seen_at?.toISOString() ?? null })),

@@ -2,6 +2,7 @@
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
+import { handIn } from '../test/works.ts'
 
 let env: TestCourse
 let second: string
@@ -113,6 +114,7 @@ describe('courses of a teacher', () => {
       published_count: 8,
       draft_count: 1,
       failed_count: 0,
+      to_mark_count: 0,
       idle_count: 0,
     })
     expect(reply.courses).toContainEqual(expect.objectContaining({ course_id: second, students: 1, idle_count: 1 }))
@@ -122,6 +124,24 @@ describe('courses of a teacher', () => {
       videos: [{ title: 'begun', students: 1, started: 1, completed: 0 }],
     })
     expect(await env.ok(env.student, 'GET', '/api/my-teaching')).toEqual({ courses: [], drafts: [], draft_total: 0, videos: [] })
+  })
+  test('the works that wait to be marked, until they are', async () => {
+    const waiting = async () =>
+      (await env.ok(env.teacher, 'GET', '/api/my-teaching')).courses.map(({ course_id, to_mark_count }: Record<string, unknown>) => [
+        course_id,
+        to_mark_count,
+      ])
+    const homework = await add(env.course, { title: 'Salinity', type: 'homework', points: '20' })
+    const work = await handIn(env, homework, env.student)
+    expect(await waiting()).toEqual(
+      expect.arrayContaining([
+        [env.course, 1],
+        [second, 0],
+      ]),
+    )
+    await env.ok(env.teacher, 'PUT', `/api/submissions/${work}/marking`, { n: 1, version: 0, points: '12', done: true })
+    expect(await waiting()).toContainEqual([env.course, 0])
+    await env.ok(env.teacher, 'DELETE', `/api/activities/${homework}`)
   })
 })
 
@@ -173,6 +193,27 @@ describe('a search for activities', () => {
     ])
     const page = await env.ok(env.student, 'GET', '/api/my-activities?keyword=quagga&page=2&page_size=1')
     expect(page).toMatchObject({ total: 2, pages: 2, items: [{ title: 'Foghorn' }] })
+  })
+  test('by the names of its files, before texts, as far as they are open to who looks', async () => {
+    const upload = await env.upload(env.teacher, { name: 'Narwhal profiles 海豚.xlsx', type: 'document' })
+    const [upload_ids, type] = [[upload], 'material']
+    const first = await add(env.course, { title: 'Before the stations' })
+    await add(env.course, { type, title: 'Stations', upload_ids })
+    await add(env.course, { type, title: 'Stations to come', upload_ids, start_time: new Date(Date.now() + 9e7).toISOString() })
+    await add(env.course, { type, title: 'Stations behind', upload_ids, prerequisite_ids: [first] })
+    await add(env.course, { type, title: 'Stations hidden', upload_ids, published: false })
+    await add(env.course, { type: 'page', title: 'A text', body: '<p>A narwhal.</p>' })
+    expect([await found('narwhal'), await found('海豚'), await found('narwhal tapir')]).toEqual([['Stations', 'A text'], ['Stations'], []])
+    expect((await find('profiles'))[0]).toMatchObject({
+      title: 'Stations',
+      available: true,
+      excerpt: [
+        { text: 'Narwhal ', hit: false },
+        { text: 'profiles', hit: true },
+        { text: ' 海豚.xlsx', hit: false },
+      ],
+    })
+    expect([(await find('narwhal', env.teacher)).length, await found('narwhal', env.stranger)]).toEqual([5, []])
   })
   test('a text that is not open, or locked, is not told of', async () => {
     await add(env.course, { type: 'page', title: 'Later', body: '<p>zebrafish</p>', start_time: new Date(Date.now() + 9e7).toISOString() })

@@ -6,7 +6,8 @@ import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/
 import { watchedTypes } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import { countsSql } from '../progress/completeness.ts'
-import { closes, due, joinTimes, opens } from '../times/times-sql.ts'
+import { reviewDays } from '../peer-reviews/peer-reviews.ts'
+import { closes, due, joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import type { Todo } from './api.ts'
 
 type TodoRow = Omit<Todo, 'start_time' | 'due_time' | 'end_time' | 'last_seen_at'> & {
@@ -29,6 +30,28 @@ const states = {
 /** The time by which it is to be done: what is only closed at a time is due then. */
 const deadline = (row: string) => `coalesce(${row}.due_time, ${row}.end_time)`
 
+/** When reviews are due, as dueOf in peer-reviews/peer-reviews.ts. */
+const reviewsDue = `coalesce((a.settings ->> 'peer_due')::timestamptz, coalesce(${closes}, ${due}) + interval '${reviewDays} days')`
+const reviewOf = (kind: string, count: string) => `
+    select a.id, a.course_id, mine.name, a.type, a.title, null::timestamptz, ${reviewsDue}, null::timestamptz, null::uuid, 0, null::timestamptz, null::bigint,
+      '${kind}', ${count}`
+const shownIn = `join activities a on a.course_id = mine.course_id and ${shownSql('a')}`
+/** The reviews that wait to be written until they are due: of works of others, and of one's own as long as its score is not released. */
+const reviewsSql = `
+    ${reviewOf('peer_review', 'p.reviews')}
+    from (select activity_id, count(*)::int as reviews from peer_reviews where reviewer_id = nullif($1, '')::uuid and state <> 'done' group by activity_id) p
+    join mine on true ${shownIn} and a.id = p.activity_id ${joinTimes("nullif($1, '')::uuid")}
+    where coalesce(${reviewsDue} > $2, true)
+    union all ${reviewOf('self_review', '1')}
+    from mine ${shownIn} and a.settings ? 'self_weight' ${joinTimes("nullif($1, '')::uuid")}
+    where (a.settings ->> 'self_weight')::int > 0 and coalesce(${reviewsDue} > $2, true)
+      and exists (
+        select from submissions s where s.activity_id = a.id and s.member_ids @> array[nullif($1, '')::uuid] and s.n > 0 and not s.trial
+          and not exists (select from self_reviews r where r.submission_id = s.id and r.person_id = nullif($1, '')::uuid and r.state = 'done'))
+      and not exists (
+        select from score_items i join scores c on c.item_id = i.id
+        where i.activity_id = a.id and not i.deleted and c.person_id = nullif($1, '')::uuid and c.released)`
+
 /**
  * `nth` is the position within a course: the next activity of each course comes before the second one of any. Locked ones (prerequisites/rules.ts)
  * are left out: what they wait for is in the list.
@@ -48,20 +71,25 @@ const undoneSql = (state: keyof typeof states) => `
     left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid and not p.trial
     ${joinTimes("nullif($1, '')::uuid")}
     window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),
-  undone as (
-    select a.*, row_number() over (partition by a.course_id order by a.place) as nth, count(*) over ()::int as total,
-      (count(*) filter (where a.due_time <= $2) over ())::int as late_total,
-      (count(*) filter (where ${deadline('a')} > $2 and ${deadline('a')} < $2::timestamptz + interval '7 days') over ())::int as due_soon,
-      min(${deadline('a')}) filter (where ${deadline('a')} > $2) over () as next_due_at
+  waiting as (
+    select a.id, a.course_id, a.course_name, a.type, a.title, a.start_time, a.due_time, a.end_time, a.upload_id, a.percent, a.last_seen_at, a.place,
+      'activity' as kind, 0 as reviews
     from asked a
     where a.completed_at is null and ${states[state]}
       and (a.opened or not (a.behind or exists (
-        select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id))))`
+        select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id)))
+    ${state === 'open' ? `union all ${reviewsSql}` : ''}),
+  undone as (
+    select a.*, row_number() over (partition by a.course_id order by a.place nulls first) as nth, count(*) over ()::int as total,
+      (count(*) filter (where a.due_time <= $2) over ())::int as late_total,
+      (count(*) filter (where ${deadline('a')} > $2 and ${deadline('a')} < $2::timestamptz + interval '7 days') over ())::int as due_soon,
+      min(${deadline('a')}) filter (where ${deadline('a')} > $2) over () as next_due_at
+    from waiting a)`
 
 const order = (state: keyof typeof states) =>
   `${state === 'open' ? `${deadline('t')} nulls last, t.end_time nulls last` : 't.start_time'}, t.last_seen_at desc nulls last, t.nth`
 const fields = `t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
-    coalesce(t.due_time <= $2, false) as late, t.percent, t.last_seen_at, u.duration as video_duration`
+    coalesce(t.due_time <= $2, false) as late, t.kind, t.reviews, t.percent, t.last_seen_at, u.duration as video_duration`
 const withDuration = 'left join uploads u on t.type = any($4) and u.id = t.upload_id'
 
 const listSql = (state: keyof typeof states) => `

@@ -49,12 +49,13 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
   await run(
     tx,
     `
-    insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version, pages, provider)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    insert into uploads as u (id, org_id, person_id, name, type, size, status, playable, allow_download, duration, videos, reason, percent, deleted, version, pages, provider, extension, stored, sha256)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     on conflict (id) do update set
       name = excluded.name, type = excluded.type, size = excluded.size, status = excluded.status, playable = excluded.playable,
       allow_download = excluded.allow_download, duration = excluded.duration, videos = excluded.videos, reason = excluded.reason,
-      percent = excluded.percent, deleted = excluded.deleted, version = excluded.version, pages = coalesce(excluded.pages, u.pages), provider = excluded.provider
+      percent = excluded.percent, deleted = excluded.deleted, version = excluded.version, pages = coalesce(excluded.pages, u.pages), provider = excluded.provider,
+      extension = excluded.extension, stored = excluded.stored, sha256 = coalesce(excluded.sha256, u.sha256)
     where u.version < excluded.version or (u.version = excluded.version and u.pages is null and excluded.pages is not null)`,
     upload.id,
     upload.orgId,
@@ -73,5 +74,9 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
     String(upload.version),
     upload.pages ?? null,
     upload.provider ?? null,
+    upload.extension,
+    // a release before this one tells no `stored`
+    upload.stored || upload.playable || upload.status === 'ready',
+    upload.sha256 ?? null,
   )
 }

@@ -1,4 +1,20 @@
 // What the wire knows of learning activities: their settings.
+import { oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
+import { fileSettings, reviewSettings } from '../../work-settings/api.ts'
 
-export const LearningActivitySettings = Type.Object({})
+/** In per cent of the score; all of them together need not be 100: each counts by its share. */
+const Weight = Type.Integer({ minimum: 0, maximum: 100 })
+
+export const LearningActivitySettings = Type.Object({
+  /** What is handed in; none: students say themselves that they have done it. */
+  work: Type.Optional(oneOf('none', 'text', 'files', 'both')),
+  ...fileSettings,
+  /** How often it can be handed in again. */
+  resubmissions: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  /** The parts of its evaluation: what a teacher gives, what students give their own work, and what others who review it give. */
+  teacher_weight: Type.Optional(Weight),
+  self_weight: Type.Optional(Weight),
+  peer_weight: Type.Optional(Weight),
+  ...reviewSettings,
+})

@@ -1,0 +1,10 @@
+// What the wire knows of video quizzes: their settings.
+import { oneOf } from '@lyceum/kit/calls/shapes'
+import { Type } from 'typebox'
+
+export const VideoQuizSettings = Type.Object({
+  /** Whether a student may seek over a question that is not answered. */
+  pass_over: Type.Optional(oneOf('may_skip', 'must_answer')),
+  /** How often each question may be answered; the best answer counts. */
+  tries: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+})

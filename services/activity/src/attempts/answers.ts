@@ -1,0 +1,37 @@
+// Answers: whether they fit their question, and what of them is kept. Pure.
+import { cleanHtml } from '@lyceum/kit/text/clean-html'
+import { filesIn } from '@lyceum/kit/text/rich-text'
+import { checked } from '@lyceum/kit/calls/validation'
+import { questionTypeOf } from '../question-types.ts'
+import type { KeptVersion } from '../papers/kept-papers.ts'
+import { questionSchemas } from '../question-types/api.ts'
+
+export type GivenAnswer = Record<string, unknown>
+
+/** The answer as it is kept: texts cleaned; null: taken away. Undefined where it does not fit its question. */
+export function cleanAnswer(
+  { type, content }: Pick<KeptVersion, 'type' | 'content'>,
+  answer: GivenAnswer | null,
+): GivenAnswer | null | undefined {
+  if (type === 'stimulus') return undefined
+  if (answer === null) return null
+  try {
+    checked(questionSchemas[type].answer, answer, 'answer')
+    if (!questionTypeOf(type).fits(content as never, answer as never)) return undefined
+    if (type !== 'essay' || content.format !== 'rich') return answer
+    return { ...answer, text: cleanHtml('answer', String(answer.text)) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Nothing was answered. */
+export const isBlankAnswer = (type: string, answer: GivenAnswer | null | undefined): boolean =>
+  answer === null || answer === undefined || questionTypeOf(type).isBlank(answer as never)
+
+/** The files of an answer, those in its text too. */
+export function uploadsOfAnswer(answer: GivenAnswer | null): string[] {
+  if (!answer) return []
+  const listed = Array.isArray(answer.upload_ids) ? (answer.upload_ids as string[]) : []
+  return [...new Set([...listed, ...(typeof answer.text === 'string' ? filesIn(answer.text) : [])])]
+}

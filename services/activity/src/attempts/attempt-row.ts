@@ -1,0 +1,102 @@
+// The row of an attempt: found for a call, and what a call says of it.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Finder } from '@lyceum/kit/calls/routes'
+import { notFound } from '@lyceum/kit/calls/errors'
+import { one, type Tx } from '@lyceum/kit/database/database'
+import { settingsOf } from '../activities/settings.ts'
+import type { Arranged } from '../papers/paper-view.ts'
+import { shufflingOf } from '../papers/rules.ts'
+import type { AttemptHead, AttemptState } from './api.ts'
+
+/** What of its activity a call about an attempt needs. */
+export type AttemptActivity = { type: string; title: string; anonymous: boolean; settings: Record<string, unknown>; version: number }
+export type AttemptRow = {
+  id: string
+  org_id: string
+  course_id: string
+  activity_id: string
+  person_id: string
+  paper_id: string
+  versions: string[]
+  seed: string
+  shuffle: number
+  state: AttemptState
+  trial: boolean
+  device: string
+  started_at: Date
+  deadline: Date
+  accept_until: Date
+  paused_at: Date | null
+  submitted_at: Date | null
+  submitted_by: 'student' | 'deadline' | 'invigilator' | null
+  points: string | null
+  to_mark: number
+  seen_at: Date | null
+  flags: number
+  marked_slots: number[]
+  device_changes: number
+  pseudonym: number
+  version: string
+}
+
+export const attemptColumns = `a.id::text, a.org_id::text, a.course_id::text, a.activity_id::text, a.person_id::text, a.paper_id::text, a.versions::text[] as versions,
+  a.seed::text, a.shuffle, a.state, a.trial, a.device::text, a.started_at, a.deadline, a.accept_until, a.paused_at, a.submitted_at, a.submitted_by,
+  trim_scale(a.points)::text as points, a.to_mark, a.seen_at, a.flags, a.marked_slots::int[] as marked_slots, a.device_changes, a.pseudonym, a.version::text`
+
+/** Finds the course of an attempt whose activity is not deleted; the row goes with the scope. */
+export const findAttempt: Finder = async (tx, id) => {
+  const found = await one<AttemptRow & { activity: AttemptActivity }>(
+    tx,
+    `select ${attemptColumns},
+       json_build_object('type', x.type, 'title', x.title, 'anonymous', x.anonymous, 'settings', x.settings, 'version', x.version) as activity
+     from attempts a join activities x on x.id = a.activity_id and not x.deleted
+     join mirror.courses c on c.id = a.course_id and not c.deleted where a.id = $1::uuid`,
+    id,
+  )
+  if (!found) return undefined
+  const { activity, ...attempt } = found
+  return { org: attempt.org_id, course: attempt.course_id, attempt, activity } as { org: string }
+}
+
+/** The activity of the attempt that a call is about, with all its settings. */
+export function activityOfAttempt(scope: CourseScope): AttemptActivity {
+  const { activity } = scope as CourseScope & { activity: AttemptActivity }
+  return { ...activity, settings: settingsOf(activity) }
+}
+
+/** The attempt that a call is about. */
+export const attemptOf = (scope: CourseScope): AttemptRow => (scope as CourseScope & { attempt: AttemptRow }).attempt
+
+/** The same, if it is the caller's own. 404 for another one's. */
+export function myAttempt(scope: CourseScope, person: string): AttemptRow {
+  const attempt = attemptOf(scope)
+  if (attempt.person_id !== person) throw notFound('attempt', attempt.id)
+  return attempt
+}
+
+/** As it is now, after something else may have changed it. */
+export async function readAttempt(tx: Tx, id: string): Promise<AttemptRow> {
+  const row = await one<AttemptRow>(tx, `select ${attemptColumns} from attempts a where a.id = $1`, id)
+  if (!row) throw notFound('attempt', id)
+  return row
+}
+
+export const arrangedBy = ({ seed, shuffle }: Pick<AttemptRow, 'seed' | 'shuffle'>): Arranged => ({ seed, shuffling: shufflingOf(shuffle) })
+
+type HeadRow = Pick<
+  AttemptRow,
+  'id' | 'activity_id' | 'paper_id' | 'started_at' | 'deadline' | 'accept_until' | 'paused_at' | 'device' | 'seed' | 'trial'
+>
+export const toHead = (row: HeadRow, device: string | undefined, now: Date): AttemptHead => ({
+  id: row.id,
+  activity_id: row.activity_id,
+  paper_id: row.paper_id,
+  started_at: row.started_at.toISOString(),
+  deadline: row.deadline.toISOString(),
+  accept_until: row.accept_until.toISOString(),
+  now: now.toISOString(),
+  paused_at: row.paused_at?.toISOString() ?? null,
+  device_is_mine: device === undefined || row.device === device,
+  seed: row.seed,
+  trial: row.trial,
+})

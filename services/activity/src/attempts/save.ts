@@ -1,0 +1,160 @@
+// Saving answers: one statement for one answer or fifty. What is not newer changes nothing; what arrives after the end is kept apart.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, notFound } from '@lyceum/kit/calls/errors'
+import { sharedReads } from '@lyceum/kit/database/connections'
+import { one, plain, rows, run, type Tx } from '@lyceum/kit/database/database'
+import type { Deps } from '../deps.ts'
+import type { KeptPaper } from '../papers/kept-papers.ts'
+import type { AnswerDraft, Saved } from './api.ts'
+import { activityOfAttempt, type AttemptRow, myAttempt } from './attempt-row.ts'
+import { cleanAnswer, uploadsOfAnswer } from './answers.ts'
+
+type Body = { device: string; items: AnswerDraft[]; marked_slots?: number[]; as_late?: boolean }
+type Checked = { good: AnswerDraft[]; refused: Saved['refused'] }
+
+/** 409 attempt.elsewhere from a device that is not the attempt's any more. */
+export async function saveAnswers(deps: Deps, actor: Actor, scope: CourseScope, body: Body): Promise<Saved> {
+  const { pool, papers, now } = deps
+  const attempt = myAttempt(scope, actor.person)
+  const anyDevice = activityOfAttempt(scope).settings.one_device === false
+  const paper = await papers.of(sharedReads(pool), attempt.paper_id)
+  if (!paper) throw notFound('attempt', attempt.id)
+  const { good, refused } = await checkAnswers(sharedReads(pool), actor, attempt, paper, newest(body.items))
+  const time = now()
+  if (body.as_late) {
+    await keepLate(plain(pool), attempt.id, good, time)
+    return { ...stateOf(attempt, time), saved: [], late: good.map(({ slot }) => slot), refused }
+  }
+  const noted = body.items.length === 0 || body.marked_slots ? noteSeen(plain(pool), attempt, body, anyDevice, time) : undefined
+  const saved = good.length > 0 ? await write(plain(pool), attempt, actor.person, body.device, anyDevice, good, time) : []
+  await noted
+  if (saved.length === good.length && good.length > 0) return { ...stateOf(saved[0]!, time), saved: saved.map(toSeq), late: [], refused }
+  return { ...(await others(deps, attempt, body.device, anyDevice, good, time)), refused }
+}
+
+/** Of several for one slot the newest. */
+function newest(items: readonly AnswerDraft[]): AnswerDraft[] {
+  const bySlot = new Map<number, AnswerDraft>()
+  for (const item of items) if ((bySlot.get(item.slot)?.seq ?? 0) < item.seq) bySlot.set(item.slot, item)
+  return [...bySlot.values()]
+}
+
+async function checkAnswers(tx: Tx, actor: Actor, attempt: AttemptRow, paper: KeptPaper, items: AnswerDraft[]): Promise<Checked> {
+  const refused: Saved['refused'] = []
+  const good = items.flatMap((item): AnswerDraft[] => {
+    const version = paper.versions.get(attempt.versions[item.slot] ?? '')
+    const answer = version && cleanAnswer(version, item.answer)
+    if (answer !== undefined) return [{ ...item, answer }]
+    refused.push({ slot: item.slot, code: version ? 'answer.unfit' : 'answer.noQuestion' })
+    return []
+  })
+  const uploads = [...new Set(good.flatMap(({ answer }) => uploadsOfAnswer(answer)))]
+  if (uploads.length === 0) return { good, refused }
+  const known = await rows<{ id: string }>(
+    tx,
+    'select id::text from uploads where id = any($1) and person_id = $2 and not deleted',
+    uploads,
+    actor.person,
+  )
+  const mine = new Set(known.map(({ id }) => id))
+  const fits = ({ answer }: AnswerDraft) => uploadsOfAnswer(answer).every((id) => mine.has(id))
+  for (const { slot } of good.filter((item) => !fits(item))) refused.push({ slot, code: 'upload.unknown' })
+  return { good: good.filter(fits), refused }
+}
+
+type Written = { slot: number; seq: number; deadline: Date; paused_at: Date | null; state: AttemptRow['state'] }
+const toSeq = ({ slot, seq }: { slot: number; seq: number }) => ({ slot, seq })
+
+/** `for share`: no answer slips in behind the closing, which would leave it unmarked. */
+const write = (tx: Tx, attempt: AttemptRow, person: string, device: string, anyDevice: boolean, items: AnswerDraft[], time: Date) =>
+  rows<Written>(
+    tx,
+    `
+    with mine as (
+      select id, deadline, paused_at, state from attempts where id = $1 and person_id = $2 and state = 'running' and (device = $3 or $6::bool)
+        and (accept_until >= $4 or paused_at is not null) for share),
+      written as (
+        insert into attempt_answers as old (attempt_id, slot, seq, answer, saved_at)
+        select mine.id, g.slot, g.seq, coalesce(g.answer, 'null'), $4::timestamptz
+        from mine, jsonb_to_recordset($5::text::jsonb) as g(slot smallint, seq int, answer jsonb) order by g.slot
+        on conflict (attempt_id, slot) do update set seq = excluded.seq, answer = excluded.answer, saved_at = excluded.saved_at,
+          points = null, mark = null
+        where old.seq < excluded.seq
+        returning slot, seq)
+    select w.slot::int, w.seq, m.deadline, m.paused_at, m.state from written w, mine m`,
+    attempt.id,
+    person,
+    device,
+    time,
+    JSON.stringify(items),
+    anyDevice,
+  )
+
+/** Fewer were written than were sent: some are not newer, the end has come, or another device has it. */
+async function others(
+  { pool }: Deps,
+  { id }: AttemptRow,
+  device: string,
+  anyDevice: boolean,
+  items: AnswerDraft[],
+  time: Date,
+): Promise<Omit<Saved, 'refused'>> {
+  const tx = plain(pool)
+  const now = await one<Written & { device: string; accept_until: Date }>(
+    tx,
+    'select device::text, state, deadline, accept_until, paused_at from attempts where id = $1',
+    id,
+  )
+  if (!now) throw notFound('attempt', id)
+  const stored = await rows<{ slot: number; seq: number }>(
+    tx,
+    'select slot::int, seq from attempt_answers where attempt_id = $1 and slot = any($2::smallint[])',
+    id,
+    items.map(({ slot }) => slot),
+  )
+  const seqOf = new Map(stored.map(({ slot, seq }) => [slot, seq]))
+  const older = (item: AnswerDraft) => (seqOf.get(item.slot) ?? 0) >= item.seq
+  const saved = items.filter(older).map(({ slot }) => ({ slot, seq: seqOf.get(slot)! }))
+  const ended = now.state !== 'running' || (now.accept_until < time && now.paused_at === null)
+  if (!ended && now.device !== device && !anyDevice) throw conflict('attempt.elsewhere')
+  const late = ended ? items.filter((item) => !older(item)) : []
+  await keepLate(tx, id, late, time)
+  return { ...stateOf(now, time), saved, late: late.map(({ slot }) => slot) }
+}
+
+/** Of each slot the last late answer stays. */
+async function keepLate(tx: Tx, id: string, items: AnswerDraft[], time: Date): Promise<void> {
+  if (items.length === 0) return
+  await run(
+    tx,
+    `
+    with gone as (delete from late_answers where attempt_id = $1 and slot = any($4::smallint[]) and saved_at < $2)
+    insert into late_answers (attempt_id, slot, answer, saved_at)
+    select $1::uuid, g.slot, coalesce(g.answer, 'null'), $2::timestamptz from jsonb_to_recordset($3::text::jsonb) as g(slot smallint, answer jsonb)
+    on conflict do nothing`,
+    id,
+    time,
+    JSON.stringify(items),
+    items.map(({ slot }) => slot),
+  )
+}
+
+const noteSeen = (tx: Tx, { id }: AttemptRow, { device, marked_slots }: Body, anyDevice: boolean, time: Date) =>
+  run(
+    tx,
+    `update attempts set seen_at = $2, marked_slots = coalesce($3::smallint[], marked_slots)
+     where id = $1 and state = 'running' and (device = $4 or $5::bool)`,
+    id,
+    time,
+    marked_slots ?? null,
+    device,
+    anyDevice,
+  )
+
+const stateOf = ({ deadline, paused_at, state }: Pick<Written, 'deadline' | 'paused_at' | 'state'>, time: Date) => ({
+  now: time.toISOString(),
+  deadline: deadline.toISOString(),
+  paused_at: paused_at?.toISOString() ?? null,
+  state,
+})

@@ -1,0 +1,69 @@
+// Where questions are used: the papers that ask them, and what their answers earned.
+import { conflict } from '@lyceum/kit/calls/errors'
+import { rows, type Tx } from '@lyceum/kit/database/database'
+import type { Deps } from '../deps.ts'
+import type { QuestionUse } from './api.ts'
+
+type Paper = { id: string; title: string; course: string }
+
+/** The activities whose papers ask a question `q` under a condition, at most 20. */
+export const papersOf = (tx: Tx, condition: string, ...values: unknown[]): Promise<Paper[]> =>
+  rows<Paper>(
+    tx,
+    `
+    select distinct a.id::text, a.title, a.course_id::text as course
+    from questions q join paper_questions u on u.question_id = q.id join papers p on p.id = u.paper_id
+    join activities a on a.id = p.activity_id and not a.deleted
+    where ${condition} limit 20`,
+    ...values,
+  )
+
+/** 409 question.inUse, with the papers. */
+export function refuseUsed(papers: readonly Paper[]): void {
+  if (papers.length > 0) throw conflict('question.inUse', { papers })
+}
+
+/** Answers of finished attempts that are no trials, with the share that their marks say, of marks by people the points beside those of the question;
+ *  `u` is the row of paper_questions. */
+const answersSql = `
+  select count(aa.points)::int as answers,
+    avg(coalesce((aa.mark ->> 'share')::float8, least(1, aa.points / nullif(qv.points, 0)))) filter (where aa.points is not null)::float8 as difficulty
+  from attempts t join attempt_answers aa on aa.attempt_id = t.id
+    and aa.slot = array_position(t.versions, u.version_id) - array_lower(t.versions, 1)
+  where t.paper_id = u.paper_id and t.state <> 'running' and not t.trial`
+
+export type Use = { papers: number; answers: number; difficulty: number | null }
+
+/** By the id of the question. At most a page of questions is asked for at once. */
+export async function useOf(tx: Tx, questions: string[]): Promise<Map<string, Use>> {
+  const found = await rows<Use & { id: string }>(
+    tx,
+    `
+    select u.question_id::text as id, count(distinct p.activity_id)::int as papers, coalesce(sum(r.answers), 0)::int as answers,
+      (sum(r.difficulty * r.answers) / nullif(sum(r.answers), 0))::float8 as difficulty
+    from paper_questions u join papers p on p.id = u.paper_id join activities a on a.id = p.activity_id and not a.deleted
+    join question_versions qv on qv.id = u.version_id
+    left join lateral (${answersSql}) r on true
+    where u.question_id = any($1::uuid[]) group by u.question_id`,
+    questions,
+  )
+  return new Map(found.map(({ id, ...use }) => [id, use]))
+}
+
+/** By paper: an activity whose paper was changed is named once for each version of the question that it asks or asked. */
+export async function readUse({ db }: Pick<Deps, 'db'>, question: string): Promise<{ items: QuestionUse[] }> {
+  const found = await rows<Omit<QuestionUse, 'course'> & { course: string; course_name: string }>(
+    db,
+    `
+    select a.id::text as activity_id, a.title, a.course_id::text as course, coalesce(c.name, '') as course_name, qv.n,
+      coalesce(sum(r.answers), 0)::int as answers, (sum(r.difficulty * r.answers) / nullif(sum(r.answers), 0))::float8 as difficulty
+    from paper_questions u join papers p on p.id = u.paper_id join activities a on a.id = p.activity_id and not a.deleted
+    left join mirror.courses c on c.id = a.course_id
+    join question_versions qv on qv.id = u.version_id
+    left join lateral (${answersSql}) r on true
+    where u.question_id = $1
+    group by a.id, c.id, qv.id order by a.id desc, qv.n desc limit 100`,
+    question,
+  )
+  return { items: found.map(({ course, course_name, ...use }) => ({ ...use, course: { id: course, name: course_name } })) }
+}

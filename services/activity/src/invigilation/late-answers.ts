@@ -1,0 +1,66 @@
+// Answers that arrived after the end: kept apart until who teaches lets them count.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { audit } from '@lyceum/kit/audit/audit'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict } from '@lyceum/kit/calls/errors'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { rows, run } from '@lyceum/kit/database/database'
+import type {} from '../audit-actions.ts'
+import { remark } from '../answer-marking/remark.ts'
+import { attemptOf, readAttempt } from '../attempts/attempt-row.ts'
+import type { Deps } from '../deps.ts'
+import { hintAttempts, noteAll } from './actions.ts'
+
+type LateRow = { slot: number; answer: Record<string, unknown> | null; saved_at: Date; counted: Record<string, unknown> | null }
+
+export async function readLateAnswers({ db, papers }: Deps, scope: CourseScope) {
+  const attempt = attemptOf(scope)
+  const paper = await papers.of(db, attempt.paper_id)
+  const found = await rows<LateRow>(
+    db,
+    `select l.slot::int, l.answer, l.saved_at, w.answer as counted from late_answers l
+     left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot where l.attempt_id = $1 order by l.slot, l.saved_at`,
+    attempt.id,
+  )
+  return {
+    items: found.map(({ slot, answer, saved_at, counted }) => {
+      const version = paper?.versions.get(attempt.versions[slot] ?? '')
+      return { slot, saved_at: saved_at.toISOString(), answer: answer ?? {}, counted, type: version?.type ?? '', stem: version?.stem ?? '' }
+    }),
+  }
+}
+
+/** Of each of these slots the last late answer counts from now on, and is marked. 409 attempt.running while it is written. */
+export async function takeLateAnswers(deps: Deps, actor: Actor, scope: CourseScope, slots: number[]): Promise<{ taken: number[] }> {
+  const { db, kv, now } = deps
+  await run(sqlOf(db), 'select from attempts where id = $1 for update', attemptOf(scope).id)
+  const attempt = await readAttempt(sqlOf(db), attemptOf(scope).id)
+  if (attempt.state === 'running') throw conflict('attempt.running')
+  const taken = await rows<{ slot: number }>(
+    sqlOf(db),
+    `
+    with last as (
+      delete from late_answers where attempt_id = $1 and slot = any($2::smallint[]) returning slot, answer, saved_at),
+      newest as (select distinct on (slot) slot, answer, saved_at from last order by slot, saved_at desc)
+    insert into attempt_answers as w (attempt_id, slot, seq, answer, saved_at)
+    select $1::uuid, slot, 1, answer, saved_at from newest
+    on conflict (attempt_id, slot) do update set seq = w.seq + 1, answer = excluded.answer, saved_at = excluded.saved_at, points = null, mark = null
+    returning slot::int`,
+    attempt.id,
+    slots,
+  )
+  if (taken.length === 0) return { taken: [] }
+  const list = taken.map(({ slot }) => slot).sort((a, b) => a - b)
+  await noteAll(db, actor, [attempt], 'answers_taken', { questions: list.length }, now())
+  await audit(db, {
+    action: 'attempt.answersTaken',
+    subject: `attempt:${attempt.id}`,
+    person: attempt.person_id,
+    course: attempt.course_id,
+    org: attempt.org_id,
+    after: { slots: list },
+  })
+  if (attempt.state === 'marked') await remark(deps, [attempt], actor.person)
+  await hintAttempts(kv, { courseId: attempt.course_id, orgId: attempt.org_id }, [{ id: attempt.id, person: attempt.person_id }])
+  return { taken: list }
+}

@@ -1,0 +1,7 @@
+// Which question types an activity asks.
+import type { QuestionTypeName } from '../question-types/api.ts'
+import type { Asker } from '../question-types/definition.ts'
+import { questionTypes } from '../question-types.ts'
+
+export const typesAskedBy = (asker: Asker): QuestionTypeName[] =>
+  (Object.keys(questionTypes) as QuestionTypeName[]).filter((type) => questionTypes[type].askers.includes(asker))

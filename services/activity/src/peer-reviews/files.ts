@@ -1,0 +1,29 @@
+// A work as its reviewers read it: the version that stood when the reviews were given out, files under names that say nothing of their author.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { notFound } from '@lyceum/kit/calls/errors'
+import { one } from '@lyceum/kit/database/database'
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { OpenedActivity } from '../activities/open-activity.ts'
+import type { Deps } from '../deps.ts'
+import type { SubmissionFile } from '../submissions/api.ts'
+import { opener } from '../submissions/files.ts'
+import type { SubmittedFile } from '../submissions/rules.ts'
+
+export async function reviewedFiles(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  activity: OpenedActivity,
+  submission: string,
+  n: number,
+): Promise<{ text: string; files: SubmissionFile[] }> {
+  const version = await one<{ text: string; files: SubmittedFile[] }>(
+    deps.db,
+    'select text, files from submission_versions where submission_id = $1 and n = $2',
+    submission,
+    n,
+  )
+  if (!version) throw notFound('submission', submission)
+  const { file } = await opener(deps, actor, scope, activity, version.files, activity.timesVersion)
+  return { text: version.text, files: version.files.map((one, nth) => file(one, nth, true)) }
+}

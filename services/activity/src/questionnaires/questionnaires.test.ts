@@ -1,0 +1,170 @@
+// Questionnaires: by name or as nobody; what is counted of them, and when; templates for many courses.
+import { until } from '@lyceum/kit/test/wait'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestCourse, testCourse } from '../test/course.ts'
+import { examIn, type TestExam } from '../test/exam.ts'
+
+let env: TestCourse
+let exam: TestExam
+let scale: string
+let single: string
+let essay: string
+const students: Actor[] = []
+beforeAll(async () => {
+  env = await testCourse()
+  exam = await examIn(env)
+  scale = await exam.question('scale')
+  single = await exam.question('single')
+  essay = await exam.question('essay')
+  for (let nth = 0; nth < 12; nth++) students.push(await exam.student(`Student ${nth}`))
+})
+afterAll(async () => {
+  await exam?.stop()
+  await env?.stop()
+})
+
+const create = (draft: object = {}, settings: object = {}) =>
+  exam.create(
+    { title: 'Half-way', settings, ...draft },
+    [exam.section([exam.fixed(scale, '0'), exam.fixed(single, '0'), exam.fixed(essay, '0')])],
+    {
+      type: 'questionnaire',
+    },
+  )
+const answer = (id: string, who: Actor, value: number, text = '') =>
+  env.call(who, 'POST', `/api/activities/${id}/responses`, {
+    answers: [{ slot: 0, answer: { value } }, { slot: 1, answer: { choice: 'carbon' } }, ...(text ? [{ slot: 2, answer: { text } }] : [])],
+  })
+const results = (id: string, who: Actor = env.teacher, query = '') => env.call(who, 'GET', `/api/activities/${id}/results${query}`)
+const close = (id: string) =>
+  env.ok(env.teacher, 'PUT', `/api/activities/${id}`, {
+    start_time: '2020-01-01T00:00:00.000Z',
+    end_time: new Date(Date.now() - 1000).toISOString(),
+  })
+
+describe('by name', () => {
+  test('once, unless answers may be changed; counted as they come', async () => {
+    const id = await create()
+    const asked = await env.ok(students[0]!, 'GET', `/api/activities/${id}/questionnaire`)
+    expect(asked).toMatchObject({ anonymous: false, answered: false, may_answer: true, results: false })
+    expect(asked.paper.sections[0].items).toHaveLength(3)
+    expect((await answer(id, students[0]!, 4, '<p>Good tides</p>')).body).toEqual({ answered: true })
+    expect((await answer(id, students[0]!, 1)).body.code).toBe('response.given')
+    expect((await answer(id, students[1]!, 99)).body.details).toHaveProperty(['answers.0.answer'])
+    await answer(id, students[1]!, 2)
+    const mine = await env.ok(students[0]!, 'GET', `/api/activities/${id}/responses/mine`)
+    expect(mine).toMatchObject({ answered: true, answers: [{ slot: 0, answer: { value: 4 } }, { slot: 1 }, { slot: 2 }] })
+    const { body } = await results(id)
+    expect(body).toMatchObject({
+      n: 2,
+      open: true,
+      items: [{ answered: 2, mean: 3 }, { counts: [{ value: 'carbon', count: 2 }] }, { texts: ['Good tides'] }],
+    })
+    expect((await results(id, students[0]!)).status).toBe(403)
+    const { csv } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/results/csv`)
+    expect(csv).toContain('Student 0')
+    const content = await env.ok(students[0]!, 'GET', `/api/courses/${env.course}/content`)
+    expect(content.activities.find((one: { id: string }) => one.id === id)).toMatchObject({
+      state: 'answered',
+      my: { completed: true },
+      points: null,
+    })
+  })
+  test('changed until it closes, then shown to students where the settings say so', async () => {
+    const id = await create({}, { changeable: true, results_for_students: true })
+    await answer(id, students[0]!, 1)
+    expect((await answer(id, students[0]!, 5)).status).toBe(200)
+    expect((await results(id)).body).toMatchObject({ n: 1, items: [{ mean: 5 }, {}, {}] })
+    await close(id)
+    expect((await answer(id, students[0]!, 2)).body.code).toBe('activity.ended')
+    expect((await results(id, students[0]!)).body).toMatchObject({ n: 1, open: false })
+  })
+})
+
+describe('anonymous', () => {
+  test('results in steps of five while it is open, and none of fewer', async () => {
+    const id = await create({ anonymous: true }, { results_for_students: true })
+    for (const who of students.slice(0, 4)) await answer(id, who, 1)
+    expect((await results(id)).body).toMatchObject({ n: null, items: [], anonymous: true })
+    expect((await answer(id, students[0]!, 5)).body.code).toBe('response.given')
+    await answer(id, students[4]!, 1)
+    await answer(id, students[5]!, 5)
+    expect((await results(id)).body).toMatchObject({ n: 5, items: [{ counts: [{ count: 5 }], mean: 1 }, {}, {}] })
+    expect((await env.call(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).body.code).toBe('response.tooFew')
+    await close(id)
+    expect((await results(id)).body).toMatchObject({ n: 6, open: false })
+    expect((await env.ok(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).csv.split('\r\n')).toHaveLength(8)
+    expect(await env.ok(students[0]!, 'GET', `/api/activities/${id}/responses/mine`)).toEqual({ answered: true, answers: [] })
+    expect((await env.call(env.teacher, 'PUT', `/api/activities/${id}`, { anonymous: false })).body.details).toHaveProperty(['anonymous'])
+  })
+  test('nothing that is stored, told or logged says whose an answer is, or when it came', async () => {
+    const id = await create({ anonymous: true })
+    const secret = (nth: number) => `secret-${nth}-of-the-sea`
+    for (const [nth, who] of students.entries())
+      await env.activities.call(
+        who,
+        'POST',
+        `/api/activities/${id}/responses`,
+        { answers: [{ slot: 2, answer: { text: `<p>${secret(nth)}</p>` } }] },
+        { 'idempotency-key': `key-${nth}` },
+      )
+    // every table as a dump writes it: row by row, in the order of the file
+    const { rows: tables } = await env.db.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'kit', 'mirror')`,
+    )
+    const dump = new Map<string, string[]>()
+    for (const { name } of tables)
+      dump.set(
+        name,
+        (await env.db.query(`select t::text as line from ${name} t`)).rows.map(({ line }) => line),
+      )
+    const holding = [...dump].filter(([, lines]) => lines.some((line) => line.includes('-of-the-sea')))
+    // what was shown of the first ten, in alphabetical order, is beside the list of who has answered
+    expect(holding.map(([name]) => name).sort()).toEqual(['public.respondents', 'public.responses'])
+    const { items } = (await env.db.query('select shown from respondents where activity_id = $1', [id])).rows[0].shown
+    expect(items[2].texts).toEqual([...items[2].texts].sort())
+    expect(items[2].texts).toHaveLength(10)
+    const lines = dump.get('public.responses')!.filter((line) => line.includes(id))
+    expect(lines).toHaveLength(students.length)
+    for (const line of lines) {
+      for (const { person } of students) expect(line).not.toContain(person)
+      // ids are random, not made of the time; and there is no time
+      expect(line).toMatch(/^\([0-9a-f]{8}-[0-9a-f]{4}-4/)
+      expect(line).not.toMatch(/20\d\d-\d\d-\d\d/)
+    }
+    // the order of the table is not that of the answers
+    const order = lines.map((line) => Number(/secret-(\d+)-/.exec(line)![1]))
+    expect(order.join()).not.toBe(students.map((_, nth) => nth).join())
+    // one transaction wrote them all anew
+    const xmins = await env.db.query('select count(distinct xmin::text)::int as n from responses where activity_id = $1', [id])
+    expect(xmins.rows[0].n).toBe(1)
+    const { rows } = await env.db.query('select people::text[] as people from respondents where activity_id = $1', [id])
+    expect(rows[0].people).toEqual(students.map(({ person }) => person).sort())
+  })
+})
+
+test('a template of the organisation is put into many courses', async () => {
+  const admin: Actor = { ...env.teacher, roles: ['admin'] }
+  const sections = [exam.section([exam.fixed(scale, '0')])]
+  const made = await env.ok(admin, 'POST', '/api/questionnaire-templates', { title: 'Evaluation', sections })
+  expect(made).toMatchObject({ title: 'Evaluation', questions: 1 })
+  expect((await env.call(env.student, 'POST', '/api/questionnaire-templates', { title: 'x', sections })).status).toBe(403)
+  expect((await env.call(admin, 'PUT', `/api/questionnaire-templates/${made.id}`, { title: 'New', sections, version: 1 })).body.code).toBe(
+    'questionnaireTemplate.newer',
+  )
+  const use = await env.ok(admin, 'POST', `/api/questionnaire-templates/${made.id}/use`, {
+    course_ids: [env.course],
+    start_time: null,
+    end_time: '2050-01-01T00:00:00.000Z',
+    anonymous: true,
+  })
+  expect(use.courses).toBe(1)
+  const read = async () => (await env.db.query('select state, report, result, error from kit.tasks where id = $1', [use.task])).rows[0]
+  await until(async () => (await read()).state !== 'running')
+  expect(await read()).toMatchObject({ state: 'finished', result: { courses: 1 } })
+  const { items } = await env.ok(env.student, 'GET', `/api/courses/${env.course}/questionnaires`)
+  const found = items.find(({ title }: { title: string }) => title === 'Evaluation')
+  expect((await env.ok(env.student, 'GET', `/api/activities/${found.id}/questionnaire`)).anonymous).toBe(true)
+  await env.ok(admin, 'DELETE', `/api/questionnaire-templates/${made.id}`)
+})

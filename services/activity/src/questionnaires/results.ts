@@ -1,0 +1,142 @@
+// The results of a questionnaire: of an anonymous one in steps of five while it is open, of a group from five answers on.
+import { type CourseScope, requireIn, seesAll } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, forbidden } from '@lyceum/kit/calls/errors'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { csvOf } from '@lyceum/kit/text/csv'
+import { settingsOf } from '../activities/settings.ts'
+import type { Deps } from '../deps.ts'
+import type { KeptPaper } from '../papers/kept-papers.ts'
+import { slotsOf } from '../papers/paper-view.ts'
+import { questionTypeOf } from '../question-types.ts'
+import { leastShown, type QuestionResult } from './api.ts'
+import { asWritten, countResponses, type ResponseAnswers } from './counting.ts'
+import { openQuestionnaire } from './open-questionnaire.ts'
+
+/** The most answers that are counted. */
+const most = 20_000
+
+type Shown = { n: number; items: QuestionResult[] }
+
+/** Counts an anonymous questionnaire as it stands with a whole five: what is shown of it until it closes. */
+export async function keepShown(tx: Tx, activity: string, paper: KeptPaper): Promise<void> {
+  const responses = await namelessAnswers(tx, activity, null)
+  const shown: Shown = { n: responses.length, items: countResponses(paper, responses) }
+  await run(tx, 'update respondents set shown = $2::text::jsonb where activity_id = $1', activity, JSON.stringify(shown))
+}
+
+const namelessAnswers = async (tx: Tx, activity: string, group: string | null): Promise<ResponseAnswers[]> =>
+  (
+    await rows<{ answers: ResponseAnswers }>(
+      tx,
+      `select answers from responses where activity_id = $1 and ($2::uuid is null or group_id = $2) order by id limit ${most}`,
+      activity,
+      group,
+    )
+  ).map(({ answers }) => answers)
+
+type NamedRow = { person: string; name: string; user_no: string | null; question: string; answer: Record<string, unknown> }
+const namedRows = (tx: Tx, activity: string, set: string | null, group: string | null): Promise<NamedRow[]> =>
+  rows<NamedRow>(
+    tx,
+    `
+    select a.person_id::text as person, coalesce(p.name, '') as name, p.user_no, v.question_id::text as question, w.answer
+    from attempts a left join attempt_answers w on w.attempt_id = a.id left join question_versions v on v.id = a.versions[w.slot + 1]
+    left join mirror.persons p on p.id = a.person_id and not p.deleted
+    where a.activity_id = $1 and not a.trial and ($3::uuid is null or exists (
+      select from mirror.group_members m where m.set_id = $2 and m.group_id = $3 and m.person_id = a.person_id and m.until is null))
+    order by p.name, a.person_id limit ${most}`,
+    activity,
+    set,
+    group,
+  )
+function byPerson(found: readonly NamedRow[]) {
+  const people = new Map<string, Pick<NamedRow, 'name' | 'user_no'> & { answers: ResponseAnswers }>()
+  for (const { person, name, user_no, question, answer } of found) {
+    const one = people.get(person) ?? { name, user_no, answers: {} }
+    people.set(person, one)
+    if (question && answer) one.answers[question] = answer
+  }
+  return [...people.values()]
+}
+
+const asked = async (tx: Tx, course: string): Promise<number> =>
+  (await one<{ n: number }>(
+    tx,
+    `select count(*)::int as n from mirror.members where course_id = $1 and role = 'student' and state = 'active'`,
+    course,
+  ))!.n
+
+/** 403 for students, unless the results are for them and it has closed. */
+export async function readResults(deps: Deps, actor: Actor, scope: CourseScope, id: string, group: string | undefined) {
+  const { db } = deps
+  const { activity, paper, closed } = await openQuestionnaire(deps, actor, scope, id)
+  if (!seesAll(scope.access) && !(settingsOf(activity).results_for_students === true && closed)) throw forbidden()
+  const about = { asked: await asked(db, activity.courseId), open: !closed, anonymous: activity.anonymous }
+  const hidden = { n: null, ...about, items: [] }
+  if (!activity.anonymous) {
+    const people = byPerson(await namedRows(db, activity.id, activity.groupSetId, group ?? null))
+    if (group && people.length < leastShown) return hidden
+    const answers = people.map((person) => person.answers)
+    return { n: people.length, ...about, items: countResponses(paper, answers) }
+  }
+  if (!closed) {
+    const kept = await one<{ shown: Shown | null }>(sqlOf(db), 'select shown from respondents where activity_id = $1', activity.id)
+    return group || !kept?.shown ? hidden : { ...about, ...kept.shown }
+  }
+  const answers = await namelessAnswers(sqlOf(db), activity.id, group ?? null)
+  const others = group ? (await namelessAnswers(sqlOf(db), activity.id, null)).length - answers.length : 0
+  // what is left of the whole beside the group would be fewer than five
+  if (answers.length < leastShown || (others > 0 && others < leastShown)) return hidden
+  return { n: answers.length, ...about, items: countResponses(paper, answers) }
+}
+
+/** 409 response.tooFew: of an anonymous one once it has closed, and from five answers on. */
+export async function readResultsCsv(deps: Deps, actor: Actor, scope: CourseScope, id: string, group: string | undefined) {
+  const { db } = deps
+  const { activity, paper, closed } = await openQuestionnaire(deps, actor, scope, id)
+  requireIn(scope.access, 'scores.read')
+  const questions = slotsOf(paper, asWritten).flatMap(({ version }) => {
+    const kept = paper.versions.get(version)
+    return kept && kept.type !== 'stimulus' ? [kept] : []
+  })
+  const cells = (answers: ResponseAnswers) =>
+    questions.map(({ questionId, type, content }) => {
+      const answer = answers[questionId]
+      if (!answer) return ''
+      return typeof answer.text === 'string'
+        ? textOf(answer.text)
+        : questionTypeOf(type)
+            .counted(content as never, answer as never)
+            .map((value) => labelOf(content, value))
+            .join('; ')
+    })
+  const titles = questions.map(({ stem, title }) => textOf(stem) || title)
+  const name = `${activity.title}.csv`
+  if (!activity.anonymous) {
+    const people = byPerson(await namedRows(db, activity.id, activity.groupSetId, group ?? null))
+    return { name, csv: csvOf([['', '', ...titles], ...people.map((one) => [one.name, one.user_no ?? '', ...cells(one.answers)])]) }
+  }
+  const all = await namelessAnswers(sqlOf(db), activity.id, group ?? null)
+  const others = group ? (await namelessAnswers(sqlOf(db), activity.id, null)).length - all.length : 0
+  if (!closed || all.length < leastShown || (others > 0 && others < leastShown)) throw conflict('response.tooFew')
+  return { name, csv: csvOf([titles, ...all.map(cells).toSorted((a, b) => (a.join() < b.join() ? -1 : 1))]) }
+}
+
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The text of a part that an answer is counted by: of an option, of a row and its column. */
+function labelOf(content: Record<string, unknown>, value: string): string {
+  const parts = Object.values(content).flatMap((list) => (Array.isArray(list) ? (list as { id?: string; text?: string }[]) : []))
+  const text = (id: string) => {
+    const part = parts.find((one) => one.id === id)
+    return part?.text === undefined ? id : textOf(part.text)
+  }
+  return value.split('=').map(text).join(': ')
+}

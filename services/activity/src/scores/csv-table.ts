@@ -1,0 +1,76 @@
+// The book as a table, and a table as writes of the book: matched and checked cell by cell. Pure.
+import { parseCsv } from '@lyceum/kit/text/csv'
+import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
+import { exceeds, pointsTyped } from './typed-points.ts'
+import type { StoredItem } from './book.ts'
+
+export type Student = { id: string; name: string; user_no: string; email: string }
+/** What a cell is to be: points, or excused. */
+export type TableCell = { line: number; person: Student; item: StoredItem; after: string }
+export type TableError = { line: number; column: string | null; code: ErrorCode; params: Params }
+export type Table = { cells: TableCell[]; errors: TableError[]; ignored: string[] }
+
+/** As Canvas writes and reads it. */
+export const excusedWord = 'EX'
+
+/** The heads of the items: their titles, with their number where two have the same. */
+export function headsOf(items: readonly Pick<StoredItem, 'title' | 'no'>[]): string[] {
+  const count = Map.groupBy(items, ({ title }) => title)
+  return items.map(({ title, no }) => (count.get(title)!.length > 1 ? `${title} #${no}` : title))
+}
+
+const plain = (text: string) => text.trim().toLowerCase()
+
+/** The column that names the most students, by user number or e-mail; undefined where none names any. */
+function personColumn(head: readonly string[], lines: readonly string[][], known: ReadonlyMap<string, Student>): number | undefined {
+  const counts = head.map((_, column) => lines.reduce((n, line) => n + (known.has(plain(line[column] ?? '')) ? 1 : 0), 0))
+  const best = counts.indexOf(Math.max(...counts))
+  return counts[best] ? best : undefined
+}
+
+export function readTable(csv: string, students: readonly Student[], items: readonly StoredItem[]): Table {
+  const [head = [], ...lines] = parseCsv(csv)
+  const known = new Map(
+    students.flatMap((one): [string, Student][] => [one.email, one.user_no].filter(Boolean).map((key) => [plain(key), one])),
+  )
+  const of = (line: number, column: string | null, code: ErrorCode, params: Params = {}): TableError => ({ line, column, code, params })
+  const person = personColumn(head, lines, known)
+  if (person === undefined) return { cells: [], errors: [of(1, null, 'scoreImport.noPeople')], ignored: [] }
+  const byHead = new Map(headsOf(items).map((title, nth) => [plain(title), items[nth]!]))
+  const columns = head.flatMap((title, column) => {
+    const item = column === person ? undefined : byHead.get(plain(title))
+    return item ? [{ title, column, item }] : []
+  })
+  const errors: TableError[] = []
+  const twice = columns.find(({ item }, nth) => columns.findIndex((other) => other.item === item) < nth)
+  if (twice) errors.push(of(1, twice.title, 'scoreImport.twoColumns'))
+  if (columns.length === 0) errors.push(of(1, null, 'scoreImport.noItems'))
+  const cells: TableCell[] = []
+  const lineOf = new Map<string, number>()
+  for (const [nth, values] of lines.entries()) {
+    const line = nth + 2
+    const student = known.get(plain(values[person] ?? ''))
+    const before = student && lineOf.get(student.id)
+    if (!student) errors.push(of(line, head[person] ?? null, 'scoreImport.unknownPerson'))
+    else if (before) errors.push(of(line, head[person] ?? null, 'scoreImport.twoLines', { line: before }))
+    else {
+      lineOf.set(student.id, line)
+      for (const { title, column, item } of columns) {
+        const value = (values[column] ?? '').trim()
+        if (value === '') continue
+        if (value.toUpperCase() === excusedWord) cells.push({ line, person: student, item, after: 'excused' })
+        else {
+          const typed = pointsTyped(value)
+          if ('code' in typed) errors.push(of(line, title, typed.code))
+          else if (exceeds(typed.points, item)) errors.push(of(line, title, 'score.aboveMost', { most: item.points }))
+          else cells.push({ line, person: student, item, after: typed.points })
+        }
+      }
+    }
+  }
+  return {
+    cells,
+    errors,
+    ignored: head.filter((title, column) => column !== person && title !== '' && !columns.some((one) => one.column === column)),
+  }
+}

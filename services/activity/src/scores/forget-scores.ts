@@ -1,0 +1,46 @@
+// Scores that go: of erased people, and of courses that are forgotten.
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
+import { resyncBatch, zeroId } from '@lyceum/kit/facts/resync'
+import { tellReleased, type ToldRow, toldColumns } from './told.ts'
+import { scoreColumns } from './score-row.ts'
+
+/** Scores, their history and results of an erased person; what they gave to others stays, given by nobody. */
+export async function eraseScores(tx: Tx, person: string): Promise<void> {
+  for (const table of ['score_changes', 'scores', 'course_results']) await run(tx, `delete from ${table} where person_id = $1`, person)
+  for (const table of ['score_changes', 'scores']) await run(tx, `update ${table} set by_id = null where by_id = $1`, person)
+  await run(tx, 'update score_policies set final_by = null where final_by = $1', person)
+  await run(tx, `update score_policies set reopened_by = null, reopened_reason = '' where reopened_by = $1`, person)
+}
+
+/** Items of activities go with those. */
+export async function forgetBook(tx: Tx, course: string): Promise<void> {
+  await run(tx, 'delete from score_items where course_id = $1 and activity_id is null', course)
+  for (const table of ['score_categories', 'score_policies', 'course_results'])
+    await run(tx, `delete from ${table} where course_id = $1`, course)
+}
+
+/** Every released score is told again. Progress stays as it is: it is told by itself. */
+export async function resyncScores(tx: Tx, after: string | undefined): Promise<string | undefined> {
+  const [item = zeroId, person = zeroId] = after ? after.split(' ') : []
+  const raised = await rows<ToldRow>(
+    sqlOf(tx),
+    `
+    with raised as (
+      update scores s set version = ${nextVersion('s.version')}
+      from (select item_id, person_id from scores where (item_id, person_id) > ($1::uuid, $2::uuid) order by item_id, person_id limit ${resyncBatch}
+        for update) n
+      where s.item_id = n.item_id and s.person_id = n.person_id returning s.*)
+    select ${scoreColumns('s')}, ${toldColumns('s')} from raised s order by s.item_id, s.person_id`,
+    item,
+    person,
+  )
+  await tellReleased(
+    tx,
+    raised.filter(({ released }) => released),
+    null,
+  )
+  const last = raised.at(-1)
+  return last && `${last.item_id} ${last.person_id}`
+}

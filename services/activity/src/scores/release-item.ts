@@ -1,0 +1,76 @@
+// Shows the scores of an item to everybody, those to come too.
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
+import { newId } from '@lyceum/kit/ids'
+import { tellReleased, tellWithdrawn, type ToldRow, toldColumns } from './told.ts'
+import { type Place, scoreColumns, textOf } from './score-row.ts'
+import { addHistory } from './write-scores.ts'
+
+const returned = `returning ${scoreColumns('s')}, ${toldColumns('s')}`
+type Said = { by?: string | null | undefined; persons?: readonly string[] | null | undefined }
+
+/** Of these people, or of everybody with those to come. Returns the scores that were not shown before. */
+export async function releaseItem(
+  tx: Tx,
+  { course }: Place,
+  item: string,
+  now: Date,
+  { by = null, persons = null }: Said = {},
+): Promise<ToldRow[]> {
+  if (!persons)
+    await run(sqlOf(tx), `update score_items set released = true, release_at = null, version = ${nextVersion()} where id = $1`, item)
+  const shown = await rows<ToldRow>(
+    sqlOf(tx),
+    `
+    update scores s set released = true, released_at = $4::timestamptz, release_at = null, version = ${nextVersion('s.version')}
+    where s.item_id = $1 and s.course_id = $2 and not s.released and ($3::uuid[] is null or s.person_id = any($3)) ${returned}`,
+    item,
+    course,
+    persons,
+    now,
+  )
+  await keep(tx, shown, 'released', by)
+  await tellReleased(tx, shown, now)
+  return shown.filter((row) => textOf(row) !== null)
+}
+
+/** Hides them again. Returns the scores that were shown. */
+export async function withdrawItem(tx: Tx, { course }: Place, item: string, { by = null, persons = null }: Said = {}): Promise<ToldRow[]> {
+  if (!persons)
+    await run(sqlOf(tx), `update score_items set released = false, release_at = null, version = ${nextVersion()} where id = $1`, item)
+  const hidden = await rows<ToldRow & { was: boolean }>(
+    sqlOf(tx),
+    `
+    update scores s set released = false, released_at = null, release_at = null, version = ${nextVersion('s.version')}
+    from (
+        select o.item_id, o.person_id, o.released as was from scores o
+        where o.item_id = $1 and o.course_id = $2 and (o.released or o.release_at is not null) and ($3::uuid[] is null or o.person_id = any($3))
+        order by o.person_id for update) o
+    where s.item_id = o.item_id and s.person_id = o.person_id ${returned}, o.was`,
+    item,
+    course,
+    persons,
+  )
+  const said = hidden.filter((row) => row.was && textOf(row) !== null)
+  await keep(tx, said, 'withdrawn', by)
+  await tellWithdrawn(tx, said)
+  return said
+}
+
+const keep = (tx: Tx, list: ToldRow[], what: string, by: string | null) =>
+  addHistory(
+    tx,
+    list
+      .filter((row) => textOf(row) !== null)
+      .map((row) => ({
+        id: newId(),
+        item_id: row.item_id,
+        person_id: row.person_id,
+        by,
+        what,
+        before: textOf(row),
+        after: textOf(row),
+        reason: '',
+      })),
+  )

@@ -1,0 +1,351 @@
+// The contract table of submissions: what a student or a group hands in, and its list for who marks it.
+import { calls, notOpen } from '../call-table.ts'
+import { TaskId } from '@lyceum/kit/tasks/api'
+import { ById, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
+import { type Static, Type } from 'typebox'
+
+const PersonName = Type.Object({ id: Type.String(), name: Type.String() })
+const Member = Type.Object({ id: Type.String(), name: Type.String(), avatar: Type.String() })
+
+export const SubmissionState = oneOf('none', 'draft', 'submitted', 'returned')
+export type SubmissionState = Static<typeof SubmissionState>
+
+/** A file of a draft or of a submission, those in its text too. While the activity is anonymous its name for who marks it is file-1.pdf. */
+export const SubmissionFile = Type.Object({
+  upload_id: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  size: Type.Integer(),
+  /** A picture or an attachment within the text. */
+  in_text: Type.Boolean(),
+  /** As of every upload; '' once it is not known any more. */
+  status: Type.String(),
+  /** Of the bytes that were handed in, in hexadecimal; null until it is computed. */
+  sha256: nullable(Type.String()),
+  /** Opens it, also where preparing it failed; null while its bytes are not there. */
+  grant: nullable(Type.String()),
+  url: nullable(Type.String()),
+})
+export type SubmissionFile = Static<typeof SubmissionFile>
+
+/** Of my work, once it is released. */
+export const Result = Type.Object({
+  points: nullable(Type.String()),
+  max: nullable(Type.String()),
+  /** Before points were taken off for being late. */
+  earned: nullable(Type.String()),
+  late_points: nullable(Type.String()),
+  comment: Type.String(),
+  criteria: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      points: nullable(Type.String()),
+      max: Type.String(),
+      level: nullable(Type.String()),
+      comment: Type.String(),
+    }),
+  ),
+  /** Where several parts make the points, each with how much it counts, in per cent; null: nobody has given it. */
+  parts: Type.Array(Type.Object({ part: oneOf('teacher', 'self', 'peer'), share: Type.String(), points: nullable(Type.String()) })),
+  /** There are marks on the work: GET /api/activities/:id/my-submission/marks. */
+  marks: Type.Boolean(),
+  returned_at: nullable(Type.String()),
+  /** Returned to be handed in once more. */
+  rework: Type.Boolean(),
+  /** Of other students, without names. */
+  reviews: Type.Array(
+    Type.Object({
+      points: nullable(Type.String()),
+      criteria: Type.Record(Type.String(), Type.Object({ points: nullable(Type.String()), comment: Type.String() })),
+      comment: Type.String(),
+    }),
+  ),
+})
+export type Result = Static<typeof Result>
+
+/** One hand-in of mine. */
+export const MyVersion = Type.Object({
+  n: Type.Integer(),
+  submitted_at: Type.String(),
+  /** Null: somebody whose account is gone. */
+  submitted_by: nullable(PersonName),
+  /** The due time that held. */
+  due: nullable(Type.String()),
+  late_seconds: Type.Integer(),
+  text: Type.String(),
+  files: Type.Array(SubmissionFile),
+  /** Twelve characters that stand for the submission, its number, its files and its time. */
+  receipt: Type.String(),
+})
+export type MyVersion = Static<typeof MyVersion>
+
+export const MyDraft = Type.Object({
+  text: Type.String(),
+  files: Type.Array(SubmissionFile),
+  version: Type.Integer(),
+  updated_at: Type.String(),
+  updated_by: nullable(PersonName),
+})
+export type MyDraft = Static<typeof MyDraft>
+
+export const MySubmission = Type.Object({
+  /** Null before there is a draft. */
+  id: nullable(Type.String()),
+  state: SubmissionState,
+  /** Null: it is handed in alone, or I have no group. */
+  group: nullable(Type.Object({ id: Type.String(), name: Type.String(), members: Type.Array(Member) })),
+  draft: nullable(MyDraft),
+  /** Newest first, at most 100. */
+  versions: Type.Array(MyVersion),
+  /** My own times; of a group the latest due and closing time of its members, and the earliest opening. */
+  opens: nullable(Type.String()),
+  due: nullable(Type.String()),
+  closes: nullable(Type.String()),
+  /** Until then I may hand in (again): the earliest of closing time, end of resubmissions, and due time where late work is refused. */
+  submits_until: nullable(Type.String()),
+  may_submit: Type.Boolean(),
+  /** Why not: the code of the refusal. */
+  refusal: nullable(Type.String()),
+  /** How often I may still hand in; null: as often as I like. */
+  submissions_left: nullable(Type.Integer()),
+  /** What is handed in at this moment is so late; 0: on time. */
+  late_now_seconds: Type.Integer(),
+  result: nullable(Result),
+  /** Draft and hand-in name the draft's version; this one grows with every change of the submission. */
+  version: Type.Integer(),
+})
+export type MySubmission = Static<typeof MySubmission>
+
+export const DraftWritten = Type.Object({
+  /** HTML, bounded and cleaned like every rich text. */
+  text: Type.Optional(Type.String({ maxLength: 200_000 })),
+  /** With those in the text these are its files. */
+  upload_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
+  /** What their owner calls them, in the order of upload_ids: who takes them does not learn it otherwise. */
+  names: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
+  /** Of the draft that the writer saw; 0 before there is one. */
+  version: Type.Integer({ minimum: 0 }),
+})
+export type DraftWritten = Static<typeof DraftWritten>
+
+export const KeptDraft = Type.Object({ version: Type.Integer(), updated_at: Type.String() })
+export type KeptDraft = Static<typeof KeptDraft>
+
+/** Earlier states of a draft: of each writer the last of every five minutes. */
+export const DraftHistory = Type.Object({
+  /** Newest first, at most 50. */
+  items: Type.Array(Type.Object({ at: Type.String(), by: nullable(PersonName), text: Type.String() })),
+})
+export type DraftHistory = Static<typeof DraftHistory>
+
+/** Whose work it is. Of a pseudonym only the number is told. */
+export const Author = Type.Object({
+  kind: oneOf('person', 'group', 'pseudonym'),
+  id: nullable(Type.String()),
+  name: nullable(Type.String()),
+  user_no: nullable(Type.String()),
+  avatar: nullable(Type.String()),
+  number: nullable(Type.Integer()),
+})
+export type Author = Static<typeof Author>
+
+export const MarkingState = oneOf('none', 'started', 'done')
+export type MarkingState = Static<typeof MarkingState>
+
+export const SubmissionRow = Type.Object({
+  /** Of the submission; null: there is none. */
+  id: nullable(Type.String()),
+  author: Author,
+  /** A draft is none here: it is its writer's. */
+  state: oneOf('none', 'submitted', 'returned'),
+  /** How often it was handed in. */
+  n: Type.Integer(),
+  submitted_at: nullable(Type.String()),
+  late_seconds: Type.Integer(),
+  /** Their own times. Null while the activity is anonymous: extended times would tell whose work it is. */
+  due: nullable(Type.String()),
+  closes: nullable(Type.String()),
+  extended: Type.Boolean(),
+  marking: MarkingState,
+  points: nullable(Type.String()),
+  max: nullable(Type.String()),
+  released: Type.Boolean(),
+  /** Their number, in the last version. */
+  files: Type.Integer(),
+  /** Of a group: who was in it at the last hand-in, else who is now. */
+  members: Type.Array(Member),
+  /** Greatest similarity to another one's text, in per cent; null: not compared. */
+  similar: nullable(Type.Integer()),
+  version: Type.Integer(),
+})
+export type SubmissionRow = Static<typeof SubmissionRow>
+
+export const SubmissionCounts = Type.Object({
+  all: Type.Integer(),
+  missing: Type.Integer(),
+  submitted: Type.Integer(),
+  to_mark: Type.Integer(),
+  late: Type.Integer(),
+  marked: Type.Integer(),
+  returned: Type.Integer(),
+})
+export type SubmissionCounts = Static<typeof SubmissionCounts>
+
+/** A version as who marks it reads it. */
+export const MarkedVersion = Type.Object({
+  n: Type.Integer(),
+  submitted_at: Type.String(),
+  late_seconds: Type.Integer(),
+  text: Type.String(),
+  files: Type.Array(SubmissionFile),
+})
+export type MarkedVersion = Static<typeof MarkedVersion>
+
+export const Submission = Type.Object({
+  id: Type.String(),
+  activity_id: Type.String(),
+  course_id: Type.String(),
+  author: Author,
+  /** Of a group: whose work it is. */
+  members: Type.Array(Member),
+  state: oneOf('submitted', 'returned'),
+  submitted_at: Type.String(),
+  late_seconds: Type.Integer(),
+  rework: Type.Boolean(),
+  /** Newest first, at most 100. */
+  versions: Type.Array(MarkedVersion),
+  max: nullable(Type.String()),
+  released: Type.Boolean(),
+  /** Of all grants. */
+  expires_at: Type.String(),
+  version: Type.Integer(),
+})
+export type Submission = Static<typeof Submission>
+
+/** The most submissions that a call returns at once; more are a task. */
+export const mostAtOnce = 500
+const Ids = Type.Array(Id, { minItems: 1, maxItems: mostAtOnce, uniqueItems: true })
+/** Named submissions, or those that fit the conditions of the list (`{}`: all that are handed in) but for the excepted. */
+const selected = {
+  ids: Type.Optional(Ids),
+  conditions: Type.Optional(Type.String({ maxLength: 10_000 })),
+  except_ids: Type.Optional(Type.Array(Id, { maxItems: mostAtOnce, uniqueItems: true })),
+}
+export const Selected = Type.Object(selected)
+export type Selected = Static<typeof Selected>
+
+/** Files of several submissions, with the folder of each: "17_Mei Lin", and "Submission 17" for a pseudonym. */
+export const SubmissionFiles = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      submission_id: Type.String(),
+      upload_id: Type.String(),
+      name: Type.String(),
+      /** The folder and the name, each once. */
+      path: Type.String(),
+      size: Type.Integer(),
+      grant: Type.String(),
+      url: Type.String(),
+    }),
+  ),
+  expires_at: Type.String(),
+})
+export type SubmissionFiles = Static<typeof SubmissionFiles>
+
+/** Refusals of writing and handing in. */
+const notTaken = [...notOpen, 'submission.closed', 'submission.noneLeft', 'submission.noGroup', 'submission.noWork'] as const
+
+export const submissionCalls = calls({
+  'GET /api/activities/:id/my-submission': {
+    summary: 'My work in an activity, or that of my group: the draft, what was handed in, and what became of it',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    reply: MySubmission,
+    errors: [...notOpen, 'submission.noWork'],
+  },
+  'PUT /api/activities/:id/my-submission/draft': {
+    summary: 'Keep my draft, or that of my group; what is left out stays',
+    may: 'viewCourse',
+    simulated: 'trial',
+    at: 'activity',
+    params: ById,
+    body: DraftWritten,
+    reply: KeptDraft,
+    errors: [...notTaken, 'draft.newer'],
+    example: { text: '<p>Salinity rises with depth.</p>', version: 0 },
+  },
+  'GET /api/activities/:id/my-submission/drafts': {
+    summary: 'Who wrote what in the draft of my group, or in mine',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    reply: DraftHistory,
+    errors: [...notOpen, 'submission.noWork'],
+  },
+  'POST /api/activities/:id/my-submission': {
+    summary: 'Hand in the draft as I saw it. The answer is the receipt',
+    may: 'viewCourse',
+    simulated: 'trial',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ version: Type.Integer({ minimum: 0, description: 'of the draft that I saw' }) }),
+    reply: MyVersion,
+    status: 201,
+    errors: [...notTaken, 'submission.empty', 'submission.newer'],
+    example: { version: 1 },
+  },
+  'GET /api/activities/:id/submissions': {
+    summary:
+      'What is handed in and what is missing, by name unless sorted; of an anonymous activity pseudonyms by number. conditions: keyword, state (missing, submitted, to_mark, late, marked, returned, extended), group_id, person_ids',
+    may: 'work.mark',
+    at: 'activity',
+    params: ById,
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 10_000 })), ...sorted('name', 'submitted_at', 'points') }),
+    reply: paged(SubmissionRow, { counts: SubmissionCounts, anonymous: Type.Boolean() }),
+    errors: ['submission.noWork'],
+  },
+  'GET /api/submissions/:id': {
+    summary: 'A submission with all its versions, for who marks it',
+    may: 'work.mark',
+    at: 'submission',
+    params: ById,
+    reply: Submission,
+  },
+  'POST /api/activities/:id/submissions/return': {
+    summary: 'Return marked work, by which its scores are released; `rework`: to be handed in once more. More than 500 are a task',
+    may: 'work.mark',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ ...selected, rework: Type.Optional(Type.Boolean()) }),
+    reply: Type.Object({ returned: Type.Integer(), task: nullable(TaskId) }),
+    status: 200,
+    errors: ['submission.noWork'],
+    example: { conditions: '{"state":"marked"}' },
+  },
+  'POST /api/activities/:id/submissions/remind': {
+    summary: 'Remind students who have not handed in, at most once in 12 hours; without ids all of them',
+    may: 'work.mark',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ person_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 2000, uniqueItems: true })) }),
+    /** lately: how many were reminded less than 12 hours ago, and were not again. */
+    reply: Type.Object({ reminded: Type.Integer(), lately: Type.Integer() }),
+    status: 200,
+    errors: ['submission.noWork'],
+    example: {},
+  },
+  'POST /api/activities/:id/submissions/files': {
+    summary: 'The files of submissions in their last version, each with a grant: the page makes the archive. At most 2,000 files',
+    may: 'work.mark',
+    at: 'activity',
+    params: ById,
+    body: Selected,
+    reply: SubmissionFiles,
+    status: 200,
+    repeatable: true,
+    errors: ['submission.noWork', 'submission.archiveTooLarge'],
+    example: { conditions: '{"state":"submitted"}' },
+  },
+})

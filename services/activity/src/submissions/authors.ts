@@ -1,0 +1,9 @@
+// Whose work it is, as it is told to who marks it.
+import type { Author } from './api.ts'
+
+type Known = { id: string; name: string; user_no: string | null; avatar: string | null; pseudonym: number | null }
+
+export const authorOf = (kind: Author['kind'], { id, name, user_no, avatar, pseudonym }: Known): Author =>
+  kind === 'pseudonym'
+    ? { kind, id: null, name: null, user_no: null, avatar: null, number: pseudonym }
+    : { kind, id, name, user_no, avatar, number: null }

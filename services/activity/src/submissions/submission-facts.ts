@@ -1,0 +1,107 @@
+// What is told of work: that it was handed in or returned, and the files that it holds from then on.
+import { courseMembers } from '@lyceum/course/mirror/members'
+import { rows, type Tx } from '@lyceum/kit/database/database'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { FilesHeldSchema, SubmissionChangedSchema } from '@lyceum/proto/activity'
+import { holdFiles } from '@lyceum/upload/mirror/held-files'
+import type { SubmissionRow } from './submission-row.ts'
+
+type Told = Pick<
+  SubmissionRow,
+  'id' | 'orgId' | 'courseId' | 'activityId' | 'memberIds' | 'state' | 'n' | 'lateSeconds' | 'submittedAt' | 'returnedAt' | 'version'
+>
+
+/** With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync. */
+export async function tellSubmissions(
+  tx: Tx,
+  changed: Told[],
+  { nameless, hinting = true }: { nameless: boolean; hinting?: boolean },
+): Promise<void> {
+  const [first] = changed
+  if (!first) return
+  const titles = await titlesOf(
+    tx,
+    changed.map(({ activityId }) => activityId),
+  )
+  const teachers = hinting
+    ? (await courseMembers(tx, first.courseId, ['instructor', 'instructor_assistant'])).map((one) => one.person_id)
+    : []
+  await emitAll(
+    tx,
+    changed.map((row) =>
+      fact(
+        SubmissionChangedSchema,
+        {
+          key: `course:${row.courseId}`,
+          org: row.orgId,
+          // who handed it in is whose work it is
+          ...(nameless && row.state === 'submitted' && { actor: '' }),
+          ...(hinting && { hint: { people: [...row.memberIds, ...teachers] } }),
+        },
+        {
+          orgId: row.orgId,
+          courseId: row.courseId,
+          activityId: row.activityId,
+          submissionId: row.id,
+          personIds: nameless ? [] : row.memberIds,
+          state: row.state,
+          n: row.n,
+          late: row.lateSeconds > 0,
+          at: (row.state === 'returned' ? row.returnedAt : row.submittedAt)!.toISOString(),
+          version: row.version,
+          title: titles.get(row.activityId) ?? '',
+        },
+      ),
+    ),
+  )
+}
+
+const titlesOf = async (tx: Tx, activities: string[]): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await rows<{ id: string; title: string }>(tx, 'select id::text, title from activities where id = any($1)', [...new Set(activities)])
+    ).map(({ id, title }) => [id, title]),
+  )
+
+type Holder = Pick<SubmissionRow, 'id' | 'orgId' | 'courseId' | 'version'>
+
+/** All files of all their versions: nobody deletes them, and only grants of this service open them, besides their owners. */
+export async function holdSubmissionFiles(tx: Tx, submissions: Holder[]): Promise<void> {
+  const held = await rows<{ id: string; files: string[] }>(
+    tx,
+    `
+    select v.submission_id::text as id, array_agg(distinct f->>'upload_id') as files
+    from submission_versions v, jsonb_array_elements(v.files) f where v.submission_id = any($1) group by 1`,
+    submissions.map(({ id }) => id),
+  )
+  const filesOf = new Map(held.map(({ id, files }) => [id, files]))
+  await tellHeld(
+    tx,
+    submissions.flatMap((row) => {
+      const uploadIds = filesOf.get(row.id)
+      return uploadIds ? [{ ...row, uploadIds }] : []
+    }),
+  )
+}
+
+/** Submissions that are deleted let go of their files. */
+export const releaseSubmissionFiles = (tx: Tx, gone: Holder[]) =>
+  tellHeld(
+    tx,
+    gone.map((row) => ({ ...row, uploadIds: [], version: row.version + 1n })),
+  )
+
+const tellHeld = (tx: Tx, held: (Holder & { uploadIds: string[] })[]) =>
+  holdFiles(
+    tx,
+    FilesHeldSchema,
+    held.map(({ id, orgId, courseId, uploadIds, version }) => ({
+      holder: `submission:${id}`,
+      orgId,
+      courseId,
+      uploadIds,
+      hold: true,
+      byRight: false,
+      version,
+    })),
+  )

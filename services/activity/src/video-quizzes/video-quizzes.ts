@@ -1,0 +1,226 @@
+// Video quizzes: the questions of a film by their moments, answered and marked one by one, at once.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { newId } from '@lyceum/kit/ids'
+import { settingsOf } from '../activities/settings.ts'
+import { openActivity, type OpenedActivity } from '../activities/open-activity.ts'
+import { cleanAnswer } from '../attempts/answers.ts'
+import { scoreAttempts } from '../attempts/attempt-scores.ts'
+import { markOne, readKeys, type StoredMark } from '../attempts/mark-attempt.ts'
+import { shareText } from '../attempts/rules.ts'
+import type { Deps } from '../deps.ts'
+import { pointsOf, unitsOf } from '../marking/decimals.ts'
+import type { KeptPaper } from '../papers/kept-papers.ts'
+import { slotsOf } from '../papers/paper-view.ts'
+import { askerOf } from '../papers/papers.ts'
+import type { Slot } from '../papers/rules.ts'
+import { record } from '../progress/progress.ts'
+import { recordedActivity } from '../progress/recorded-activity.ts'
+import { tellsProgress } from '../progress/trials.ts'
+import { questionTypeOf, solutionOf } from '../question-types.ts'
+import { uploadsById } from '../uploads/uploads.ts'
+import type { Subject } from './api.ts'
+
+type Quiz = { activity: OpenedActivity; paper: KeptPaper | undefined; slots: Slot[]; tries: number; trial: boolean }
+/** An order of its own has no quiz. */
+const asWritten = { seed: '0', shuffling: { questions: false, options: false } }
+/** Until long after every course is over. */
+const noEnd = new Date('2200-01-01T00:00:00Z')
+
+async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Quiz> {
+  const { db, papers } = deps
+  const activity = await openActivity(deps, actor, scope, id)
+  if (askerOf(activity) !== 'film') throw conflict('paper.notOffered')
+  const last = await one<{ id: string }>(
+    sqlOf(db),
+    'select id::text from papers where activity_id = $1 and frozen_at is not null order by n desc limit 1',
+    activity.id,
+  )
+  const paper = last ? await papers.of(sqlOf(db), last.id) : undefined
+  return {
+    activity,
+    paper,
+    slots: paper ? slotsOf(paper, asWritten) : [],
+    tries: settingsOf(activity).tries as number,
+    trial: !tellsProgress(scope),
+  }
+}
+
+type AnswerRow = { slot: number; seq: number; answer: Record<string, unknown> | null; points: string | null; mark: StoredMark | null }
+const answersOf = (tx: Tx, attempt: string): Promise<AnswerRow[]> =>
+  rows<AnswerRow>(
+    sqlOf(tx),
+    'select slot::int, seq, answer, trim_scale(points)::text as points, mark from attempt_answers where attempt_id = $1',
+    attempt,
+  )
+/** My attempt at this paper: a quiz has one, and goes on as long as the course. */
+const findAttempt = async (tx: Tx, { activity, paper, trial }: Quiz, person: string): Promise<string | undefined> =>
+  (
+    await one<{ id: string }>(
+      sqlOf(tx),
+      'select id::text from attempts where activity_id = $1 and person_id = $2 and trial = $3 and paper_id = $4 limit 1',
+      activity.id,
+      person,
+      trial,
+      paper?.id ?? null,
+    )
+  )?.id
+
+const subjectId = (section: string, nth: number) => `${section}-${nth}`
+
+export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string) {
+  const quiz = await openQuiz(deps, actor, scope, id)
+  const { activity, slots, paper, tries } = quiz
+  const upload = (await uploadsById(deps.db, activity.uploadIds)).get(activity.uploadIds[0] ?? '')
+  const attempt = await findAttempt(deps.db, quiz, actor.person)
+  const answers = attempt ? await answersOf(deps.db, attempt) : []
+  const asked = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus')
+  const { org_id: _, person_id: __, ...shown } = upload ?? { org_id: '', person_id: '' }
+  return {
+    id: activity.id,
+    title: activity.title,
+    course_id: activity.courseId,
+    upload: upload ? (shown as Omit<typeof upload, 'org_id' | 'person_id'>) : null,
+    pass_over: settingsOf(activity).pass_over as 'may_skip' | 'must_answer',
+    tries,
+    questions: asked.length,
+    answered: answers.length,
+    points: paper && unitsOf(paper.points) > 0n ? paper.points : null,
+    earned: answers.length > 0 ? pointsOf(answers.reduce((sum, { points }) => sum + unitsOf(points ?? '0'), 0n)) : null,
+  }
+}
+
+export async function readSubjects(deps: Deps, actor: Actor, scope: CourseScope, id: string) {
+  const quiz = await openQuiz(deps, actor, scope, id)
+  const { paper, slots, activity, tries } = quiz
+  if (!paper) return { subjects: [], upload_ids: [] }
+  const attempt = await findAttempt(deps.db, quiz, actor.person)
+  const answers = new Map((attempt ? await answersOf(deps.db, attempt) : []).map((row) => [row.slot, row]))
+  const mustAll = settingsOf(activity).pass_over === 'must_answer'
+  const subjects = slots.flatMap(({ section, version, points }, slot): Subject[] => {
+    const { id: part, title, text, at, back_to, must } = paper.sections[section]!
+    const kept = paper.versions.get(version)
+    if (!kept) return []
+    const row = answers.get(slot)
+    return [
+      {
+        id: subjectId(part, slot),
+        at: at ?? 0,
+        back_to: back_to ?? null,
+        must: must ?? mustAll,
+        section: part,
+        title,
+        text,
+        type: kept.type,
+        stem: kept.stem,
+        content: kept.content,
+        points,
+        answer: row?.answer ?? null,
+        right: row?.mark ? row.mark.share === '1' : null,
+        tries_left: Math.max(0, tries - (row?.seq ?? 0)),
+      },
+    ]
+  })
+  subjects.sort((a, b) => a.at - b.at)
+  return { subjects, upload_ids: [...new Set(slots.flatMap(({ version }) => paper.versions.get(version)?.uploadIds ?? []))] }
+}
+
+/** 404 videoQuiz.unknownSubject, 409 videoQuiz.noTriesLeft, 400 answer.unfit. */
+export async function answerSubject(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  id: string,
+  { subject_id, answer }: { subject_id: string; answer: Record<string, unknown> },
+) {
+  const { db, now } = deps
+  const quiz = await openQuiz(deps, actor, scope, id)
+  const { paper, slots, tries, trial } = quiz
+  const slot = slots.findIndex(({ section }, nth) => subjectId(paper!.sections[section]!.id, nth) === subject_id)
+  const kept = paper?.versions.get(slots[slot]?.version ?? '')
+  if (!paper || !kept || kept.type === 'stimulus') throw notFound('subject', subject_id)
+  const given = cleanAnswer(kept, answer)
+  if (!given || questionTypeOf(kept.type).isBlank(given as never)) throw invalid({ answer: 'answer.unfit' })
+  const time = now()
+  const attempt = await attemptFor(db, quiz, actor.person, time)
+  const version = (await readKeys(sqlOf(db), [kept.id])).get(kept.id)!
+  const points = slots[slot]!.points
+  const marked = markOne(version, given, points) ?? { points: '0', mark: null }
+  const before = (await answersOf(db, attempt)).find((row) => row.slot === slot)
+  if ((before?.seq ?? 0) >= tries) throw conflict('videoQuiz.noTriesLeft')
+  const best = before?.points && unitsOf(before.points) > unitsOf(marked.points!) ? before.points : marked.points!
+  await run(
+    sqlOf(db),
+    `
+    insert into attempt_answers as w (attempt_id, slot, seq, answer, saved_at, points, mark) values ($1, $2, 1, $3::text::jsonb, $4, $5::text::numeric, $6::text::jsonb)
+    on conflict (attempt_id, slot) do update set seq = w.seq + 1, answer = excluded.answer, saved_at = excluded.saved_at, points = excluded.points, mark = excluded.mark`,
+    attempt,
+    slot,
+    JSON.stringify(given),
+    time,
+    best,
+    JSON.stringify(marked.mark),
+  )
+  await addUp(deps, quiz, actor.person, attempt, trial)
+  const right = marked.mark?.share === '1'
+  const left = Math.max(0, tries - (before?.seq ?? 0) - 1)
+  const section = paper.sections[slots[slot]!.section]!
+  const solution = right || left === 0 ? solutionOf(version) : null
+  return {
+    right,
+    share: marked.mark?.share ?? shareText({ n: 0n, d: 1n }),
+    parts: marked.mark?.parts ?? {},
+    feedback: marked.mark?.feedback ?? [],
+    general_feedback: right || left === 0 ? version.feedback : '',
+    solution: solution as Record<string, unknown> | null,
+    back_to: right ? null : (section.back_to ?? null),
+    tries_left: left,
+  }
+}
+
+/** Locked: two answers at once are two tries. */
+async function attemptFor(tx: Tx, quiz: Quiz, person: string, now: Date): Promise<string> {
+  const { activity, paper, slots, trial } = quiz
+  await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('quiz:' || $1 || $2, 0))`, activity.id, person)
+  const found = await findAttempt(tx, quiz, person)
+  if (found) return found
+  const id = newId()
+  await run(
+    sqlOf(tx),
+    `
+    insert into attempts (id, org_id, course_id, activity_id, person_id, paper_id, versions, seed, state, trial, device, started_at, deadline,
+      accept_until, submitted_at, submitted_by, points, version)
+    values ($1, $2, $3, $4, $5, $6, $7, 0, 'marked', $8, $1, $9, $10, $10, $9, 'student', 0, $11)`,
+    id,
+    activity.orgId,
+    activity.courseId,
+    activity.id,
+    person,
+    paper!.id,
+    slots.map(({ version }) => version),
+    trial,
+    now,
+    noEnd,
+    String(now.getTime()),
+  )
+  return id
+}
+
+/** The sum so far is the score; all questions answered is what completion asks. */
+async function addUp(deps: Deps, { activity, slots, paper }: Quiz, person: string, attempt: string, trial: boolean): Promise<void> {
+  const { db, now } = deps
+  const answers = await answersOf(db, attempt)
+  await run(
+    sqlOf(db),
+    'update attempts set points = $2::text::numeric, version = version + 1 where id = $1',
+    attempt,
+    pointsOf(answers.reduce((sum, { points }) => sum + unitsOf(points ?? '0'), 0n)),
+  )
+  if (!trial) await scoreAttempts(db, deps, activity, [person], null)
+  const asked = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus').length
+  if (answers.length >= asked)
+    await record(db, await recordedActivity(db, activity), person, { kind: 'answered' }, { now: now(), tells: !trial })
+}
