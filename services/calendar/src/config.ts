@@ -1,6 +1,9 @@
 // Settings of calendar, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
+import { grantKeys } from '@lyceum/upload/mirror/grant'
 
-/** calendar reads nothing of its own yet. */
-export const config = (_: Environment) => ({})
+export const config = (env: Environment) => ({
+  /** The same keys as upload's. */
+  grantKeys: grantKeys(env.required('GRANT_KEYS')),
+})
 export type Config = ReturnType<typeof config>

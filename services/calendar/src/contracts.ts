@@ -1,5 +1,18 @@
 // The calls of calendar, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { entryCalls } from './entries/api.ts'
+import { eventCalls } from './events/api.ts'
+import { feedCalls } from './feeds/api.ts'
+import { importCalls } from './imports/api.ts'
+import { meetingCalls } from './meetings/api.ts'
+import { timetableCalls } from './timetables/api.ts'
 
-/** calendar has no calls of its own yet. */
-export const contracts = { ...auditCalls('calendar') }
+export const contracts = {
+  ...eventCalls,
+  ...timetableCalls,
+  ...meetingCalls,
+  ...entryCalls,
+  ...feedCalls,
+  ...importCalls,
+  ...auditCalls('calendar'),
+}

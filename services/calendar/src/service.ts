@@ -1,20 +1,62 @@
-// Owns the personal calendar: events, timetables, meetings. It starts, migrates and answers health; its features come with their own tables.
-// Emits and consumes nothing yet: the first feature mounts the mirrors it needs and reads them from the log.
-import { courseRules } from '@lyceum/course/mirror/rules'
+// Owns the calendar: events, timetables, meetings, and the addresses by which it is read elsewhere.
+// Emits every change of them, and the alerts of events that are due.
+// Consumes identity and course (names, rights and holidays, by their mirrors and terms) and upload (files of events).
+import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
+import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
+import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
+import { one, plain, plainDatabase } from '@lyceum/kit/database/database'
+import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
+import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
-import type { Deps } from './deps.ts'
-import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
+import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
+import type { Deps } from './deps.ts'
+import { entryRoutes } from './entries/routes.ts'
+import { purgeEvents } from './events/event-row.ts'
+import { remind } from './events/reminding.ts'
+import { eventRoutes } from './events/routes.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { PrismaClient } from './generated/client.ts'
+import { importRoutes } from './imports/routes.ts'
+import type { Jobs } from './jobs.ts'
+import { meetingRoutes } from './meetings/routes.ts'
+import { resync } from './resync.ts'
+import { timetableRoutes } from './timetables/routes.ts'
 
 export const service = defineService({
   name: 'calendar',
   config,
-  migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
+  migrations: [
+    identityMirrorMigrations,
+    courseMirrorMigrations,
+    { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
+  ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  open: async ({ db, now }) => {
-    const deps: Deps = { db, now }
-    return { deps, rules: courseRules, routes: [] }
+  resync,
+  projections: ['uploads', 'terms'],
+  open: async ({ db, pool, config, now }) => {
+    const deps: Deps = { db, pool, config, now }
+    return {
+      deps,
+      rules: courseRules,
+      routes: [eventRoutes, timetableRoutes, meetingRoutes, entryRoutes, feedRoutes, importRoutes],
+      finders: {
+        course: courseFinder,
+        timetable: async (tx, id) =>
+          await one<{ org: string; course: string }>(
+            tx,
+            `select t.org_id::text as org, t.course_id::text as course from timetables t
+             join mirror.courses c on c.id = t.course_id and not c.deleted where t.id = $1::uuid`,
+            id,
+          ),
+      },
+      consumers,
+      jobs: {
+        remindOfEvents: { every: 5000, run: () => repeatWhileFull((size) => remind(plainDatabase(pool), now(), size), 100) },
+        purgeEvents: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeEvents(plain(pool), now(), size)) },
+      } satisfies HandlersOf<Jobs, Deps>,
+    }
   },
 })

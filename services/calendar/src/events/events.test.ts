@@ -1,0 +1,231 @@
+// Events: who makes them for whom, who sees and changes them, their alerts; over a real database, through the calls.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultAlert, newEvent, newMeeting, newTimetable, timetableColour } from '../defaults.ts'
+import { type Calendar, openCalendar } from '../test/calendar.ts'
+import { alertTime } from './rules.ts'
+
+let env: Calendar
+let course: string
+let other: string
+beforeAll(async () => {
+  env = await openCalendar()
+  course = await env.course('Marine Biology II')
+  other = await env.course('Databases', { published: false })
+})
+afterAll(() => env?.close())
+
+const at = (time: string) => `2026-12-0${time.length > 5 ? '' : '1T'}${time}:00.000Z`
+const draft = (more: object = {}) => ({ title: 'Study group', start_time: at('09:00'), end_time: at('10:00'), ...more })
+const make = (actor: Actor, more: object = {}) => env.ok(actor, 'POST /api/calendar-events', draft(more))
+const titles = async (actor: Actor) =>
+  (await env.entries(actor, '2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z')).map(({ title }) => title).sort()
+
+test.each([
+  ['an event', newEvent, '2026-11-24T10:24:30Z', '2026-11-24T11:00:00Z', 60],
+  ['an event at a full hour', newEvent, '2026-11-24T10:00:00Z', '2026-11-24T11:00:00Z', 60],
+  ['a timetable', newTimetable, '2026-11-24T10:24:30Z', '2026-11-24T11:00:00Z', 120],
+  ['a meeting', newMeeting, '2026-11-24T10:24:30Z', '2026-11-24T10:35:00Z', 60],
+] as const)('%s begins and lasts as the specification says', (_, make, now, start, minutes) => {
+  const span = make(new Date(now))
+  expect(span.start).toEqual(new Date(start))
+  expect((span.end.getTime() - span.start.getTime()) / 60_000).toBe(minutes)
+})
+test('the alert is 100, the colour of timetables one orange, and a full hour is one of the reader’s zone', async () => {
+  expect([defaultAlert, timetableColour]).toEqual([100, 'orange'])
+  expect(newEvent(new Date('2026-11-24T10:24:30Z'), 5.5 * 3_600_000).start).toEqual(new Date('2026-11-24T10:30:00Z'))
+  expect(await env.ok(env.school.student, 'GET /api/calendar-alerts')).toMatchObject({
+    default_id: 100,
+    alerts: expect.arrayContaining([{ id: 100, minutes: 15 }]),
+  })
+  const made = await env.ok(env.school.student, 'POST /api/calendar-events', { title: 'Now' })
+  expect(Date.parse(made.end_time) - Date.parse(made.start_time)).toBe(3_600_000)
+  expect(made).toMatchObject({ target_type: 'self', color: 'teal', alert_id: null, editable: true, uploads: [] })
+})
+
+test('one’s own event is seen by oneself alone, changed, deleted and restored', async () => {
+  const { student, teacher } = env.school
+  const mine = await make(student, { title: '  Dentist ', description: 'Bring the card' })
+  expect(mine.title).toBe('Dentist')
+  expect([await titles(student), await titles(teacher)]).toEqual([['Dentist'], []])
+  expect(await env.fault(teacher, `GET /api/calendar-events/${mine.id}`)).toBe('404 calendarEvent.notFound')
+  const moved = await env.ok(student, `PUT /api/calendar-events/${mine.id}`, {
+    start_time: at('11:00'),
+    end_time: at('12:00'),
+    version: mine.version,
+  })
+  expect(moved).toMatchObject({ title: 'Dentist', start_time: at('11:00'), description: 'Bring the card' })
+  expect(await env.fault(student, `PUT /api/calendar-events/${mine.id}`, { title: 'X', version: mine.version })).toBe(
+    '409 calendarEvent.newer',
+  )
+  await env.ok(student, `DELETE /api/calendar-events/${mine.id}?version=${moved.version}`)
+  expect(await titles(student)).toEqual([])
+  expect(await env.fault(teacher, `PUT /api/calendar-events/${mine.id}/restore`)).toBe('404 calendarEvent.notFound')
+  expect(await env.ok(student, `PUT /api/calendar-events/${mine.id}/restore`)).toMatchObject({ title: 'Dentist' })
+  expect(await titles(student)).toEqual(['Dentist'])
+  const facts = (await env.facts('EventChanged')).filter(({ value }) => value.id === mine.id)
+  expect(facts.every(({ value, key }) => value.title === '' && key === `person:${student.person}`)).toBe(true)
+  expect(facts.map(({ value }) => value.deleted)).toEqual([false, false, true, false])
+})
+
+test('400 at the field for what cannot be', async () => {
+  const { student, teacher, manager } = env.school
+  const fault = (actor: Actor, more: object) => env.fault(actor, 'POST /api/calendar-events', draft(more))
+  expect(await fault(student, { end_time: at('08:00') })).toBe('400 end_time calendarEvent.endBeforeStart')
+  expect(await fault(student, { end_time: at('09:00') })).toBe('400 end_time calendarEvent.endBeforeStart')
+  expect(await fault(student, { end_time: '2028-12-01T09:00:00Z' })).toBe('400 end_time calendarEvent.tooLong')
+  expect(await fault(student, { all_day: true })).toBe('400 start_time calendarEvent.wholeDays')
+  expect(await fault(student, { title: ' \u200b ' })).toBe('400 title field.required')
+  expect(await fault(student, { alert_id: 7 })).toBe('400 alert_id calendarEvent.alertUnknown')
+  expect(await fault(student, { upload_ids: [newId()] })).toBe('400 upload_ids upload.unknown')
+  expect(await fault(manager, { target_type: 'department' })).toBe('400 department_ids calendarEvent.departmentsMissing')
+  expect(await fault(manager, { target_type: 'department', target_data: { department_ids: [newId()] } })).toBe(
+    '400 department_ids calendarEvent.departmentUnknown',
+  )
+  expect(await fault(teacher, { target_type: 'course', target_data: {} })).toBe('400 course_id calendarEvent.courseMissing')
+  expect(await fault(teacher, { target_type: 'course', target_data: { course_id: newId() } })).toBe(
+    '400 course_id calendarEvent.courseUnknown',
+  )
+  expect(await fault(teacher, { target_type: 'course', target_data: { course_id: course, group_ids: [newId()] } })).toBe(
+    '400 group_ids calendarEvent.groupUnknown',
+  )
+  expect(await fault(teacher, { target_type: 'course', target_data: { course_id: course, user_ids: [newId()] } })).toBe(
+    '400 user_ids calendarEvent.personUnknown',
+  )
+  expect(await fault(student, { target_type: 'course', target_data: { course_id: course } })).toBe('403 forbidden')
+  expect(await fault(student, { target_type: 'department', target_data: { department_ids: [newId()] } })).toBe('403 forbidden')
+  expect(await fault(student, { target_type: 'course', target_data: { all_courses: true } })).toBe(
+    '400 course_id calendarEvent.courseMissing',
+  )
+  expect(await env.fault(student, 'GET /api/calendar-events?start=2026-01-01T00:00:00Z&end=2027-12-01T00:00:00Z')).toBe(
+    '400 end calendar.spanTooLong',
+  )
+})
+
+test('whole days are stored with the day after the last one, 29 February too', async () => {
+  const leap = await make(env.school.student, {
+    title: 'Leap',
+    all_day: true,
+    start_time: '2028-02-28T00:00:00Z',
+    end_time: '2028-03-01T00:00:00Z',
+  })
+  expect(leap).toMatchObject({ all_day: true, end_time: '2028-03-01T00:00:00.000Z' })
+  const day = async (from: string, to: string) => (await env.entries(env.school.student, from, to)).map(({ title }) => title)
+  expect(await day('2028-02-29T00:00:00Z', '2028-03-01T00:00:00Z')).toEqual(['Leap'])
+  expect(await day('2028-03-01T00:00:00Z', '2028-03-02T00:00:00Z')).toEqual([])
+})
+
+test('an event of a course is seen by its people, or by the chosen of them, and changed by who teaches', async () => {
+  const { teacher, student, stranger, other: outside } = env.school
+  const assistant = await env.school.person('Aid', 'instructor')
+  await env.enrol(course, assistant, 'instructor_assistant')
+  const second = await env.school.person('Second', 'student')
+  await env.enrol(course, second, 'student')
+  const trip = await make(teacher, { title: 'Field trip', target_type: 'course', target_data: { course_id: course } })
+  for (const actor of [teacher, student, assistant]) expect(await titles(actor)).toContain('Field trip')
+  for (const actor of [stranger, outside]) expect(await titles(actor)).not.toContain('Field trip')
+  const [mine] = await env.entries(student, '2026-12-01T08:59:00Z', '2026-12-01T09:01:00Z')
+  expect(mine).toMatchObject({ kind: 'event', course_id: course, course_name: 'Marine Biology II', editable: false })
+  expect(await env.fault(student, `PUT /api/calendar-events/${trip.id}`, { title: 'Beach', version: trip.version })).toBe('403 forbidden')
+  expect(await env.ok(assistant, `PUT /api/calendar-events/${trip.id}`, { title: 'Field trip 2', version: trip.version })).toMatchObject({
+    editable: true,
+  })
+  await make(teacher, { title: 'For one', target_type: 'course', target_data: { course_id: course, user_ids: [second.person] } })
+  await make(teacher, {
+    title: 'For teachers',
+    target_type: 'course',
+    target_data: { course_id: course, role_ids: ['instructor_assistant'] },
+  })
+  expect(await titles(student)).not.toContain('For one')
+  expect(await titles(second)).toContain('For one')
+  expect(await titles(assistant)).toEqual(expect.arrayContaining(['For one', 'For teachers']))
+  const all = await make(teacher, { title: 'Everywhere', target_type: 'course', target_data: { all_courses: true } })
+  expect(all.target_data).toMatchObject({ all_courses: true, course_ids: [course, other].sort() })
+  const [fact] = (await env.facts('EventChanged')).filter(({ value }) => value.id === trip.id)
+  expect(fact!.value).toMatchObject({ title: 'Field trip', course_ids: [course] })
+  expect(fact!.hint?.people).toEqual(expect.arrayContaining([student.person, second.person]))
+  // a course that students do not see yet is silent for them
+  await make(teacher, { title: 'Hidden', target_type: 'course', target_data: { course_id: other } })
+  expect(await titles(student)).not.toContain('Hidden')
+})
+
+test('an event of a department reaches its people and those below it, by their roles', async () => {
+  const { manager, teacher, student, db, org } = env.school
+  const [top, below] = [newId(), newId()]
+  for (const [id, path] of [
+    [top, [top]],
+    [below, [top, below]],
+  ] as const)
+    await db.query(
+      `insert into mirror.departments (id, org_id, name, path, code, deleted, version) values ($1, $2, 'Sciences', $3, '', false, 1)`,
+      [id, org, path],
+    )
+  await db.query('update mirror.memberships set department_id = $1 where person_id = $2', [below, teacher.person])
+  await db.query('update mirror.memberships set department_id = $1 where person_id = $2', [top, student.person])
+  await make(manager, { title: 'Open day', target_type: 'department', target_data: { department_ids: [top] } })
+  await make(manager, { title: 'Staff', target_type: 'department', target_data: { department_ids: [top], role_ids: ['instructor'] } })
+  await make(manager, { title: 'Lab', target_type: 'department', target_data: { department_ids: [below] } })
+  expect(await titles(teacher)).toEqual(expect.arrayContaining(['Open day', 'Staff', 'Lab']))
+  const seen = await titles(student)
+  expect(seen).toContain('Open day')
+  expect(seen).not.toContain('Staff')
+  expect(seen).not.toContain('Lab')
+  expect(
+    await env.fault(
+      manager,
+      'POST /api/calendar-events',
+      draft({ target_type: 'department', target_data: { department_ids: [top] }, upload_ids: [newId()] }),
+    ),
+  ).toBe('400 upload_ids calendarEvent.filesNeedCourse')
+})
+
+test('files of an event are held, and open for who sees it', async () => {
+  const { teacher, student, db } = env.school
+  const upload = newId()
+  await db.query(`insert into uploads values ($1, $2, 'map.pdf', 'document', 1000, 'ready', false, 1)`, [upload, teacher.person])
+  const trip = await make(teacher, { title: 'Map', target_type: 'course', target_data: { course_id: course }, upload_ids: [upload] })
+  expect(trip.uploads).toEqual([{ id: upload, name: 'map.pdf', type: 'document', size: 1000 }])
+  expect(await env.fault(student, 'POST /api/calendar-events', draft({ upload_ids: [upload] }))).toBe('400 upload_ids upload.unknown')
+  const { items } = await env.ok(student, `GET /api/calendar-events/${trip.id}/files`)
+  expect(items).toMatchObject([{ upload_id: upload, url: expect.stringMatching(/^\/bytes\/.+\/file$/) }])
+  const held = async () =>
+    (await env.facts('FilesHeld')).filter(({ value }) => value.holder === `event:${trip.id}`).map(({ value }) => value.upload_ids)
+  expect(await held()).toEqual([[upload]])
+  await env.ok(teacher, `PUT /api/calendar-events/${trip.id}`, { upload_ids: [], version: trip.version })
+  expect(await held()).toEqual([[upload], []])
+})
+
+test('the time of an alert: before its beginning, of whole days before nine in the morning there, never of what has begun', () => {
+  const now = new Date('2026-12-01T00:00:00Z')
+  const told = (alertId: number | null, start: string, allDay = false) =>
+    alertTime({ alertId, allDay, start: new Date(start) }, { zone: 'Asia/Bangkok', now })?.toISOString() ?? null
+  expect(told(100, '2026-12-01T09:00:00Z')).toBe('2026-12-01T08:45:00.000Z')
+  expect(told(105, '2026-12-05T00:00:00Z', true)).toBe('2026-12-04T02:00:00.000Z')
+  expect(told(104, '2026-12-01T00:30:00Z')).toBe(now.toISOString())
+  expect([told(null, '2026-12-01T09:00:00Z'), told(100, '2026-11-30T09:00:00Z')]).toEqual([null, null])
+})
+
+test('an alert is told once, to the people of that moment, and not again for another word in the text', async () => {
+  const { teacher, student } = env.school
+  const soon = new Date(Date.now() + 600_000)
+  const times = { start_time: soon.toISOString(), end_time: new Date(soon.getTime() + 3_600_000).toISOString() }
+  const event = await make(teacher, {
+    title: 'Soon',
+    ...times,
+    target_type: 'course',
+    target_data: { course_id: course },
+    alert_id: 100,
+    send_email_alert: true,
+  })
+  const told = async () => (await env.facts('CalendarAlertDue')).filter(({ value }) => value.event_id === event.id)
+  await until(async () => (await told()).length > 0)
+  const [fact] = await told()
+  expect(fact!.value).toMatchObject({ title: 'Soon', send_email_alert: true, course_id: course })
+  expect(fact!.value.person_ids).toEqual(expect.arrayContaining([teacher.person, student.person]))
+  const changed = await env.ok(teacher, `PUT /api/calendar-events/${event.id}`, { description: 'Bring boots', version: event.version })
+  expect(changed.alert_id).toBe(100)
+  const { rows } = await env.school.db.query('select alert_at from events where id = $1', [event.id])
+  expect(rows[0].alert_at).toBeNull()
+})

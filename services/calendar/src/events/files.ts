@@ -1,0 +1,76 @@
+// The files of events: whose they are, and how those who see an event open them.
+import { courseById } from '@lyceum/course/mirror/courses'
+import { readCourseAccess } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import type { Upload } from '@lyceum/proto/upload'
+import { type GrantBasis, grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
+import type { Deps } from '../deps.ts'
+import type { TargetType } from './api.ts'
+import { repliesOf, type EventRow } from './event-row.ts'
+import { seenEvent } from './seen-event.ts'
+
+/** 400 at upload_ids for a new file that is not a ready one of the actor's own. Those of departments have no place that opens them to their people. */
+export async function checkUploads(
+  { db }: Deps,
+  { person }: Actor,
+  ids: readonly string[],
+  { before, targetType }: { before: readonly string[]; targetType: TargetType },
+): Promise<void> {
+  if (ids.length > 0 && targetType === 'department') throw invalid({ upload_ids: 'calendarEvent.filesNeedCourse' })
+  const added = ids.filter((id) => !before.includes(id))
+  if (added.length === 0) return
+  const known = await rows(
+    db,
+    `select from uploads where id = any($1) and person_id = $2 and not deleted and status = 'ready'`,
+    added,
+    person,
+  )
+  if (known.length < added.length) throw invalid({ upload_ids: notKnownYet('upload.unknown') })
+}
+
+/** Grants rest on a course of the event that the actor is in, or on the owner's own right to the file. */
+export async function openEventFiles(deps: Deps, actor: Actor, id: string) {
+  const event = await seenEvent(deps, actor, id)
+  const basis = await basisOf(deps.db, actor, event)
+  const uploads = (await repliesOf(deps.db, [event])).flatMap((one) => one.uploads)
+  const expires = Math.floor(deps.now().getTime() / 1000) + grantLifetime
+  const { person, session } = actor
+  const grant = (upload: string) => signGrant(deps.config.grantKeys, { upload, person, session, activity: '', expires, file: true, basis })
+  return { items: uploads.map(({ id, ...file }) => ({ upload_id: id, ...file, url: `/bytes/${grant(id)}/file` })) }
+}
+
+async function basisOf(tx: Tx, actor: Actor, { courseIds, createdBy }: EventRow): Promise<GrantBasis> {
+  if (createdBy === actor.person) return { org: actor.org }
+  for (const course of courseIds) {
+    if (!(await courseById(tx, course))) continue
+    const { access, versions } = await readCourseAccess(tx, actor, course).catch((error: unknown) => {
+      if (error instanceof Problem) return { access: undefined, versions: undefined }
+      throw error
+    })
+    if (access?.role) return { org: actor.org, course: { id: course, teaching: false, versions: { ...versions, activity: 0, times: 0 } } }
+  }
+  return { org: actor.org }
+}
+
+/** Writes the file if the version is newer; deleted ones stay and are marked. */
+export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
+  if (!upload || upload.type === 'folder') return
+  await run(
+    tx,
+    `
+    insert into uploads as u (id, person_id, name, type, size, status, deleted, version) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (id) do update set name = excluded.name, type = excluded.type, size = excluded.size, status = excluded.status,
+      deleted = excluded.deleted, version = excluded.version
+    where u.version < excluded.version`,
+    upload.id,
+    upload.personId,
+    upload.name,
+    upload.type,
+    String(upload.size),
+    upload.status,
+    upload.deleted,
+    String(upload.version),
+  )
+}

@@ -1,0 +1,160 @@
+// Reads a calendar file (RFC 5545) into plain events. Bounded, and run in a thread of its own (ics-worker.ts): a file may be made to keep a reader busy.
+import ICAL from 'ical.js'
+import { instantOf, isTimeZone } from '@lyceum/kit/text/time-zones'
+
+/** Times in milliseconds; of whole days midnights in UTC, the end being the day after. */
+export type IcsEvent = {
+  uid: string
+  title: string
+  location: string
+  description: string
+  allDay: boolean
+  times: { start: number; end: number }[]
+  /** Times of a series that are further away than a year, or too many. */
+  leftOut: number
+  unknownZone: string | null
+}
+export type IcsContent = { events: IcsEvent[]; leftOut: number }
+export type IcsFault = 'calendarImport.notCalendar' | 'calendarImport.tooMany' | 'calendarImport.empty'
+export class IcsRefused extends Error {
+  readonly code: IcsFault
+  constructor(code: IcsFault) {
+    super(code)
+    this.code = code
+  }
+}
+
+export const icsLimits = { events: 500, lines: 60_000, times: 366, all: 1000 }
+const yearMs = 366 * 86_400_000
+
+/** `zone`: of times that name none, or one that is not known. */
+export function readIcs(text: string, { zone, now }: { zone: string; now: number }): IcsContent {
+  const calendars = parsed(text)
+  const zones = new Map<string, ICAL.Timezone>()
+  const components = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
+  for (const one of calendars.flatMap((calendar) => calendar.getAllSubcomponents('vtimezone'))) {
+    const known = new ICAL.Timezone(one)
+    zones.set(known.tzid, known)
+  }
+  const others = calendars.flatMap((calendar) => calendar.getAllSubcomponents()).length - components.length - zones.size
+  if (components.length > icsLimits.events) throw new IcsRefused('calendarImport.tooMany')
+  if (components.length === 0) throw new IcsRefused('calendarImport.empty')
+  const moved = new Map<string, Set<string>>()
+  for (const component of components) {
+    const at = component.getFirstPropertyValue('recurrence-id')
+    if (at) moved.set(uidOf(component), (moved.get(uidOf(component)) ?? new Set()).add(String(at)))
+  }
+  const events: IcsEvent[] = []
+  let leftOut = others
+  let all = 0
+  for (const component of components) {
+    const event = eventIn(component, { zones, zone, now, moved })
+    if (!event || event.times.length === 0) leftOut++
+    else {
+      all += event.times.length
+      if (all > icsLimits.all) throw new IcsRefused('calendarImport.tooMany')
+      events.push(event)
+    }
+  }
+  return { events, leftOut }
+}
+
+/** Alarms are left out before the parser sees them: thousands of them would say nothing here. */
+const withoutAlarms = (text: string) => text.replaceAll(/^BEGIN:VALARM\r?\n(?:(?!END:VALARM|BEGIN:).*\r?\n)*END:VALARM\r?\n?/gim, '')
+
+function parsed(given: string): ICAL.Component[] {
+  const text = withoutAlarms(given.replace(/^\uFEFF/, '').trimStart())
+  if (!/^BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 200))) throw new IcsRefused('calendarImport.notCalendar')
+  if (text.split('\n').length > icsLimits.lines) throw new IcsRefused('calendarImport.tooMany')
+  try {
+    const tree = ICAL.parse(text) as unknown[]
+    // several calendars in one file are a list of them
+    const list = (typeof tree[0] === 'string' ? [tree] : tree) as ConstructorParameters<typeof ICAL.Component>[0][]
+    return list.map((one) => new ICAL.Component(one))
+  } catch {
+    throw new IcsRefused('calendarImport.notCalendar')
+  }
+}
+
+const textOf = (component: ICAL.Component, name: string, most: number): string =>
+  String(component.getFirstPropertyValue(name) ?? '').slice(0, most)
+const uidOf = (component: ICAL.Component) => textOf(component, 'uid', 200)
+
+type Reading = { zones: Map<string, ICAL.Timezone>; zone: string; now: number; moved: Map<string, Set<string>> }
+
+function eventIn(component: ICAL.Component, { zones, zone, now, moved }: Reading): IcsEvent | undefined {
+  const start = component.getFirstPropertyValue('dtstart')
+  if (!(start instanceof ICAL.Time) || textOf(component, 'status', 20).toUpperCase() === 'CANCELLED') return undefined
+  const tzid = String(component.getFirstProperty('dtstart')?.getParameter('tzid') ?? '')
+  const unknownZone = tzid !== '' && !isTimeZone(tzid) && !zones.has(tzid) ? tzid.slice(0, 100) : null
+  /** By the clock of the zone that the event names. */
+  const instant = (time: ICAL.Time): number => {
+    if (time.isDate) return Date.UTC(time.year, time.month - 1, time.day)
+    const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
+    if (time.zone === ICAL.Timezone.utcTimezone) return local
+    if (isTimeZone(tzid)) return instantOf(tzid, local)
+    const described = zones.get(tzid)
+    if (!described) return instantOf(zone, local)
+    const there = time.clone()
+    there.zone = described
+    return there.toUnixTime() * 1000
+  }
+  const allDay = start.isDate
+  const length = lengthOf(component, start, instant)
+  const recurrence = component.getFirstPropertyValue('recurrence-id')
+  const uid = uidOf(component) || `${textOf(component, 'summary', 100)} ${start.toString()}`
+  const event: IcsEvent = {
+    uid: recurrence ? `${uid} ${String(recurrence)}` : uid,
+    title: textOf(component, 'summary', 200),
+    location: textOf(component, 'location', 200),
+    description: textOf(component, 'description', 5000),
+    allDay,
+    times: [],
+    leftOut: 0,
+    unknownZone,
+  }
+  const at = (time: ICAL.Time) => {
+    const from = instant(time)
+    return { start: from, end: from + length }
+  }
+  if (!component.hasProperty('rrule') && !component.hasProperty('rdate')) event.times.push(at(start))
+  else Object.assign(event, series(component, start, { at, now, without: moved.get(uid) }))
+  return event
+}
+
+/** Milliseconds from its beginning to its end: at least a day of whole days, never less than nothing. */
+function lengthOf(component: ICAL.Component, start: ICAL.Time, instant: (time: ICAL.Time) => number): number {
+  const least = start.isDate ? 86_400_000 : 0
+  const end = component.getFirstPropertyValue('dtend')
+  const duration = component.getFirstPropertyValue('duration')
+  const length =
+    end instanceof ICAL.Time ? instant(end) - instant(start) : duration instanceof ICAL.Duration ? duration.toSeconds() * 1000 : 0
+  const whole = start.isDate ? Math.round(length / 86_400_000) * 86_400_000 : length
+  return Math.min(Math.max(whole, least) || 3_600_000, yearMs)
+}
+
+/** The times of a series from a year ago to a year from now. */
+function series(
+  component: ICAL.Component,
+  start: ICAL.Time,
+  { at, now, without }: { at: (time: ICAL.Time) => { start: number; end: number }; now: number; without: Set<string> | undefined },
+): Pick<IcsEvent, 'times' | 'leftOut'> {
+  const expansion = new ICAL.RecurExpansion({ component, dtstart: start })
+  const times: { start: number; end: number }[] = []
+  let leftOut = 0
+  for (let steps = 0; steps < 20_000; steps++) {
+    const next = expansion.next()
+    if (!next) break
+    const time = at(next)
+    if (time.start > now + yearMs) {
+      leftOut++
+      break
+    }
+    if (time.start < now - yearMs || without?.has(next.toString())) leftOut += Number(!without?.has(next.toString()))
+    else if (times.length >= icsLimits.times) {
+      leftOut++
+      break
+    } else times.push(time)
+  }
+  return { times, leftOut }
+}

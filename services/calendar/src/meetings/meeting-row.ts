@@ -1,0 +1,97 @@
+// The row of a meeting: read by SQL, in replies, in facts, in its places.
+import { coursesById } from '@lyceum/course/mirror/courses'
+import { personNames } from '@lyceum/identity/mirror/persons'
+import { run, type Tx } from '@lyceum/kit/database/database'
+import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
+import { emit } from '@lyceum/kit/facts/outbox'
+import { MeetingChangedSchema } from '@lyceum/proto/calendar'
+import { type Meeting as Model, Prisma } from '../generated/client.ts'
+import { place } from '../places.ts'
+import type { AuditStatus, Meeting } from './api.ts'
+import { editableAt, shownEditableAt, stateAt } from './rules.ts'
+
+export type MeetingRow = Omit<Model, 'auditStatus'> & { auditStatus: AuditStatus }
+/** Every column of `meetings m`; meetingOf converts the row. */
+export const meetingColumns = modelColumns(Prisma.MeetingScalarFieldEnum, 'm')
+export type SqlMeeting = SqlModel<MeetingRow>
+export const meetingOf = ({ version, ...row }: SqlMeeting): MeetingRow => ({ ...row, version: BigInt(version) })
+
+/** Replies; `changes` says whether the reader is one who may change it. Two queries for many. */
+export async function repliesOf(
+  tx: Tx,
+  list: readonly MeetingRow[],
+  { now, changes }: { now: Date; changes: (row: MeetingRow) => boolean },
+): Promise<Meeting[]> {
+  const names = await personNames(
+    tx,
+    list.flatMap(({ hostId, createdBy }) => [hostId, createdBy]),
+  )
+  const courses = await coursesById(
+    tx,
+    list.flatMap(({ courseId }) => courseId ?? []),
+  )
+  return list.map((row) => {
+    const mine = changes(row)
+    return {
+      id: row.id,
+      title: row.title,
+      start_time: row.startTime.toISOString(),
+      end_time: row.endTime.toISOString(),
+      description: row.description,
+      scope_org_ids: row.scopeOrgIds.join(','),
+      host_user_id: row.hostId,
+      host_name: names.get(row.hostId)?.name ?? '',
+      created_by_name: names.get(row.createdBy)?.name ?? '',
+      audit_status: row.auditStatus,
+      audit_reason: row.auditReason,
+      join_url: row.joinUrl,
+      live_addr: row.liveAddr,
+      replay_address: row.replayAddress,
+      room: row.room,
+      course_id: row.courseId,
+      course_name: row.courseId ? (courses.get(row.courseId)?.name ?? null) : null,
+      instruction: row.instruction,
+      state: stateAt(row, now),
+      editable: mine && editableAt(row, now),
+      shown_editable: mine && shownEditableAt(row, now),
+      version: Number(row.version),
+    }
+  })
+}
+
+/** Writes its places and tells it. Until it is agreed only who asked for it and who leads it see it. */
+export async function follow(
+  tx: Tx,
+  row: MeetingRow,
+  { deleted = false, decided = false, hinting = true }: { deleted?: boolean; decided?: boolean; hinting?: boolean } = {},
+): Promise<void> {
+  const shown = row.auditStatus === 'agree' ? [...row.scopeOrgIds, ...(row.courseId ? [row.courseId] : [])] : []
+  const places = deleted ? [] : [row.createdBy, row.hostId, ...shown]
+  await place(tx, 'meeting', row.id, places, { starts: row.startTime, ends: row.endTime })
+  await emit(
+    tx,
+    MeetingChangedSchema,
+    { key: `meeting:${row.id}`, org: row.orgId, ...(hinting && { hint: { people: [...new Set([row.createdBy, row.hostId])] } }) },
+    {
+      id: row.id,
+      orgId: row.orgId,
+      title: row.title,
+      startTime: row.startTime.toISOString(),
+      endTime: row.endTime.toISOString(),
+      auditStatus: row.auditStatus,
+      createdBy: row.createdBy,
+      hostId: row.hostId,
+      ...(row.courseId && { courseId: row.courseId }),
+      instruction: row.instruction,
+      scopeOrgIds: row.scopeOrgIds,
+      deleted,
+      version: row.version,
+      decided,
+    },
+  )
+}
+
+export async function removeMeeting(tx: Tx, row: MeetingRow): Promise<void> {
+  await run(tx, 'delete from meetings where id = $1', row.id)
+  await follow(tx, row, { deleted: true })
+}

@@ -1,0 +1,185 @@
+// Meetings: approval, until when they are changed, teaching teams, the spreadsheet; over a real database, through the calls.
+import { readXlsx } from 'hucre/xlsx'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { newId } from '@lyceum/kit/ids'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Calendar, openCalendar } from '../test/calendar.ts'
+import { meetingAddress } from './provider.ts'
+import { editableAt, shownEditableAt } from './rules.ts'
+
+let env: Calendar
+beforeAll(async () => {
+  env = await openCalendar()
+})
+afterAll(() => env?.close())
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const draft = (more: object = {}) => ({ title: 'Curriculum', start_time: inHours(24), end_time: inHours(25), ...more })
+const ask = (actor: Actor, more: object = {}) => env.ok(actor, 'POST /api/calendar-meeting', draft(more))
+const decide = (id: string, audit_status: string, version: number, more: object = {}) =>
+  env.call(env.school.manager, `PUT /api/management/calendar-meeting/${id}`, { audit_status, version, ...more })
+const sees = async (actor: Actor, id: string) =>
+  (await env.ok(actor, 'GET /api/calendar-meeting?page_size=100')).items.some((one: { id: string }) => one.id === id)
+/** Its time has come, as if the day had passed. */
+const begin = (id: string) =>
+  env.school.db.query(
+    `update meetings set start_time = now() - interval '10 minutes', end_time = now() + interval '50 minutes' where id = $1`,
+    [id],
+  )
+
+test('when a meeting may be changed, and when changing it is offered', () => {
+  const start = new Date('2026-12-01T09:00:00Z')
+  const meeting = fc.record({
+    auditStatus: fc.constantFrom('agree' as const, 'reject' as const, 'others' as const),
+    instruction: fc.boolean(),
+    minutes: fc.integer({ min: -600, max: 600 }),
+  })
+  fc.assert(
+    fc.property(meeting, ({ minutes, ...rest }) => {
+      const timed = { ...rest, startTime: start, endTime: new Date(start.getTime() + 3_600_000) }
+      const now = new Date(start.getTime() + minutes * 60_000)
+      const begun = minutes >= 0
+      expect(editableAt(timed, now)).toBe(rest.instruction || rest.auditStatus === 'reject' || !begun)
+      expect(shownEditableAt(timed, now)).toBe(rest.instruction || !(rest.auditStatus === 'agree' && begun))
+    }),
+  )
+})
+
+test('a web address is a meeting’s, anything else is none', () => {
+  expect(meetingAddress(' https://meet.example.edu/a b ')).toBe('https://meet.example.edu/a%20b')
+  expect(meetingAddress('  ')).toBe('')
+  for (const text of ['javascript:alert(1)', 'meet.example.edu', 'https://me:secret@meet.example.edu', 'ftp://x.test', 'data:text/html,x'])
+    expect(meetingAddress(text), text).toBeUndefined()
+})
+
+test('asked for, agreed: then its people see it; changed it waits again', async () => {
+  const { teacher, student, manager, other } = env.school
+  const meeting = await ask(teacher, { join_url: 'https://meet.example.edu/c', room: 'Board room' })
+  expect(meeting).toMatchObject({
+    audit_status: 'others',
+    state: 'ahead',
+    editable: true,
+    shown_editable: true,
+    host_name: 'Elena Petrova',
+    scope_org_ids: env.school.org,
+  })
+  expect([await sees(teacher, meeting.id), await sees(student, meeting.id), await sees(other, meeting.id)]).toEqual([true, false, false])
+  const list = await env.ok(manager, 'GET /api/management/calendar-meeting?conditions={"audit_status":"others"}')
+  expect(list.items.map(({ id }: { id: string }) => id)).toContain(meeting.id)
+  expect(list.waiting).toBeGreaterThan(0)
+  const { body: agreed } = await decide(meeting.id, 'agree', meeting.version)
+  expect(agreed).toMatchObject({ audit_status: 'agree', audit_reason: '' })
+  expect(await sees(student, meeting.id)).toBe(true)
+  const [entry] = (await env.entries(student, inHours(23), inHours(26))).filter(({ id }) => id === meeting.id)
+  expect(entry).toMatchObject({ kind: 'meeting', audit_status: 'agree', join_url: 'https://meet.example.edu/c', editable: false })
+  const changed = await env.ok(teacher, `PUT /api/calendar-meeting/${meeting.id}`, { title: 'Curriculum II', version: agreed.version })
+  expect(changed.audit_status).toBe('others')
+  expect(await sees(student, meeting.id)).toBe(false)
+  const facts = (await env.facts('MeetingChanged')).filter(({ value }) => value.id === meeting.id)
+  expect(facts.map(({ value }) => [value.audit_status, value.decided])).toEqual([
+    ['others', false],
+    ['agree', true],
+    ['others', false],
+  ])
+  // of who manages the calendar it is agreed at once
+  expect(await ask(manager)).toMatchObject({ audit_status: 'agree' })
+})
+
+test('two decide at once: one decides, the other hears of it', async () => {
+  const meeting = await ask(env.school.teacher)
+  const answers = await Promise.all([
+    decide(meeting.id, 'agree', meeting.version),
+    decide(meeting.id, 'reject', meeting.version, { reason: 'No room' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [done, late] = answers[0]!.status === 200 ? [answers[0]!, answers[1]!] : [answers[1]!, answers[0]!]
+  expect(late.body).toMatchObject({ code: 'meeting.newer', params: { version: done.body.version } })
+  expect((await env.ok(env.school.teacher, `GET /api/calendar-meeting/${meeting.id}`)).audit_status).toBe(done.body.audit_status)
+})
+
+test('begun: an agreed one is no longer changed or called off, a rejected one is, one that waits is offered and refused', async () => {
+  const { teacher } = env.school
+  const [agreed, rejected, waiting] = [await ask(teacher), await ask(teacher), await ask(teacher)]
+  await decide(agreed.id, 'agree', agreed.version)
+  await decide(rejected.id, 'reject', rejected.version, { reason: ' Too  early ' })
+  for (const { id } of [agreed, rejected, waiting]) await begin(id)
+  const read = async (id: string) => await env.ok(teacher, `GET /api/calendar-meeting/${id}`)
+  expect(await read(agreed.id)).toMatchObject({ state: 'running', editable: false, shown_editable: false })
+  expect(await read(rejected.id)).toMatchObject({ audit_reason: 'Too early', editable: true, shown_editable: true })
+  expect(await read(waiting.id)).toMatchObject({ editable: false, shown_editable: true })
+  for (const id of [agreed.id, waiting.id]) {
+    expect(await env.fault(teacher, `PUT /api/calendar-meeting/${id}`, { title: 'X', version: 9e15 })).toBe('409 meeting.begun')
+    expect(await env.fault(teacher, `DELETE /api/calendar-meeting/${id}?version=9000000000000000`)).toBe('409 meeting.begun')
+  }
+  await env.ok(teacher, `PUT /api/calendar-meeting/${rejected.id}`, { start_time: inHours(2), end_time: inHours(3), version: 9e15 })
+  await env.ok(teacher, `DELETE /api/calendar-meeting/${rejected.id}?version=9000000000000000`)
+  expect(await sees(teacher, rejected.id)).toBe(false)
+})
+
+test('refusals: who may ask, decide and change; addresses, hosts, organisations and times', async () => {
+  const { teacher, student, manager, other } = env.school
+  const fault = (more: object, actor = teacher) => env.fault(actor, 'POST /api/calendar-meeting', draft(more))
+  expect(await fault({}, student)).toBe('403 forbidden')
+  expect(await fault({ end_time: inHours(1) })).toBe('400 end_time meeting.endBeforeStart')
+  expect(await fault({ end_time: inHours(400) })).toBe('400 end_time meeting.tooLong')
+  expect(await fault({ join_url: 'javascript:alert(1)', live_addr: 'x' })).toBe(
+    '400 join_url meeting.addressWrong live_addr meeting.addressWrong',
+  )
+  expect(await fault({ host_user_id: newId() })).toBe('400 host_user_id meeting.hostUnknown')
+  for (const scope_org_ids of [newId(), 'x', `${env.school.org},${newId()}`])
+    expect(await fault({ scope_org_ids })).toBe('400 scope_org_ids meeting.orgUnknown')
+  const meeting = await ask(teacher)
+  expect(await env.fault(other, `GET /api/calendar-meeting/${meeting.id}`)).toBe('404 meeting.notFound')
+  expect(await env.fault(teacher, `PUT /api/management/calendar-meeting/${meeting.id}`, { audit_status: 'agree', version: 9e15 })).toBe(
+    '403 forbidden',
+  )
+  expect((await decide(newId(), 'agree', 9e15)).status).toBe(404)
+  expect(await env.fault(manager, 'GET /api/management/calendar-meeting?conditions={"audit_status":"maybe"}')).toBe(
+    '400 conditions.audit_status field.choice',
+  )
+})
+
+test('meetings of a teaching team need no approval and are changed at any time, by the team', async () => {
+  const { teacher, student, other } = env.school
+  const course = await env.course('Statistics')
+  const assistant = await env.school.person('Aid', 'instructor')
+  await env.enrol(course, assistant, 'instructor_assistant')
+  const team = await env.ok(teacher, 'POST /api/instruction-team/meeting', draft({ title: 'Marking', course_id: course }))
+  expect(team).toMatchObject({ audit_status: 'agree', instruction: true, course_name: 'Statistics' })
+  const list = async (actor: Actor) => (await env.ok(actor, `GET /api/instruction-team/meeting?course_id=${course}`)).items.length
+  expect([await list(teacher), await list(assistant), await list(student)]).toEqual([1, 1, 0])
+  await begin(team.id)
+  const changed = await env.ok(assistant, `PUT /api/instruction-team/meeting/${team.id}`, {
+    title: 'Marking week 8',
+    version: team.version,
+  })
+  expect(changed).toMatchObject({ editable: true, audit_status: 'agree', state: 'running' })
+  expect(await env.fault(student, `GET /api/instruction-team/meeting/${team.id}`)).toBe('404 meeting.notFound')
+  expect(await env.fault(other, 'POST /api/instruction-team/meeting', draft({ course_id: course }))).toBe('403 forbidden')
+  expect(await env.fault(student, 'POST /api/instruction-team/meeting', draft({ course_id: course }))).toBe('403 forbidden')
+  const [entry] = (await env.entries(assistant, inHours(-1), inHours(1))).filter(({ id }) => id === team.id)
+  expect(entry).toMatchObject({ kind: 'instruction_meeting', course_id: course })
+  expect((await env.entries(student, inHours(-1), inHours(1))).some(({ id }) => id === team.id)).toBe(false)
+  await env.ok(teacher, `DELETE /api/instruction-team/meeting/${team.id}?version=${changed.version}`)
+  expect(await list(teacher)).toBe(0)
+})
+
+test('the list as a spreadsheet: dates and numbers have their types, texts are no formulas', async () => {
+  const { teacher, manager } = env.school
+  await ask(teacher, { title: '=cmd|calc', start_time: '2027-01-05T02:00:00Z', end_time: '2027-01-05T03:30:00Z' })
+  const token = await env.it.world.actorKeys.sign(manager)
+  const answer = await env.it.app.inject({
+    method: 'GET',
+    url: '/api/management/calendar-meeting/excel?lang=th',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const { sheets } = await readXlsx(answer.rawPayload)
+  expect(sheets[0]!.name).toBe('การประชุม')
+  const row = sheets[0]!.rows.find(([title]) => title === '=cmd|calc')!
+  // 09:00 in Bangkok
+  expect(row.slice(1, 4)).toEqual([new Date('2027-01-05T09:00:00Z'), new Date('2027-01-05T10:30:00Z'), 90])
+  expect(row).toContain('รออนุมัติ')
+})

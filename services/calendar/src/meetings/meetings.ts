@@ -1,0 +1,227 @@
+// Meetings: who asks for them, who changes them, and until when.
+import { courseById } from '@lyceum/course/mirror/courses'
+import { readCourseAccess, requireIn, teaches } from '@lyceum/course/mirror/rules'
+import { may } from '@lyceum/identity/mirror/permissions'
+import { audit } from '@lyceum/kit/audit/audit'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { conflict, type Fields, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
+import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { versionAfter } from '@lyceum/kit/facts/outbox'
+import { newId } from '@lyceum/kit/ids'
+import { cleanTitle } from '@lyceum/kit/text/titles'
+import type {} from '../audit-actions.ts'
+import { newMeeting } from '../defaults.ts'
+import type { Deps } from '../deps.ts'
+import { readerSql, seesMeetingSql } from '../reader.ts'
+import type { InstructionDraft, Meeting, MeetingDraft } from './api.ts'
+import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
+import { meetingAddress } from './provider.ts'
+import { editableAt, timeFaults } from './rules.ts'
+
+type Listed = PageQuery & { start?: string; end?: string; course_id?: string }
+
+/** Meetings that the actor sees; `instruction`: those of their teaching teams alone. */
+export async function listMeetings({ db, now }: Deps, actor: Actor, query: Listed, instruction: boolean) {
+  const { limit, offset } = limits(query)
+  const found = await rows<SqlMeeting & { total: number; teaches: boolean }>(
+    db,
+    `
+    with ${readerSql}
+    select ${meetingColumns}, count(*) over ()::int as total, exists (select from courses c where c.id = m.course_id and c.may_change) as teaches
+    from (select distinct p.item_id from places p join mine on mine.id = p.place_id and p.kind = 'meeting'
+          where ($2::timestamptz is null or p.ends > $2) and ($3::timestamptz is null or p.starts < $3)) hit
+    join meetings m on m.id = hit.item_id and m.instruction = $4 and ($5::uuid is null or m.course_id = $5) and ${seesMeetingSql}
+    order by m.start_time desc, m.id limit $6 offset $7`,
+    actor.person,
+    query.start ?? null,
+    query.end ?? null,
+    instruction,
+    query.course_id ?? null,
+    limit,
+    offset,
+  )
+  const teaching = new Set(found.filter((row) => row.teaches).map(({ id }) => id))
+  const items = await repliesOf(
+    db,
+    found.map(({ total: _, teaches: __, ...row }) => meetingOf(row)),
+    { now: now(), changes: (row) => isOf(actor, row) || (row.instruction && teaching.has(row.id)) },
+  )
+  return pageOf(query, found[0]?.total ?? 0, items)
+}
+const isOf = ({ person }: Actor, { createdBy, hostId }: MeetingRow) => person === createdBy || person === hostId
+
+/** Whether the actor may change it: who asked for it, who leads it, who manages the calendar; of a teaching team who changes the course's content. */
+async function mayChange({ db }: Deps, actor: Actor, row: MeetingRow): Promise<boolean> {
+  if (!row.instruction) return isOf(actor, row) || (may(actor, 'calendar.manage') && actor.org === row.orgId)
+  const { access } = await readCourseAccess(db, actor, row.courseId!)
+  return teaches(access)
+}
+
+/** 404 for a meeting that the actor does not see. */
+export async function seenMeeting(deps: Deps, actor: Actor, id: string, instruction: boolean): Promise<MeetingRow> {
+  const row = await one<SqlMeeting & { seen: boolean }>(
+    deps.db,
+    `with ${readerSql} select ${meetingColumns}, ${seesMeetingSql} as seen from meetings m where m.id = $2 and m.instruction = $3`,
+    actor.person,
+    id,
+    instruction,
+  )
+  const manages = row && !instruction && may(actor, 'calendar.manage') && actor.org === row.orgId
+  if (!row || !(row.seen || manages)) throw notFound('meeting', id)
+  const { seen: _, ...meeting } = row
+  return meetingOf(meeting)
+}
+export const replyOf = async (deps: Deps, actor: Actor, row: MeetingRow): Promise<Meeting> => {
+  const mine = await mayChange(deps, actor, row)
+  return (await repliesOf(deps.db, [row], { now: deps.now(), changes: () => mine }))[0]!
+}
+export const readMeeting = async (deps: Deps, actor: Actor, id: string, instruction: boolean): Promise<Meeting> =>
+  await replyOf(deps, actor, await seenMeeting(deps, actor, id, instruction))
+
+export async function makeMeeting(deps: Deps, actor: Actor, draft: MeetingDraft): Promise<Meeting> {
+  const { db } = deps
+  const scopeOrgIds = await organisations(db, actor, draft.scope_org_ids ?? actor.org)
+  const course = draft.course_id ? await courseById(db, draft.course_id) : undefined
+  if (draft.course_id) {
+    if (!course || course.deleted) throw invalid({ course_id: notKnownYet('timetable.courseUnknown') })
+    requireIn((await readCourseAccess(db, actor, course.id)).access, 'content.change')
+  }
+  const row = await rowAfter(deps, actor, draft, { scopeOrgIds, courseId: course?.id ?? null, instruction: false })
+  return await stored(deps, actor, row)
+}
+
+export async function makeInstruction(deps: Deps, actor: Actor, { course_id, ...draft }: InstructionDraft): Promise<Meeting> {
+  const { org, access } = await readCourseAccess(deps.db, actor, course_id)
+  requireIn(access, 'content.change')
+  const row = await rowAfter(deps, actor, draft, { scopeOrgIds: [], courseId: course_id, instruction: true })
+  return await stored(deps, actor, { ...row, orgId: org })
+}
+
+async function stored(deps: Deps, actor: Actor, row: MeetingRow): Promise<Meeting> {
+  await deps.db.meeting.create({ data: row })
+  await follow(deps.db, row)
+  await auditMeeting(deps.db, 'meeting.made', row)
+  return await replyOf(deps, actor, row)
+}
+export const auditMeeting = (
+  tx: Tx,
+  action: 'meeting.made' | 'meeting.changed' | 'meeting.deleted' | 'meeting.agreed' | 'meeting.rejected',
+  { id, orgId, courseId }: MeetingRow,
+) => audit(tx, { action, subject: `meeting:${id}`, org: orgId, ...(courseId && { course: courseId }) })
+
+/** The row, locked, that the actor may change now. 409 meeting.begun where its time has come. */
+async function lockForChange(deps: Deps, actor: Actor, id: string, version: number, instruction: boolean): Promise<MeetingRow> {
+  const seen = await seenMeeting(deps, actor, id, instruction)
+  if (!(await mayChange(deps, actor, seen))) throw forbidden()
+  const row = await one<SqlMeeting>(deps.db, `select ${meetingColumns} from meetings m where m.id = $1 for update`, id)
+  if (!row) throw notFound('meeting', id)
+  if (version < Number(row.version)) throw conflict('meeting.newer', { version: Number(row.version) })
+  const meeting = meetingOf(row)
+  if (!editableAt(meeting, deps.now())) throw conflict('meeting.begun')
+  return meeting
+}
+
+type Changes = Partial<MeetingDraft> & { version: number }
+export async function changeMeeting(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, ...changes }: Changes,
+  instruction: boolean,
+): Promise<Meeting> {
+  const { db } = deps
+  const before = await lockForChange(deps, actor, id, version, instruction)
+  const scopeOrgIds = changes.scope_org_ids === undefined ? before.scopeOrgIds : await organisations(db, actor, changes.scope_org_ids)
+  const courseId = changes.course_id === undefined ? before.courseId : changes.course_id
+  if (courseId && courseId !== before.courseId) requireIn((await readCourseAccess(db, actor, courseId)).access, 'content.change')
+  const row = await rowAfter(deps, actor, changes, { scopeOrgIds, courseId, instruction }, before)
+  const { id: _, ...data } = row
+  await db.meeting.update({ where: { id }, data })
+  await follow(db, row)
+  await auditMeeting(db, 'meeting.changed', row)
+  return await replyOf(deps, actor, row)
+}
+
+export async function deleteMeeting(deps: Deps, actor: Actor, id: string, version: number, instruction: boolean): Promise<null> {
+  const before = await lockForChange(deps, actor, id, version, instruction)
+  await removeMeeting(deps.db, { ...before, version: versionAfter(before.version, deps.now()) })
+  await auditMeeting(deps.db, 'meeting.deleted', before)
+  return null
+}
+
+/** Ids of "a,b". 400 for an organisation that the actor is not in. */
+async function organisations(tx: Tx, actor: Actor, list: string): Promise<string[]> {
+  const ids = [
+    ...new Set(
+      list
+        .split(',')
+        .map((id) => id.trim().toLowerCase())
+        .filter((id) => id !== ''),
+    ),
+  ]
+  const wrong = invalid({ scope_org_ids: 'meeting.orgUnknown' })
+  if (!ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))) throw wrong
+  const mine = await rows(tx, 'select from mirror.memberships where person_id = $1 and org_id = any($2)', actor.person, ids)
+  if (mine.length < ids.length) throw wrong
+  return ids.sort()
+}
+
+type Place = Pick<MeetingRow, 'scopeOrgIds' | 'courseId' | 'instruction'>
+async function rowAfter(deps: Deps, actor: Actor, changes: Partial<MeetingDraft>, place: Place, before?: MeetingRow): Promise<MeetingRow> {
+  const { now, db } = deps
+  const fresh = newMeeting(now())
+  const startTime = changes.start_time ? new Date(changes.start_time) : (before?.startTime ?? fresh.start)
+  const endTime = changes.end_time ? new Date(changes.end_time) : (before?.endTime ?? new Date(startTime.getTime() + 3_600_000))
+  const title = changes.title === undefined ? before!.title : cleanTitle(changes.title)
+  const faults: Fields = { ...(title === '' && { title: 'field.required' as const }), ...timeFaults(startTime, endTime) }
+  const addresses = { joinUrl: before?.joinUrl ?? '', liveAddr: before?.liveAddr ?? '', replayAddress: before?.replayAddress ?? '' }
+  for (const [name, field] of [
+    ['join_url', 'joinUrl'],
+    ['live_addr', 'liveAddr'],
+    ['replay_address', 'replayAddress'],
+  ] as const) {
+    const given = changes[name]
+    if (given === undefined) continue
+    const address = meetingAddress(given)
+    if (address === undefined) faults[name] = 'meeting.addressWrong'
+    else addresses[field] = address
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const hostId = changes.host_user_id ?? before?.hostId ?? actor.person
+  if (hostId !== actor.person && hostId !== before?.hostId) await checkHost(db, hostId, actor.org, place)
+  // who decides about meetings decides about their own
+  const decides = place.instruction || may(actor, 'calendar.manage')
+  return {
+    id: before?.id ?? newId(),
+    orgId: before?.orgId ?? actor.org,
+    createdBy: before?.createdBy ?? actor.person,
+    createdAt: before?.createdAt ?? now(),
+    hostId,
+    title,
+    startTime,
+    endTime,
+    description: changes.description ?? before?.description ?? '',
+    ...place,
+    ...addresses,
+    room: changes.room === undefined ? (before?.room ?? '') : cleanTitle(changes.room),
+    auditStatus: decides ? 'agree' : 'others',
+    auditedBy: decides ? actor.person : null,
+    auditedAt: decides ? now() : null,
+    auditReason: '',
+    version: versionAfter(before?.version, now()),
+  }
+}
+
+/** 400 at host_user_id for somebody outside its organisations, or outside the team. */
+async function checkHost(tx: Tx, host: string, org: string, { scopeOrgIds, courseId, instruction }: Place): Promise<void> {
+  const found = instruction
+    ? await one(
+        tx,
+        `select from mirror.members where course_id = $1 and person_id = $2 and state = 'active' and role <> 'student'`,
+        courseId,
+        host,
+      )
+    : await one(tx, 'select from mirror.memberships where person_id = $1 and org_id = any($2)', host, [org, ...scopeOrgIds])
+  if (!found) throw invalid({ host_user_id: notKnownYet('meeting.hostUnknown') })
+}

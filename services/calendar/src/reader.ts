@@ -1,0 +1,45 @@
+// What a reader sees of the calendar, as SQL over the mirrors: $1 is the person. Their courses, departments and organisations are the places
+// in which entries are looked for.
+import { roleMaySql } from '@lyceum/course/mirror/rules'
+
+/** Common tables: `courses` of the reader (published ones, or those whose drafts they see), `departments` with those above theirs, `mine` all places. */
+export const readerSql = `
+  courses as (
+    select m.course_id as id, m.role, c.name, coalesce(${roleMaySql('content.change')}, false) as may_change
+    from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
+    left join mirror.orgs o on o.id = c.org_id
+    where m.person_id = $1::uuid and m.state = 'active' and (c.published or coalesce(${roleMaySql('content.drafts')}, false))
+  ), memberships as (
+    select s.org_id, s.roles, s.department_id from mirror.memberships s where s.person_id = $1::uuid
+  ), departments as (
+    select unnest(coalesce(d.path, array[s.department_id])) as id from memberships s
+    left join mirror.departments d on d.id = s.department_id where s.department_id is not null
+  ), mine as (
+    select $1::uuid as id union select id from courses union select id from departments union select org_id from memberships
+  )`
+
+/** Whether the reader sees event `e`. */
+export const seesEventSql = `(
+  e.created_by = $1::uuid
+  or e.target_type = 'course' and exists (
+    select from courses c where c.id = any(e.course_ids) and (c.may_change or (
+      (cardinality(e.role_ids) = 0 or c.role = any(e.role_ids))
+      and (cardinality(e.user_ids) + cardinality(e.group_ids) = 0 or $1::uuid = any(e.user_ids) or exists (
+        select from mirror.group_members g where g.person_id = $1::uuid and g.until is null and g.group_id = any(e.group_ids))))))
+  or e.target_type = 'department' and exists (
+    select from memberships s where s.org_id = e.org_id
+      and (cardinality(e.role_ids) = 0 or s.roles && e.role_ids) and (cardinality(e.user_ids) = 0 or $1::uuid = any(e.user_ids)))
+    and exists (select from departments d where d.id = any(e.department_ids)))`
+
+/** Whether they may change event `e`; `manages` is a parameter: they manage the calendar of the organisation $3. */
+export const changesEventSql = (manages: string, org: string) => `(
+  e.created_by = $1::uuid
+  or e.target_type = 'course' and not exists (select from unnest(e.course_ids) one where one not in (select id from courses where may_change))
+  or e.target_type = 'department' and ${manages}::bool and e.org_id = ${org}::uuid)`
+
+/** Whether the reader sees meeting `m`: once agreed whoever it is for, before that who asked for it and who leads it. */
+export const seesMeetingSql = `(
+  m.created_by = $1::uuid or m.host_id = $1::uuid
+  or m.instruction and exists (select from courses c where c.id = m.course_id and c.role <> 'student')
+  or not m.instruction and m.audit_status = 'agree' and (
+    exists (select from courses c where c.id = m.course_id) or exists (select from memberships s where s.org_id = any(m.scope_org_ids))))`

@@ -1,0 +1,79 @@
+// The repeat fields of a timetable, as the specification has them: checked, and without those that its repeat type does not know.
+import { type Fields, invalid } from '@lyceum/kit/calls/errors'
+import { isTimeZone } from '@lyceum/kit/text/time-zones'
+import { newTimetable } from '../defaults.ts'
+import { clockOf, countOf, dateOf, dayOf, firstOf, mostDays, mostTimes, type RepeatType, type Series, weekdayOf } from './rules.ts'
+
+export type RepeatFields = {
+  repeat_type?: RepeatType
+  repeat_frequency?: number | null
+  repeat_weekly_days?: string | null
+  repeat_end_date?: string | null
+}
+type Times = { start_time?: string; end_time?: string }
+const longest = 24 * 60
+
+/** Days of "1,3"; undefined when one of them is none. */
+export function weekdaysOf(text: string): number[] | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  if (!parts.every((part) => /^[1-7]$/.test(part))) return undefined
+  return [...new Set(parts.map(Number))].sort()
+}
+
+/**
+ * A series of these fields; what is missing is as in `before`. no_repeat drops the repeat fields, day drops frequency and weekdays, week forces the
+ * frequency 1, custom keeps both. A lesson that is moved to another weekday takes its day of the week along. Throws 400 at the field.
+ */
+export function seriesFrom(
+  given: RepeatFields & Times & { time_zone?: string },
+  { zone: usual, now, before }: { zone: string; now: Date; before?: Series },
+): Series {
+  const zone = given.time_zone ?? before?.zone ?? usual
+  if (!isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
+  const { day, startMinute, minutes } = timesFrom(given, { zone, now, ...(before && { before }) })
+  const repeatType = given.repeat_type ?? before?.repeatType ?? 'no_repeat'
+  const once: Series = { zone, firstDay: day, startMinute, minutes, repeatType, frequency: 1, weekdays: [], lastDay: day, excluded: [] }
+  if (repeatType === 'no_repeat') return once
+  const endDate = given.repeat_end_date ?? (before && before.repeatType !== 'no_repeat' ? dateOf(before.lastDay) : null)
+  const weekdays = repeatType === 'day' ? [] : weekdaysFrom(given, day, before)
+  const frequency = repeatType === 'custom' ? (given.repeat_frequency ?? before?.frequency ?? null) : 1
+  const faults: Fields = {
+    ...(repeatType !== 'day' && weekdays === undefined && { repeat_weekly_days: 'timetable.weekdayWrong' }),
+    ...(repeatType !== 'day' && weekdays?.length === 0 && { repeat_weekly_days: 'timetable.weekdaysMissing' }),
+    ...(frequency === null && { repeat_frequency: 'field.required' }),
+    ...(frequency !== null && frequency < 1 && { repeat_frequency: ['field.tooSmall', { limit: 1 }] }),
+    ...(frequency !== null && frequency > 52 && { repeat_frequency: ['field.tooLarge', { limit: 52 }] }),
+    ...(endDate === null && { repeat_end_date: 'field.required' }),
+    ...(endDate !== null && dayOf(endDate) < day && { repeat_end_date: 'timetable.endsBeforeStart' }),
+    ...(endDate !== null && dayOf(endDate) > day + mostDays && { repeat_end_date: ['timetable.tooManyTimes', { most: mostTimes }] }),
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const series = { ...once, frequency: frequency!, weekdays: weekdays!, lastDay: dayOf(endDate!) }
+  const first = firstOf(series)
+  if (first === undefined) throw invalid({ repeat_end_date: 'timetable.never' })
+  if (countOf(series) > mostTimes) throw invalid({ repeat_end_date: ['timetable.tooManyTimes', { most: mostTimes }] })
+  return { ...series, firstDay: first }
+}
+
+function timesFrom({ start_time, end_time }: Times, { zone, now, before }: { zone: string; now: Date; before?: Series }) {
+  const fresh = newTimetable(now)
+  const at = start_time
+    ? clockOf(zone, Date.parse(start_time))
+    : before
+      ? { day: before.firstDay, minute: before.startMinute }
+      : clockOf(zone, fresh.start.getTime())
+  // a lesson that is moved keeps its length by the clock
+  if (!end_time) return { day: at.day, startMinute: at.minute, minutes: before?.minutes ?? 120 }
+  const until = clockOf(zone, Date.parse(end_time))
+  const minutes = (until.day - at.day) * 1440 + until.minute - at.minute
+  if (minutes <= 0) throw invalid({ end_time: 'timetable.endBeforeStart' })
+  if (minutes > longest) throw invalid({ end_time: 'timetable.tooLong' })
+  return { day: at.day, startMinute: at.minute, minutes }
+}
+
+function weekdaysFrom({ repeat_weekly_days: text }: RepeatFields, day: number, before?: Series): number[] | undefined {
+  if (text !== undefined && text !== null && text.trim() !== '') return weekdaysOf(text)
+  if (text !== undefined || !before) return []
+  const [from, to] = [weekdayOf(before.firstDay), weekdayOf(day)]
+  return from === to ? [...before.weekdays] : [...new Set(before.weekdays.map((one) => (one === from ? to : one)))].sort()
+}

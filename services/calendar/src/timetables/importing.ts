@@ -1,0 +1,200 @@
+// Import of a term's timetable from a file: what each line would become, who would have to be in two places, and the lessons it makes.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { type FieldError, invalid, Problem } from '@lyceum/kit/calls/errors'
+import { audit } from '@lyceum/kit/audit/audit'
+import { rows, type Tx } from '@lyceum/kit/database/database'
+import { versionAfter } from '@lyceum/kit/facts/outbox'
+import { newId } from '@lyceum/kit/ids'
+import { parseCsv } from '@lyceum/kit/text/csv'
+import { instantOf, isTimeZone } from '@lyceum/kit/text/time-zones'
+import { cleanTitle } from '@lyceum/kit/text/titles'
+import type {} from '../audit-actions.ts'
+import { timetableColour } from '../defaults.ts'
+import type { Deps } from '../deps.ts'
+import { orgZone } from '../zones.ts'
+import type { ImportedRow, ImportFile } from './api.ts'
+import { conflictsOf, type Planned } from './conflicts.ts'
+import { seriesFrom } from './draft.ts'
+import { countOf, dayOf, type Series, weekdayOf } from './rules.ts'
+import { columnsOf, writeTimetable } from './timetable-row.ts'
+import { checkOn } from './timetables.ts'
+
+const needed = ['course_code', 'weekdays', 'start', 'end', 'first_day', 'last_day'] as const
+const mostRows = 500
+type Line = Record<string, string> & { line: string }
+type Course = { id: string; name: string; course_code: string; time_zone: string | null }
+type Read = ImportedRow & { series?: Series; course?: Course; description: string }
+
+/** The lines of the file under the names of its columns. 400 at csv for a missing column, or more than 500 lines. */
+function linesOf(csv: string): Line[] {
+  const [head = [], ...lines] = parseCsv(csv)
+  const names = head.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'))
+  const missing = needed.find((name) => !names.includes(name))
+  if (missing) throw invalid({ csv: ['timetable.columnMissing', { column: missing }] })
+  if (lines.length > mostRows) throw invalid({ csv: ['timetable.tooManyRows', { most: mostRows }] })
+  return lines.map((cells, n) => ({ ...Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])), line: String(n + 2) }) as Line)
+}
+
+async function read(deps: Deps, actor: Actor, { csv, time_zone }: ImportFile): Promise<Read[]> {
+  await checkOn(deps, actor.org)
+  if (time_zone !== undefined && !isTimeZone(time_zone)) throw invalid({ time_zone: 'field.timeZone' })
+  const lines = linesOf(csv)
+  const zone = time_zone ?? (await orgZone(deps.db, actor.org))
+  const courses = await coursesByCode(deps.db, actor.org, lines)
+  const read = lines.map((line) => readLine(line, courses, { zone: time_zone, usual: zone, now: deps.now() }))
+  const known = await knownAmong(deps.db, read)
+  return read.map((row) => ({ ...row, known: row.series !== undefined && known.has(keyOf(row.course!.id, row.series)) }))
+}
+
+const keyOf = (course: string, { firstDay, startMinute, minutes, weekdays, lastDay }: Series) =>
+  [course, firstDay, startMinute, minutes, weekdays.join(''), lastDay].join(' ')
+
+async function coursesByCode(tx: Tx, org: string, lines: Line[]): Promise<Map<string, Course[]>> {
+  const codes = [...new Set(lines.map(({ course_code }) => (course_code ?? '').trim().toLowerCase()).filter((code) => code !== ''))]
+  const found = await rows<Course>(
+    tx,
+    `select id::text, name, course_code, time_zone from mirror.courses
+     where org_id = $1 and not deleted and lower(course_code) = any($2) order by id limit 2000`,
+    org,
+    codes,
+  )
+  return Map.groupBy(found, ({ course_code }) => course_code.toLowerCase())
+}
+
+const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
+const minuteOf = (text: string): number | undefined => {
+  const match = clock.exec(text)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
+}
+const dateIn = (text: string): string | undefined => {
+  const date = text
+    .trim()
+    .replaceAll(/[./]/g, '-')
+    .replace(/^(\d{4})-(\d)-/, '$1-0$2-')
+    .replace(/-(\d)$/, '-0$1')
+  return /^[12]\d{3}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
+    ? date
+    : undefined
+}
+
+function readLine(
+  line: Line,
+  courses: Map<string, Course[]>,
+  { zone: asked, usual, now }: { zone: string | undefined; usual: string; now: Date },
+): Read {
+  const text = (name: string) => (line[name] ?? '').trim()
+  const found = courses.get(text('course_code').toLowerCase()) ?? []
+  const course = found.length === 1 ? found[0] : undefined
+  const [first, last] = [dateIn(text('first_day')), dateIn(text('last_day'))]
+  const [start, end] = [minuteOf(text('start')), minuteOf(text('end'))]
+  const faults: ImportedRow['faults'] = []
+  const fault = (field: string, code: string, params: object = {}) =>
+    void faults.push({ field, code, params: params as Record<string, unknown> })
+  if (!course) fault('course_code', 'timetable.courseUnknown')
+  if (!first) fault('first_day', 'timetable.dayWrong')
+  if (!last) fault('last_day', 'timetable.dayWrong')
+  if (start === undefined) fault('start', 'timetable.timeWrong')
+  if (end === undefined) fault('end', 'timetable.timeWrong')
+  let series: Series | undefined
+  if (first && last && start !== undefined && end !== undefined) {
+    const zone = asked ?? course?.time_zone ?? usual
+    const at = (minute: number) => new Date(instantOf(zone, dayOf(first) * 86_400_000 + minute * 60_000)).toISOString()
+    const every = text('every') === '' ? 1 : Number(text('every'))
+    try {
+      series = seriesFrom(
+        {
+          start_time: at(start),
+          end_time: at(end),
+          repeat_type: every === 1 ? 'week' : 'custom',
+          repeat_frequency: Number.isInteger(every) ? every : 0,
+          repeat_weekly_days: text('weekdays').replaceAll(/[\s;/|]+/g, ',') || String(weekdayOf(dayOf(first))),
+          repeat_end_date: last,
+          time_zone: zone,
+        },
+        { zone, now },
+      )
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      for (const [field, [first]] of Object.entries(error.fields) as [string, [FieldError]][])
+        fault(columnNames[field] ?? field, first.code, first.params)
+    }
+  }
+  return {
+    line: Number(line.line),
+    course_code: text('course_code'),
+    course_name: course?.name ?? null,
+    weekdays: [...(series?.weekdays ?? [])],
+    start: text('start'),
+    end: text('end'),
+    first_day: first ?? text('first_day'),
+    last_day: last ?? text('last_day'),
+    location: cleanTitle(text('location')).slice(0, 200),
+    description: text('description').slice(0, 5000),
+    times: series ? countOf(series) : 0,
+    known: false,
+    faults,
+    conflicts: [],
+    ...(series && course && faults.length === 0 && { series, course }),
+  }
+}
+const columnNames: Record<string, string> = {
+  start_time: 'start',
+  end_time: 'end',
+  repeat_weekly_days: 'weekdays',
+  repeat_frequency: 'every',
+  repeat_end_date: 'last_day',
+}
+
+/** The lessons that are there already, by keyOf. */
+async function knownAmong(tx: Tx, read: Read[]): Promise<Set<string>> {
+  const courses = [...new Set(read.flatMap(({ course }) => course?.id ?? []))]
+  const stored = await rows<{ course: string; first: string; start: number; minutes: number; weekdays: number[]; last: string }>(
+    tx,
+    `select course_id::text as course, first_day::text as first, start_minute as start, minutes, weekdays, last_day::text as last
+     from timetables where course_id = any($1) order by id limit 20000`,
+    courses,
+  )
+  return new Set(
+    stored.map(({ course, first, start, minutes, weekdays, last }) =>
+      [course, dayOf(first), start, minutes, [...weekdays].sort().join(''), dayOf(last)].join(' '),
+    ),
+  )
+}
+
+export async function previewTimetables(deps: Deps, actor: Actor, file: ImportFile): Promise<{ rows: ImportedRow[]; good: number }> {
+  const read_ = await read(deps, actor, file)
+  const planned = read_.flatMap(({ line, series, course, known }): Planned[] =>
+    series && course && !known ? [{ line, series, course }] : [],
+  )
+  const conflicts = await conflictsOf(deps.db, planned)
+  const good = planned.length
+  return {
+    rows: read_.map(({ series: _, course: __, description: ___, ...row }) => ({ ...row, conflicts: conflicts.get(row.line) ?? [] })),
+    good,
+  }
+}
+
+export async function importTimetables(deps: Deps, actor: Actor, file: ImportFile): Promise<{ made: number; left_out: number }> {
+  const { db, now } = deps
+  const lines = await read(deps, actor, file)
+  let made = 0
+  for (const { series, course, known, location, description } of lines) {
+    if (!series || !course || known) continue
+    await writeTimetable(db, {
+      id: newId(),
+      org_id: actor.org,
+      course_id: course.id,
+      created_by: actor.person,
+      ...columnsOf(series),
+      origin_id: null,
+      origin_day: null,
+      location,
+      description,
+      color: timetableColour,
+      version: String(versionAfter(undefined, now())),
+    })
+    made++
+  }
+  if (made > 0) await audit(db, { action: 'timetable.imported', subject: `org:${actor.org}`, after: { made } })
+  return { made, left_out: lines.length - made }
+}
