@@ -1,6 +1,24 @@
 // Settings of notification, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
+import { grantKeys } from '@lyceum/upload/mirror/grant'
+import { pushKey } from '@lyceum/kit/messages/web-push'
 
-/** notification reads nothing of its own yet. */
-export const config = (_: Environment) => ({})
 export type Config = ReturnType<typeof config>
+
+export const config = (env: Environment) => {
+  const publicUrl =
+    env.optional('PUBLIC_URL')?.replace(/\/+$/, '') ?? `http://localhost:${env.integer('PORT', 8080, { min: 1, max: 65_535 })}`
+  return {
+    /** Address of the page in mails, without a slash at the end. */
+    publicUrl,
+    /** The same keys as upload's: they sign grants for attachments, and the tokens in mails. */
+    grantKeys: grantKeys(env.required('GRANT_KEYS')),
+    /** The key by which push services know this installation; unset: no push. */
+    push: pushKey(env.optional('PUSH_KEY')),
+    /** Seconds for which a mail gathers what belongs together, and between two mails of a person. */
+    gatherSeconds: env.integer('MAIL_GATHER_SECONDS', 60, { min: 0, max: 3600 }),
+    betweenMailsSeconds: env.integer('MAIL_BETWEEN_SECONDS', 600, { min: 0, max: 86_400 }),
+    /** Bulletins of an organisation that may go out to people in 24 hours. */
+    bulletinsPerDay: env.integer('BULLETINS_PER_DAY', 10, { min: 1, max: 1000 }),
+  }
+}

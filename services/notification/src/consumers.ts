@@ -3,14 +3,25 @@ import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { merge, on } from '@lyceum/kit/facts/consumer'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { upsertUpload } from './bulletins/uploads.ts'
+import { erasePerson } from './erasure.ts'
 import { recordNotice } from './notifications/notices.ts'
-import { erasePerson } from './notifications/notifications.ts'
 import { consumersOf, registry } from './registry/registry.ts'
 
 /** The mirrors first: recipients are the present members of the course. */
 export const consumers = merge(
   identityMirror,
   courseMirror,
-  { identity: { personErased: on(PersonErasedSchema, erasePerson) } },
+  {
+    identity: { personErased: on(PersonErasedSchema, erasePerson) },
+    upload: {
+      uploadCreated: on(UploadCreatedSchema, upsertUpload),
+      uploadChanged: on(UploadChangedSchema, upsertUpload),
+      uploadReady: on(UploadReadySchema, upsertUpload),
+      uploadFailed: on(UploadFailedSchema, upsertUpload),
+      uploadDeleted: on(UploadDeletedSchema, upsertUpload),
+    },
+  },
   consumersOf(registry, recordNotice),
 )

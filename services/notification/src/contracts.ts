@@ -1,5 +1,14 @@
 // The calls of notification, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { bulletinCalls } from './bulletins/api.ts'
+import { deviceCalls } from './devices/api.ts'
 import { notificationCalls } from './notifications/api.ts'
+import { preferenceCalls } from './preferences/api.ts'
 
-export const contracts = { ...notificationCalls, ...auditCalls('notification') }
+export const contracts = {
+  ...notificationCalls,
+  ...preferenceCalls,
+  ...deviceCalls,
+  ...bulletinCalls,
+  ...auditCalls('notification'),
+}

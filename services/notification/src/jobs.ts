@@ -2,9 +2,21 @@
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 
 export type Jobs = {
-  /** Makes the notifications of the notices of a bundle. */
-  deliver: { bundle?: string }
+  /** Makes the notifications of the notices of a bundle; with `told_by` of those whose facts are not later. */
+  deliver: { bundle?: string; told_by?: string }
+  /** Makes a mail of what waits for a person. */
+  gatherMail: { person: string; org: string }
+  sendMail: { mail: string }
+  /** Makes a push message of what waits for a person, for each of their devices. */
+  gatherPush: { person: string }
+  sendPush: { device: string; notification: string; count: number; urgent: boolean }
+  /** Tells of the bulletins whose time has come. Periodic. */
+  publishBulletins: undefined
   /** Periodic. */
   purgeNotices: undefined
+  /** Periodic. */
+  purgeMails: undefined
+  /** Bulletins that were deleted 30 days ago. Periodic. */
+  purgeBulletins: undefined
 }
 export const enqueue = enqueueFor<Jobs>()

@@ -1,12 +1,21 @@
-// Owns notifications and their read marks. Emits nothing: a notification concerns its recipient alone, whose open pages get a hint.
-// Consumes the mirrors of identity and course, and the facts that people are notified of (registry/).
+// Owns notifications with their ways to people (preferences, mails, push devices), and bulletins of organisations and courses.
+// Emits BulletinChanged, BulletinPublished and the files that bulletins hold. A notification concerns its recipient alone: their pages get a hint.
+// Consumes the mirrors of identity and course, uploads for attachments, and the facts that people are notified of (registry/), its own too.
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
-import { courseRules } from '@lyceum/course/mirror/rules'
+import { courseFinder, type CourseRef, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
+import { one, plainDatabase, type Tx } from '@lyceum/kit/database/database'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
+import { resync } from './bulletins/facts.ts'
+import { bulletinRoutes } from './bulletins/routes.ts'
+import { publishDue, purgeBulletins } from './bulletins/writing.ts'
 import type { Deps } from './deps.ts'
+import { deviceRoutes } from './devices/routes.ts'
+import { gatherMail } from './deliveries/gather-mail.ts'
+import { gatherPush, pushSending } from './deliveries/push.ts'
+import { mailSending, purgeMails } from './deliveries/send-mail.ts'
 import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
@@ -15,6 +24,16 @@ import type { Jobs } from './jobs.ts'
 import { deliver } from './notifications/deliver.ts'
 import { purgeNotices } from './notifications/notices.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+
+/** A finder of the bulletins of courses. */
+const bulletinFinder = (deleted: boolean) => async (tx: Tx, id: string) =>
+  await one<CourseRef>(
+    tx,
+    `select org_id::text as org, course_id::text as course from bulletins where id = $1::uuid and course_id is not null and deleted = $2`,
+    id,
+    deleted,
+  )
 
 export const service = defineService({
   name: 'notification',
@@ -26,12 +45,35 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  open: async ({ db, kv, now }) => {
-    const deps: Deps = { db, kv, now }
+  resync,
+  projections: ['uploads'],
+  open: async ({ db, pool, kv, mail, config, now }) => {
+    const deps: Deps = { db, pool, kv, mail, config, now }
     const jobs: HandlersOf<Jobs, Deps> = {
       deliver: { run: deliver, formerly: 'hintRecipients' },
+      gatherMail: { run: gatherMail, concurrent: 4 },
+      sendMail: mailSending,
+      gatherPush: { run: gatherPush, concurrent: 4 },
+      sendPush: pushSending,
+      publishBulletins: {
+        every: 20_000,
+        run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => publishDue(tx, now(), size)), 50),
+      },
       purgeNotices: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeNotices(db, now(), size)) },
+      purgeMails: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeMails(db, now(), size)) },
+      purgeBulletins: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeBulletins(db, now(), size)) },
     }
-    return { deps, rules: courseRules, routes: [notificationRoutes], consumers, jobs }
+    return {
+      deps,
+      rules: courseRules,
+      finders: {
+        course: courseFinder,
+        courseBulletin: bulletinFinder(false),
+        deletedCourseBulletin: bulletinFinder(true),
+      },
+      routes: [notificationRoutes, preferenceRoutes, deviceRoutes, bulletinRoutes],
+      consumers,
+      jobs,
+    }
   },
 })

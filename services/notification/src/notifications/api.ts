@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { Id, nullable, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** What a notification is about and leads to: a course, an activity, an upload … The page makes the link. */
@@ -35,18 +35,33 @@ export type Notification = Static<typeof Notification>
 export const UnreadCount = Type.Object({ unread_count: Type.Integer() })
 export type UnreadCount = Static<typeof UnreadCount>
 
-/** The ones named, or with `all` every one of mine. */
+/** The ones named, those of a course, or with `all` every one of mine. */
 export const MarkRead = Type.Object({
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
+  course_id: Type.Optional(Id),
   all: Type.Optional(Type.Boolean()),
 })
 export type MarkRead = Static<typeof MarkRead>
+
+/** The ones named, or all that were marked as read at this time: by one call. */
+export const MarkUnread = Type.Object({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
+  read_at: Type.Optional(Time),
+})
+export type MarkUnread = Static<typeof MarkUnread>
+
+const listQuery = pageQuery({
+  unread: Type.Optional(Type.Boolean()),
+  course_id: Type.Optional(Id),
+  topic: Type.Optional(oneOf('courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files')),
+})
+export type ListQuery = Static<typeof listQuery>
 
 export const notificationCalls = calls({
   'GET /api/notifications': {
     summary: 'My notifications, newest first; with unread=true only those I have not read. Several things of a course may be one',
     may: 'signedIn',
-    query: pageQuery({ unread: Type.Optional(Type.Boolean()) }),
+    query: listQuery,
     reply: paged(Notification, { unread_count: Type.Integer() }),
   },
   'GET /api/notifications/unread-count': {
@@ -54,12 +69,32 @@ export const notificationCalls = calls({
     may: 'signedIn',
     reply: UnreadCount,
   },
+  'GET /api/notifications/courses': {
+    summary: 'The courses that my notifications are about, by name',
+    may: 'signedIn',
+    reply: Type.Object({ courses: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) }),
+  },
+  'GET /api/notifications/:id': {
+    summary: 'One notification of mine: a mail leads to it',
+    may: 'signedIn',
+    params: ById,
+    reply: Notification,
+    errors: ['notification.notFound'],
+  },
   'PUT /api/notifications/read': {
-    summary: 'Mark notifications as read, by their ids or all; ids that are not mine change nothing',
+    summary: 'Mark notifications as read, by their ids, of a course or all; ids that are not mine change nothing. read_at undoes it',
     may: 'signedIn',
     tx: false,
     body: MarkRead,
-    reply: UnreadCount,
+    reply: Type.Interface([UnreadCount], { read_at: Time }),
     example: { all: true },
+  },
+  'PUT /api/notifications/unread': {
+    summary: 'Mark notifications as not read again, by their ids or the time at which one call marked them',
+    may: 'signedIn',
+    tx: false,
+    body: MarkUnread,
+    reply: UnreadCount,
+    example: { ids: ['01900000-0000-7000-8000-000000000001'] },
   },
 })

@@ -11,8 +11,12 @@ import type { Jobs } from '../jobs.ts'
 import { audienceRoles, type NotificationType } from '../registry/notification-type.ts'
 import { registry } from '../registry/registry.ts'
 import type { Payload, Subject } from './api.ts'
+import { notifyPlaced } from './placed.ts'
+import { type Notified, queue } from '../deliveries/schedule.ts'
+import { type Reached, reachedBy } from '../deliveries/ways.ts'
+import { bulletinRecipients } from '../bulletins/audience.ts'
 
-type Row = Omit<SqlModel<Notice>, 'subject' | 'params'> & { subject: Subject; params: Record<string, string> }
+export type NoticeRow = Omit<SqlModel<Notice>, 'subject' | 'params'> & { subject: Subject; params: Record<string, string> }
 
 /** Most notices of one delivery; a burst of more is delivered by the jobs that follow. */
 const atOnce = 500
@@ -23,25 +27,33 @@ const mostInBundle = 100
 /** Minutes in which an unread notification is extended. */
 const bundleMinutes = 10
 
-export async function deliver({ job, deps: { db, kv } }: JobContext<Deps, Jobs['deliver']>): Promise<void> {
-  const { bundle } = job.payload
+export async function deliver({ job, deps }: JobContext<Deps, Jobs['deliver']>): Promise<void> {
+  const { bundle, told_by } = job.payload
   if (!bundle) return // a job of the previous release, which notified by itself
-  const delivered = await db.$transaction((tx) => deliverBundle(tx, bundle))
+  const { db, kv } = deps
+  const delivered = await db.$transaction((tx) => deliverBundle(tx, deps, bundle, told_by ?? null))
   if (delivered && delivered.people.length > 0) await hint(kv, { subject: 'notificationsChanged', aggregate: 'notification', ...delivered })
 }
 
 /** Delivers the notices that are due; returns the people who were notified. */
-async function deliverBundle(tx: Tx, bundle: string): Promise<{ id: string; org: string; people: string[] } | undefined> {
+async function deliverBundle(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'now'>,
+  bundle: string,
+  toldBy: string | null,
+): Promise<{ id: string; org: string; people: string[] } | undefined> {
   // two deliveries of one bundle at once would make two notifications
   await run(tx, `select pg_advisory_xact_lock(hashtextextended('deliver:' || $1, 0))`, bundle)
-  const notices = await rows<Row>(
+  const notices = await rows<NoticeRow>(
     tx,
     `
     update notices set delivered = true where (fact_id, type) in (
-      select fact_id, type from notices where bundle = $1 and not delivered order by created_at, fact_id limit ${atOnce})
+      select fact_id, type from notices where bundle = $1 and not delivered and ($2::timestamptz is null or created_at <= $2)
+      order by created_at, fact_id limit ${atOnce})
     returning fact_id::text as "factId", type, org_id::text as "orgId", course_id::text as "courseId", recipient_id::text as "recipientId",
-      sender_id::text as "senderId", about::text, subject, params, created_at as "createdAt"`,
+      sender_id::text as "senderId", about::text, subject, params, created_at as "createdAt", recipients::text[]`,
     bundle,
+    toldBy,
   )
   notices.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.factId < b.factId ? 1 : -1))
   const [newest] = notices
@@ -60,15 +72,53 @@ async function deliverBundle(tx: Tx, bundle: string): Promise<{ id: string; org:
     )
     return undefined
   }
-  const people = await notify(tx, type, newest, notices, course)
-  return { id: newest.factId, org: newest.orgId, people }
+  const { orgId: org, courseId } = newest
+  const people =
+    type.audience === 'placed' ? notices.flatMap(({ recipients }) => recipients) : await recipientsOf(tx, type, newest, notices)
+  const reached = await reachedBy(tx, newest.type, type, { org, course: courseId, people: [...new Set(people)] })
+  if (reached.length === 0) return undefined
+  const notified =
+    type.audience === 'placed' ? await notifyPlaced(tx, type, notices, reached) : await notify(tx, type, newest, notices, course, reached)
+  await queue(tx, deps, { org, urgent: type.urgent === true, notified, reached })
+  return { id: newest.factId, org, people: notified.map(({ person }) => person) }
+}
+
+/** Who is to know, but those whose own doing it is. */
+async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
+  if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
+  const list = await rows<{ person: string }>(
+    tx,
+    `
+    select person::text from (
+      select m.person_id as person from mirror.members m where m.course_id = $1::uuid and m.role = any($2::text[]) and m.state = 'active'
+      union
+      select $3::uuid where $3::uuid is not null
+      union
+      select m.person_id from mirror.members m where m.course_id = $1::uuid and m.person_id = any($4::uuid[]) and m.state = 'active'
+      union
+      select p.id from mirror.persons p where $1::uuid is null and p.id = any($4::uuid[]) and not p.deleted
+    ) r where person <> all($5::uuid[])`,
+    newest.courseId,
+    type.audience === 'students' || type.audience === 'teachers' ? audienceRoles[type.audience] : [],
+    newest.recipientId,
+    newest.recipients,
+    type.own ? [] : notices.flatMap(({ senderId }) => senderId ?? []),
+  )
+  return list.map(({ person }) => person)
 }
 
 /** Students hear nothing of a course that is hidden from them, nobody of a deleted one. */
 const mayHear = ({ audience }: NotificationType, course: MirrorCourse): boolean =>
-  !course.deleted && (audience !== 'students' || course.published)
+  !course.deleted && (audience === 'teachers' || audience === 'person' || audience === 'bulletin' || course.published)
 
-async function notify(tx: Tx, type: NotificationType, newest: Row, notices: Row[], course: MirrorCourse | undefined): Promise<string[]> {
+async function notify(
+  tx: Tx,
+  type: NotificationType,
+  newest: NoticeRow,
+  notices: NoticeRow[],
+  course: MirrorCourse | undefined,
+  reached: Reached[],
+): Promise<Notified[]> {
   // a notification about people does not name them: their names change, and they may be erased
   const subjects = notices.filter(({ about, subject }) => about === subject.id).map(({ subject }) => subject)
   const payload: Payload = {
@@ -77,30 +127,27 @@ async function notify(tx: Tx, type: NotificationType, newest: Row, notices: Row[
     subject: { ...newest.subject, title: newest.subject.title || (course?.name ?? '') },
     subjects: subjects.slice(0, named),
   }
-  const notified = await rows<{ person_id: string }>(
+  return await rows<Notified>(
     tx,
     `
     with recipients as (
-      select m.person_id from mirror.members m where m.course_id = $5::uuid and m.role = any($11::text[]) and m.state = 'active'
-      union
-      select $12::uuid where $12::uuid is not null
+      select * from unnest($10::uuid[], $11::bool[]) as r(person_id, hidden)
     ), extended as (
       update notifications n set sender_id = $8::uuid, about = n.about || $6::uuid[],
         payload = n.payload || $7::jsonb || jsonb_build_object(
           'subjects', jsonb_path_query_array($7::jsonb->'subjects' || (n.payload->'subjects'), '$[0 to ${named - 1}]'))
       from recipients r
-      where $13::bool and n.course_id = $5::uuid and n.type = $3 and n.read_at is null and n.person_id = r.person_id
+      where $12::bool and n.course_id = $5::uuid and n.type = $3 and n.read_at is null and n.person_id = r.person_id
         and n.created_at > $9::timestamptz - interval '${bundleMinutes} minutes' and cardinality(n.about) < ${mostInBundle}
-        and n.person_id <> all($10::uuid[])
-      returning n.person_id
+      returning n.person_id, n.id
     ), made as (
-      insert into notifications (id, org_id, person_id, fact_id, type, course_id, subject_id, about, payload, sender_id, created_at)
-      select new_id($9::timestamptz), $1::uuid, r.person_id, $2::uuid, $3, $5::uuid, $4::uuid, $6::uuid[], $7::jsonb, $8::uuid, $9::timestamptz
-      from recipients r where r.person_id <> all($10::uuid[]) and not exists (select from extended e where e.person_id = r.person_id)
+      insert into notifications (id, org_id, person_id, fact_id, type, course_id, subject_id, about, payload, sender_id, created_at, hidden)
+      select new_id($9::timestamptz), $1::uuid, r.person_id, $2::uuid, $3, $5::uuid, $4::uuid, $6::uuid[], $7::jsonb, $8::uuid, $9::timestamptz, r.hidden
+      from recipients r where not exists (select from extended e where e.person_id = r.person_id)
       on conflict (fact_id, person_id) do nothing
-      returning person_id
+      returning person_id, id
     )
-    select person_id::text from extended union all select person_id::text from made`,
+    select person_id::text as person, id::text from extended union all select person_id::text, id::text from made`,
     newest.orgId,
     newest.factId,
     newest.type,
@@ -110,10 +157,8 @@ async function notify(tx: Tx, type: NotificationType, newest: Row, notices: Row[
     JSON.stringify(payload),
     newest.senderId,
     newest.createdAt.toISOString(),
-    notices.flatMap(({ senderId }) => senderId ?? []),
-    type.audience === 'person' ? [] : audienceRoles[type.audience],
-    newest.recipientId,
+    reached.map(({ person }) => person),
+    reached.map(({ page }) => !page),
     type.bundled,
   )
-  return notified.map(({ person_id }) => person_id)
 }

@@ -9,13 +9,13 @@ export async function recordNotice(tx: Tx, name: string, type: NotificationType,
   if (!fact.mayNotify) return
   const notice = type.notice(data, fact)
   if (!notice) return
-  const { course = null, recipient = null, subject, params = {}, about } = notice
-  const bundle = type.bundled && course ? `${name} ${course}` : `${name} ${fact.id}`
+  const { course = null, recipient = null, recipients = [], within = course, subject, params = {}, about } = notice
+  const bundle = type.bundled && within ? [name, within, ...(recipient ? [recipient] : [])].join(' ') : `${name} ${fact.id}`
   const recorded = await run(
     tx,
     `
-    insert into notices (fact_id, type, bundle, org_id, course_id, recipient_id, sender_id, about, subject, params, created_at)
-    select $1::uuid, $2, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::jsonb, $10::jsonb, $11::timestamptz
+    insert into notices (fact_id, type, bundle, org_id, course_id, recipient_id, sender_id, about, subject, params, created_at, recipients)
+    select $1::uuid, $2, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::jsonb, $10::jsonb, $11::timestamptz, $13::uuid[]
     where not $12::bool or not exists (
         select from notices n where n.about = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day')
       -- the previous release notified without notices
@@ -34,9 +34,14 @@ export async function recordNotice(tx: Tx, name: string, type: NotificationType,
     JSON.stringify(params),
     fact.time.toISOString(),
     about !== undefined,
+    recipients,
   )
-  // of a burst the first job delivers all, the others find nothing
-  if (recorded > 0) await enqueue(tx, { kind: 'deliver', key: `deliver:${name}:${fact.id}`, payload: { bundle } })
+  if (recorded === 0) return
+  const key = `deliver:${name}:${fact.id}`
+  const due = type.waits === undefined ? undefined : new Date(fact.time.getTime() + type.waits * 60_000)
+  // of a burst the first job delivers all, the others find nothing; but what waits, waits its own time
+  if (due) await enqueue(tx, { kind: 'deliver', key, runAt: due, payload: { bundle, told_by: fact.time.toISOString() } })
+  else await enqueue(tx, { kind: 'deliver', key, payload: { bundle } })
 }
 
 /** Deletes delivered notices that are older than a day. */

@@ -131,7 +131,7 @@ test('read by ids or all, only my own; the others of mine stay unread', async ()
   expect((await env.list(bo)).unread_count).toBe(3)
   expect((await env.list(ann, '?unread=true&page_size=1')).items[0].id).toBe(mine[1].id)
   expect(await env.list(ann, '?unread=true&page_size=1&page=2')).toMatchObject({ total: 2, pages: 2, start: 2, end: 2 })
-  expect((await env.service.call(as(ann), 'PUT', '/api/notifications/read', { all: true })).body).toEqual({ unread_count: 0 })
+  expect((await env.service.call(as(ann), 'PUT', '/api/notifications/read', { all: true })).body).toMatchObject({ unread_count: 0 })
   expect((await env.service.call(as(ann), 'GET', '/api/notifications/unread-count')).body).toEqual({ unread_count: 0 })
   expect((await env.list(ann)).items[0].read_at).toMatch(/Z$/)
 })
@@ -161,4 +161,21 @@ test('nothing remains of an erased person', async () => {
   await until(async () =>
     expect((await env.database.query('select 1 from notifications where person_id = $1 or sender_id = $2', [ann, bo])).rowCount).toBe(0),
   )
+})
+
+test('lists, counts, marks and preferences at the same time are all answered: none waits for a second connection', async () => {
+  const person = newId()
+  const call = (method: string, url: string, body?: unknown) =>
+    env.service.call(as(person), method, url, body, { ...(body ? { 'idempotency-key': newId() } : {}) })
+  const round = (n: number) => [
+    call('GET', '/api/notifications'),
+    call('GET', '/api/notifications/unread-count'),
+    call('PUT', '/api/notifications/read', { all: true }),
+    call('PUT', '/api/notifications/unread', { ids: [newId()] }),
+    call('PUT', '/api/notification-preferences', { digest_hour: n % 24 }),
+    call('GET', '/api/notification-preferences'),
+    call('GET', '/api/push-devices'),
+  ]
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => round(n)).flat())
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
 })

@@ -1,72 +1,137 @@
-// A person's own notifications, in all organisations at once: they concern the person's courses.
-import { personNames } from '@lyceum/identity/mirror/persons'
+// A person's own notifications, in all organisations at once: they concern the person's courses. Pages ask for them all day: SQL by hand, one
+// statement a call.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import type { HandledFact } from '@lyceum/kit/facts/consumer'
-import { personOfKey } from '@lyceum/identity/mirror/person-key'
-import { run, type Tx } from '@lyceum/kit/database/database'
-import { invalid } from '@lyceum/kit/calls/errors'
+import { invalid, notFound } from '@lyceum/kit/calls/errors'
+import { limits, pageOf } from '@lyceum/kit/calls/shapes'
 import { hint } from '@lyceum/kit/kv/hints'
-import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import type { PrismaClient } from '../generated/client.ts'
 import type { Deps } from '../deps.ts'
-import type { MarkRead, Notification, Payload } from './api.ts'
+import type {} from '../errors.ts'
+import { registry } from '../registry/registry.ts'
+import type { ListQuery, MarkRead, MarkUnread, Notification, Payload } from './api.ts'
 
-const unreadCount = (db: PrismaClient, person: string) => db.notification.count({ where: { personId: person, readAt: null } })
-
-export async function listNotifications({ db }: Deps, actor: Actor, { unread, ...page }: PageQuery & { unread?: boolean }) {
-  const where = { personId: actor.person, ...(unread && { readAt: null }) }
-  const { limit, offset } = limits(page)
-  const [notifications, total, unread_count] = await Promise.all([
-    db.notification.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: offset }),
-    db.notification.count({ where }),
-    unreadCount(db, actor.person),
-  ])
-  const names = await personNames(
-    db,
-    notifications.flatMap(({ senderId }) => senderId ?? []),
-  )
-  const items = notifications.map((row): Notification => {
-    const sender = row.senderId ? names.get(row.senderId) : undefined
-    return {
-      id: row.id,
-      org_id: row.orgId,
-      type: row.type,
-      count: Math.max(1, row.about.length),
-      payload: payloadOf(row.payload as Payload),
-      sender: sender && !sender.deleted ? { id: sender.id, name: sender.name, avatar: sender.avatar } : null,
-      created_at: row.createdAt.toISOString(),
-      read_at: row.readAt?.toISOString() ?? null,
-    }
-  })
-  return { ...pageOf(page, total, items), unread_count }
+const statements = {
+  unread: 'select count(*)::int as unread from notifications where person_id = $1 and read_at is null and not hidden',
+  read: `select n.id::text, n.org_id::text, n.type, greatest(1, cardinality(n.about)) as count, n.payload, n.created_at, n.read_at,
+    p.id::text as sender_id, p.name as sender_name, p.avatar as sender_avatar
+    from notifications n left join mirror.persons p on p.id = n.sender_id and not p.deleted`,
 }
+
+type Row = {
+  id: string
+  org_id: string
+  type: string
+  count: number
+  payload: Payload
+  created_at: Date
+  read_at: Date | null
+  sender_id: string | null
+  sender_name: string
+  sender_avatar: string
+}
+
+const shown = (row: Row): Notification => ({
+  id: row.id,
+  org_id: row.org_id,
+  type: row.type,
+  count: row.count,
+  payload: payloadOf(row.payload),
+  sender: row.sender_id ? { id: row.sender_id, name: row.sender_name, avatar: row.sender_avatar } : null,
+  created_at: row.created_at.toISOString(),
+  read_at: row.read_at?.toISOString() ?? null,
+})
 
 /** Without what the previous release reads. */
 const payloadOf = ({ params, course, subject, subjects }: Payload): Payload => ({ params, course, subject, subjects })
 
-export const countUnread = async ({ db }: Deps, actor: Actor) => ({ unread_count: await unreadCount(db, actor.person) })
+type Sql = { name: string; text: string; values: unknown[] }
+const query = async <T>({ pool }: Pick<Deps, 'pool'>, sql: Sql): Promise<T[]> => (await pool.query(sql)).rows as T[]
 
-/** A read mark is a row, not a fact: no other service needs it. The person's other pages get a hint. */
-export async function markRead({ db, now, kv }: Deps, actor: Actor, { ids, all }: MarkRead) {
-  if (!all && !ids) throw invalid({ ids: 'field.required' })
-  const { count } = await db.notification.updateMany({
-    where: { personId: actor.person, readAt: null, ...(!all && { id: { in: ids } }) },
-    data: { readAt: now() },
-  })
-  if (count > 0)
-    await hint(kv, { subject: 'notificationsChanged', aggregate: 'notification', id: actor.person, org: actor.org, people: [actor.person] })
-  return { unread_count: await unreadCount(db, actor.person) }
+async function unreadCount(deps: Pick<Deps, 'pool'>, person: string): Promise<number> {
+  const [row] = await query<{ unread: number }>(deps, { name: 'ntf_unread', text: statements.unread, values: [person] })
+  return row?.unread ?? 0
 }
 
-/** identity's personErased: deletes notifications to the person, and the person in others'. */
-export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
-  const person = personOfKey(key)
-  await run(tx, 'delete from notifications where person_id = $1', person)
-  await run(
-    tx,
-    `update notifications set sender_id = nullif(sender_id, $1::uuid), about = array_remove(about, $1::uuid)
-     where sender_id = $1 or about @> array[$1::uuid]`,
-    person,
+const typesOf = (topic: string): string[] =>
+  Object.entries(registry).flatMap(([name, type]) => ((type.topic ?? 'courses') === topic ? [name] : []))
+
+export async function listNotifications(deps: Deps, actor: Actor, { unread, course_id, topic, ...page }: ListQuery) {
+  const { limit, offset } = limits(page)
+  const filters = [
+    ...(unread ? ['read_at is null'] : []),
+    ...(course_id ? ['course_id = $4'] : []),
+    ...(topic ? [`type = any($${course_id ? 5 : 4})`] : []),
+  ]
+  const where = ['person_id = $1', 'not hidden', ...filters].join(' and ')
+  const values = [actor.person, limit, offset, ...(course_id ? [course_id] : []), ...(topic ? [typesOf(topic)] : [])]
+  // the page first, by the index alone; what it shows is read for its rows only
+  const list = await query<Row & { total: number; unread: number }>(deps, {
+    name: `ntf_list_${filters.length === 0 ? '' : `${unread ? 'u' : ''}${course_id ? 'c' : ''}${topic ? 't' : ''}`}`,
+    text: `
+      with counted as (
+        select (select count(*)::int from notifications where ${where}) as total, (${statements.unread}) as unread
+      )
+      select counted.*, page.* from counted left join lateral (
+        ${statements.read} where n.id in (select id from notifications where ${where} order by id desc limit $2 offset $3)
+      ) page on true order by page.id desc`,
+    values,
+  })
+  const items = list.flatMap((row) => (row.id ? [shown(row)] : []))
+  return { ...pageOf(page, list[0]?.total ?? 0, items), unread_count: list[0]?.unread ?? 0 }
+}
+
+export async function readNotification(deps: Deps, actor: Actor, id: string): Promise<Notification> {
+  const [row] = await query<Row>(deps, {
+    name: 'ntf_one',
+    text: `${statements.read} where n.id = $1 and n.person_id = $2`,
+    values: [id, actor.person],
+  })
+  if (!row) throw notFound('notification', id)
+  return shown(row)
+}
+
+export async function coursesOfMine(deps: Deps, actor: Actor): Promise<{ courses: { id: string; name: string }[] }> {
+  const courses = await query<{ id: string; name: string }>(deps, {
+    name: 'ntf_courses',
+    // one step of the index a course, however many notifications there are
+    text: `
+      with recursive mine as (
+        (select course_id from notifications where person_id = $1 and not hidden and course_id is not null order by course_id limit 1)
+        union all
+        select (select n.course_id from notifications n where n.person_id = $1 and not n.hidden and n.course_id > mine.course_id
+          order by n.course_id limit 1) from mine where mine.course_id is not null)
+      select c.id::text, c.name from mine join mirror.courses c on c.id = mine.course_id and not c.deleted order by c.name, c.id limit 200`,
+    values: [actor.person],
+  })
+  return { courses }
+}
+
+export const countUnread = async (deps: Deps, actor: Actor) => ({ unread_count: await unreadCount(deps, actor.person) })
+
+/** A read mark is a row, not a fact: no other service needs it. The person's other pages get a hint. */
+export async function markRead(deps: Deps, actor: Actor, { ids, course_id, all }: MarkRead) {
+  if (!all && !ids && !course_id) throw invalid({ ids: 'field.required' })
+  const at = deps.now()
+  const { rowCount } = await deps.pool.query(
+    `update notifications set read_at = $2 where person_id = $1 and read_at is null and not hidden
+       and ($3::uuid[] is null or id = any($3)) and ($4::uuid is null or course_id = $4)`,
+    [actor.person, at, ids ?? null, course_id ?? null],
   )
-  await run(tx, 'delete from notices where recipient_id = $1 or sender_id = $1 or about = $1', person)
+  await tell(deps, actor, rowCount)
+  return { unread_count: await unreadCount(deps, actor.person), read_at: at.toISOString() }
+}
+
+export async function markUnread(deps: Deps, actor: Actor, { ids, read_at }: MarkUnread) {
+  if (!ids && !read_at) throw invalid({ ids: 'field.required' })
+  const { rowCount } = await deps.pool.query(
+    `update notifications set read_at = null where person_id = $1 and read_at is not null and not hidden
+       and ($2::uuid[] is null or id = any($2)) and ($3::timestamptz is null or read_at = $3)`,
+    [actor.person, ids ?? null, read_at ?? null],
+  )
+  await tell(deps, actor, rowCount)
+  return { unread_count: await unreadCount(deps, actor.person) }
+}
+
+async function tell({ kv }: Pick<Deps, 'kv'>, actor: Actor, changed: number | null): Promise<void> {
+  if (changed)
+    await hint(kv, { subject: 'notificationsChanged', aggregate: 'notification', id: actor.person, org: actor.org, people: [actor.person] })
 }

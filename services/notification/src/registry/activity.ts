@@ -7,6 +7,7 @@ export const activityTypes = {
     fact: ActivityOpenedSchema,
     audience: 'students',
     bundled: true,
+    many: 'activityBundle',
     notice: ({ activity }) =>
       activity?.published && !activity.deleted
         ? {

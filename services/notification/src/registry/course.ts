@@ -3,6 +3,7 @@ import {
   type Course,
   CoursePublishedSchema,
   CourseReviewedSchema,
+  GroupChangedSchema,
   InviteChangedSchema,
   JoinRequestChangedSchema,
   MemberJoinedSchema,
@@ -55,6 +56,7 @@ export const courseTypes = {
     fact: InviteChangedSchema,
     audience: 'person',
     bundled: false,
+    channels: ['page', 'push'],
     notice: ({ inviteId, courseId, personId, role, state }) =>
       state === 'sent'
         ? { course: courseId, recipient: personId, subject: { type: 'invite', id: inviteId, title: '' }, params: { role }, about: inviteId }
@@ -65,6 +67,7 @@ export const courseTypes = {
     fact: JoinRequestChangedSchema,
     audience: 'teachers',
     bundled: true,
+    many: 'joinRequestBundle',
     notice: ({ courseId, personId, state }, { actor }) =>
       state === 'waiting' && personId === actor
         ? { course: courseId, subject: { type: 'course', id: courseId, title: '' }, about: personId }
@@ -72,11 +75,25 @@ export const courseTypes = {
   }),
   join_accepted: joinAnswer('accepted'),
   join_declined: joinAnswer('declined'),
+  /** Put into a group by somebody else. Of one set a person has one: where they are now. */
+  group_placed: notificationType({
+    fact: GroupChangedSchema,
+    audience: 'placed',
+    bundled: true,
+    channels: ['page'],
+    waits: 2,
+    notice: ({ id, setId, courseId, name, deleted, placed }) =>
+      placed.length > 0 && !deleted
+        ? { course: courseId, recipients: placed, within: setId, subject: { type: 'group', id, title: name }, params: { set: setId } }
+        : undefined,
+  }),
   /** Joined by themselves, by a code or an invitation: whom a teacher enrols, the teacher knows. */
   member_joined: notificationType({
     fact: MemberJoinedSchema,
     audience: 'teachers',
     bundled: true,
+    channels: ['page'],
+    many: 'memberBundle',
     notice: ({ member }, { actor }) =>
       member && member.role === 'student' && member.state === 'active' && member.personId === actor
         ? { course: member.courseId, subject: { type: 'course', id: member.courseId, title: '' }, about: member.personId }

@@ -1,5 +1,6 @@
-// What a notification type is: the fact that it comes from, who is notified, what it is about. The page has its sentence, icon and link
-// (web/src/parts/notifications/types.ts).
+// What a notification type is: the fact that it comes from, who is notified, what it is about, and how it reaches people. The page has its
+// icon and link (web/src/parts/notifications/types.ts); page, mail and push say the same sentence (web/src/i18n/<locale>/notifications.json):
+// `<type>`, or `<type>_unnamed` where there is no sender or no title.
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import type { CourseRole } from '@lyceum/course/mirror/rules'
@@ -10,19 +11,48 @@ export type Notice = {
   course?: string
   /** For the audience `person`. */
   recipient?: string
+  /** For the audiences `people`, and `placed` in the group that is the subject. */
+  recipients?: string[]
+  /** What is bundled, where that is less than the course. */
+  within?: string
   subject: Subject
   params?: Record<string, string>
   /** The thing or person that is notified of at most once a day. Without it every fact counts. */
   about?: string
 }
-/** The students of a published course, those who teach a course, or the one person that the notice names. */
-export type Audience = 'students' | 'teachers' | 'person'
+/**
+ * The students of a published course, those who teach a course, the one person that the notice names, the members of a published course that it
+ * names (without a course: the people that it names), of the students that it names those who are still in the group when it is delivered, or whom a
+ * bulletin is for.
+ */
+export type Audience = 'students' | 'teachers' | 'person' | 'people' | 'placed' | 'bulletin'
+
+/** Ways by which a notification reaches a person. */
+export const channels = ['page', 'mail', 'push'] as const
+export type Channel = (typeof channels)[number]
+/** What people choose by: the headings of their preferences and the filter of their list. */
+export const topics = ['courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files'] as const
+export type Topic = (typeof topics)[number]
 
 export type NotificationType<D extends DescMessage = DescMessage> = {
   fact: D
   audience: Audience
-  /** Several of one course within some minutes become one notification with a count. */
+  /** Several of one course within some minutes become one notification with a count; those of one person, where it names one. Never of `people`. */
   bundled: boolean
+  /** Also told to who did it: a receipt. */
+  own?: true
+  /** Minutes until it is delivered: what is undone meanwhile was no news. */
+  waits?: number
+  /** Default: courses. */
+  topic?: Topic
+  /** Where it is told unless the person chooses otherwise. Default: the page and mail. */
+  channels?: readonly Channel[]
+  /** Where nobody can turn it off. */
+  forced?: readonly Channel[]
+  /** Worthless later: neither quiet hours nor a digest hold it back, and nothing is gathered with it. */
+  urgent?: true
+  /** The sentence of several, where it is bundled: a key of the texts in the plural, without its ending. */
+  many?: string
   /** undefined: nobody is notified of this fact. */
   notice(data: MessageShape<D>, fact: HandledFact): Notice | undefined
 }
@@ -30,7 +60,7 @@ export type NotificationType<D extends DescMessage = DescMessage> = {
 /** A type, its `notice` checked against its fact. */
 export const notificationType = <D extends DescMessage>(type: NotificationType<D>): NotificationType => type as unknown as NotificationType
 
-export const audienceRoles: Record<Exclude<Audience, 'person'>, CourseRole[]> = {
+export const audienceRoles: Record<Extract<Audience, 'students' | 'teachers'>, CourseRole[]> = {
   students: ['student'],
   teachers: ['instructor', 'instructor_assistant'],
 }

@@ -4,11 +4,23 @@ import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import type { Tx } from '@lyceum/kit/database/database'
 import { factName } from '@lyceum/kit/facts/wire-format'
 import { activityTypes } from './activity.ts'
+import { bulletinTypes } from './bulletin.ts'
+import { calendarTypes } from './calendar.ts'
 import { courseTypes } from './course.ts'
+import { examTypes } from './exams.ts'
 import type { NotificationType } from './notification-type.ts'
 import { uploadTypes } from './upload.ts'
+import { workTypes } from './work.ts'
 
-export const registry: Record<string, NotificationType> = { ...courseTypes, ...activityTypes, ...uploadTypes }
+export const registry: Record<string, NotificationType> = {
+  ...courseTypes,
+  ...activityTypes,
+  ...uploadTypes,
+  ...workTypes,
+  ...examTypes,
+  ...bulletinTypes,
+  ...calendarTypes,
+}
 
 /** A line for the fact of each type. */
 export const consumersOf = (

@@ -8,6 +8,8 @@ export const uploadTypes = {
     fact: UploadFailedSchema,
     audience: 'person',
     bundled: false,
+    topic: 'files',
+    channels: ['page'],
     notice: ({ upload }) =>
       upload && !upload.deleted
         ? { recipient: upload.personId, subject: { type: 'upload', id: upload.id, title: upload.name } }

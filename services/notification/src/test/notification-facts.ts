@@ -1,12 +1,15 @@
 // A fixture of feature tests: notification beside producers of the facts that it handles.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import type { Env } from '@lyceum/kit/config'
 import { newId } from '@lyceum/kit/ids'
 import { type Hint, subscribeToHints } from '@lyceum/kit/kv/hints'
+import type { Mailer } from '@lyceum/kit/messages/mail'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { testService, testWorld } from '@lyceum/kit/test/test-service'
 import { scaled } from '@lyceum/kit/test/wait'
 import { CourseCreatedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
+import { OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { service as definition } from '../service.ts'
@@ -50,8 +53,8 @@ export const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout
 
 export type TestNotifications = Awaited<ReturnType<typeof testNotifications>>
 
-export async function testNotifications() {
-  const world = await testWorld()
+export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: Mailer } = {}) {
+  const world = { ...(await testWorld({ env })), ...(mail && { mail }) }
   const hints: Hint[] = []
   await subscribeToHints(world.kv, (hint) => hints.push(hint))
   const service = await testService(definition, { world })
@@ -76,10 +79,50 @@ export async function testNotifications() {
     )
     return id
   }
-  async function stop() {
+  /** A person with an address, known here by now. */
+  async function person(
+    fields: { name?: string; email?: string; locale?: string; roles?: string[]; department?: string } = {},
+  ): Promise<string> {
+    const id = newId()
+    const { name = 'Mei Tanaka', email = `${id}@school.example`, locale = '', roles = ['student'], department } = fields
+    await identity.emit(
+      PersonChangedSchema,
+      { key: `person:${id}`, org },
+      {
+        id,
+        orgId: org,
+        name,
+        userNo: id.slice(-6),
+        email,
+        locale,
+        memberships: [{ orgId: org, roles, ...(department && { departmentId: department }) }],
+        version: nextVersion(),
+      },
+    )
+    await until(async () => expect((await database.query('select 1 from mirror.persons where id = $1', [id])).rowCount).toBe(1))
+    return id
+  }
+  /** The organisation, in Bangkok, known here by now. */
+  async function organisation(): Promise<void> {
+    await identity.emit(
+      OrgChangedSchema,
+      { key: `org:${org}`, org },
+      {
+        id: org,
+        orgId: org,
+        name: 'Straits University',
+        locale: 'en',
+        settings: { timeZone: 'Asia/Bangkok', accent: { hue: 300, vividness: 60 } },
+        version: nextVersion(),
+      },
+    )
+    await until(async () => expect((await database.query('select 1 from mirror.orgs where id = $1', [org])).rowCount).toBe(1))
+  }
+  /** `served`: by another process of a test by now, which is stopped already. */
+  async function stop({ served = true } = {}) {
     await database.end()
     await Promise.all([course, activity, identity, upload].map((one) => one.stop()))
-    await service.stop()
+    if (served) await service.stop()
   }
-  return { service, course, activity, identity, upload, database, hints, list, settled, courseWith, stop }
+  return { world, person, organisation, service, course, activity, identity, upload, database, hints, list, settled, courseWith, stop }
 }

@@ -1,0 +1,69 @@
+// The jobs of push messages: what waits for a person is one message for each of their devices.
+import { one, rows } from '@lyceum/kit/database/database'
+import type { JobContext, JobHandler } from '@lyceum/kit/jobs/jobs'
+import { orgById } from '@lyceum/identity/mirror/orgs'
+import type { Deps } from '../deps.ts'
+import { deviceById, pushTo } from '../devices/devices.ts'
+import { enqueue, type Jobs } from '../jobs.ts'
+import { sentenceOf } from '../mails/sentences.ts'
+import { textsIn } from '../mails/texts.ts'
+import type { Payload } from '../notifications/api.ts'
+import { registry } from '../registry/registry.ts'
+
+export async function gatherPush({ job, deps, done }: JobContext<Deps, Jobs['gatherPush']>): Promise<void> {
+  const { person } = job.payload
+  await deps.db.$transaction(async (tx) => {
+    // first: what begins to wait from now on plans a job of its own
+    await done(tx)
+    const waiting = await rows<{ id: string; type: string }>(
+      tx,
+      `
+      with taken as (delete from waiting where person_id = $1 and channel = 'push' returning notification_id)
+      select n.id::text, n.type from taken t join notifications n on n.id = t.notification_id where n.read_at is null order by n.id desc`,
+      person,
+    )
+    const [newest] = waiting
+    if (!newest) return
+    const urgent = waiting.some(({ type }) => registry[type]?.urgent === true)
+    const devices = await rows<{ id: string }>(tx, 'select id::text from push_devices where person_id = $1', person)
+    await enqueue(
+      tx,
+      devices.map(({ id }) => ({
+        kind: 'sendPush',
+        key: `push:${id}:${newest.id}`,
+        payload: { device: id, notification: newest.id, count: waiting.length, urgent },
+      })),
+    )
+  })
+}
+
+async function send({ job, deps, signal }: JobContext<Deps, Jobs['sendPush']>): Promise<void> {
+  const { notification, count, urgent } = job.payload
+  const device = await deviceById(deps.db, job.payload.device)
+  if (!device) return
+  const row = await one<{ type: string; count: number; payload: Payload; locale: string; org: string }>(
+    deps.db,
+    `
+    select n.type, greatest(1, cardinality(n.about)) as count, n.payload, p.locale, n.org_id::text as org
+    from notifications n join mirror.persons p on p.id = n.person_id and not p.deleted
+    where n.id = $1 and n.person_id = $2 and n.read_at is null`,
+    notification,
+    device.person,
+  )
+  // read, or erased, meanwhile
+  if (!row) return
+  const locale = row.locale || (await orgById(deps.db, row.org))?.locale || 'en'
+  // nobody is named: it stands on a locked screen
+  const title = count > 1 ? textsIn(locale).several('pushSeveral', count) : sentenceOf(locale, { ...row, sender: null })
+  const open = `/user/notifications${count > 1 ? '' : `?open=${notification}`}`
+  const outcome = await pushTo(deps, device, { title, open, tag: count > 1 ? 'several' : notification }, { urgent, signal })
+  if (outcome === 'later') throw new Error('the push service did not take it')
+}
+
+const minute = 60_000
+export const pushSending: JobHandler<Deps, Jobs['sendPush']> = {
+  run: send,
+  concurrent: 8,
+  backoff: (tries) => Math.min(30 * minute, (minute / 4) * 2 ** (tries - 1)),
+  maxTries: 12,
+}

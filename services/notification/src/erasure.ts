@@ -1,0 +1,22 @@
+// The erasure of a person: nothing of them is in a list, a queue, a mail to come or a device, and others' notifications do not name them.
+import { personOfKey } from '@lyceum/identity/mirror/person-key'
+import { run, type Tx } from '@lyceum/kit/database/database'
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
+
+/** identity's personErased. */
+export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
+  const person = personOfKey(key)
+  for (const table of ['notifications', 'waiting', 'mails', 'preferences', 'refused_addresses', 'push_devices', 'bulletin_readers'])
+    await run(tx, `delete from ${table} where person_id = $1`, person)
+  // a job names whom it is for; one that runs finds nothing any more
+  await run(tx, `delete from kit.jobs where kind in ('gatherMail', 'gatherPush') and payload->>'person' = $1`, person)
+  await run(
+    tx,
+    `update notifications set sender_id = nullif(sender_id, $1::uuid), about = array_remove(about, $1::uuid)
+     where sender_id = $1 or about @> array[$1::uuid]`,
+    person,
+  )
+  await run(tx, 'delete from notices where recipient_id = $1 or sender_id = $1 or about = $1', person)
+  await run(tx, 'update notices set recipients = array_remove(recipients, $1::uuid) where recipients @> array[$1::uuid]', person)
+  await run(tx, 'update bulletins set created_by = null where created_by = $1', person)
+}

@@ -1,0 +1,72 @@
+// A mail as it is now: what was erased, or read on the page meanwhile, is not in it.
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { orgById } from '@lyceum/identity/mirror/orgs'
+import { personNames } from '@lyceum/identity/mirror/persons'
+import type { Mail } from '@lyceum/kit/messages/mail'
+import type { Deps } from '../deps.ts'
+import type { Payload } from '../notifications/api.ts'
+import { preferencesOfOne } from '../preferences/rows.ts'
+import { newsLetter } from './letter.ts'
+import { sentenceOf } from './sentences.ts'
+import { signToken } from './unsubscribe-token.ts'
+
+export type WaitingMail = { id: string; person: string; org: string; notifications: string[]; forced: boolean }
+/** Messages that a mail names. */
+const named = 20
+/** The green of the design, where an organisation has none of its own. */
+const standardAccent = { hue: 195, vividness: 40 }
+
+type Row = { id: string; type: string; count: number; payload: Payload; sender_id: string | null; read: boolean }
+
+/** The mail and the address; undefined: there is nobody to get it, or nothing of it is left. */
+export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail: WaitingMail): Promise<Mail | undefined> {
+  const reader = await one<{ name: string; email: string; locale: string }>(
+    tx,
+    'select name, email, locale from mirror.persons where id = $1 and not deleted',
+    mail.person,
+  )
+  const org = await orgById(tx, mail.org)
+  if (!reader?.email || !org) return undefined
+  const { mailOff } = await preferencesOfOne(tx, mail.person)
+  if (mailOff && !mail.forced) return undefined
+  const all = await rows<Row>(
+    tx,
+    `
+    select id::text, type, greatest(1, cardinality(about)) as count, payload, sender_id::text, read_at is not null as read
+    from notifications where id = any($1) and person_id = $2 order by id desc`,
+    mail.notifications,
+    mail.person,
+  )
+  const list = all.filter(({ read }) => !read || mail.forced)
+  if (list.length === 0) return undefined
+  const shown = list.slice(0, named)
+  const names = await personNames(
+    tx,
+    shown.flatMap(({ sender_id }) => sender_id ?? []),
+  )
+  const locale = reader.locale || org.locale
+  const token = signToken(config.grantKeys, mail.person)
+  const base = config.publicUrl
+  return newsLetter({
+    id: mail.id,
+    locale,
+    to: reader.email,
+    name: reader.name,
+    org: org.name,
+    accent: org.settings.accent?.vividness ? org.settings.accent : standardAccent,
+    lines: shown.map(({ id, type, count, payload, sender_id }) => {
+      const sender = sender_id ? names.get(sender_id) : undefined
+      const text = sentenceOf(locale, { type, count, payload, sender: sender && !sender.deleted ? sender.name : null })
+      const course = payload.course?.name ?? ''
+      // the page makes the address of what it is about, and knows it after signing in too
+      return { text, below: text.includes(course) ? '' : course, link: `${base}/user/notifications?open=${id}` }
+    }),
+    more: list.length - shown.length,
+    forced: mail.forced,
+    all: `${base}/user/notifications`,
+    settings: `${base}/user/settings/notifications`,
+    unsubscribe: mail.forced
+      ? undefined
+      : { page: `${base}/unsubscribe?token=${token}`, post: `${base}/api/notification-mail/unsubscribe?token=${token}` },
+  })
+}

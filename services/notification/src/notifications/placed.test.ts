@@ -1,0 +1,157 @@
+// Who is told of the group that somebody put them into, and what is no news.
+import { newId } from '@lyceum/kit/ids'
+import { GroupChangedSchema, GroupSetChangedSchema, MemberLeftSchema } from '@lyceum/proto/course'
+import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, key, member, nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
+
+let env: TestNotifications
+beforeAll(async () => {
+  env = await testNotifications()
+})
+afterAll(() => env?.stop())
+
+type Stay = { person: string; since: number; until?: number }
+const begin = Date.now() - 600_000
+const at = (minute: number) => new Date(begin + minute * 60_000).toISOString()
+
+/** A set of a course with these students; `put` tells a group with its stays, by the minute. */
+async function setWith(students: string[], published = true) {
+  const course = await env.courseWith(students, published)
+  const set = newId()
+  const ofCourse = { orgId: org, courseId: course, deleted: false }
+  await env.course.emit(GroupSetChangedSchema, key(course), {
+    ...ofCourse,
+    id: set,
+    name: 'Lab teams',
+    signUp: false,
+    version: nextVersion(),
+  })
+  const put = (id: string, name: string, stays: Stay[], placed: string[]) =>
+    env.course.emit(GroupChangedSchema, key(course), {
+      ...ofCourse,
+      id,
+      setId: set,
+      name,
+      members: stays.map(({ person, since, until }) => ({
+        personId: person,
+        since: at(since),
+        ...(until !== undefined && { until: at(until) }),
+      })),
+      placed,
+      version: nextVersion(),
+    })
+  return { course, set, put }
+}
+
+const recorded = (course: string, notices: number) =>
+  until(async () => expect((await env.database.query('select from notices where course_id = $1', [course])).rowCount).toBe(notices))
+/** The time that deliveries wait is over, after so many notices of a course; resolves when they are done. */
+async function delivered(course: string, notices: number) {
+  await recorded(course, notices)
+  await env.database.query(`update kit.jobs set run_at = now() where kind = 'deliver'`)
+  await env.settled()
+}
+const told = async (person: string) =>
+  (await env.list(person)).items.map(({ payload }: { payload: { subject: { title: string } } }) => payload.subject.title)
+
+test('each is told of their own group, once, with a link to the set; not before the time of undoing is over', async () => {
+  const [ann, bo, cy] = [newId(), newId(), newId()]
+  const { course, set, put } = await setWith([ann, bo, cy])
+  const [tides, reefs] = [newId(), newId()]
+  await put(
+    tides,
+    'Tides',
+    [
+      { person: ann, since: 1 },
+      { person: cy, since: 1 },
+    ],
+    [ann],
+  )
+  await put(reefs, 'Reefs', [{ person: bo, since: 1 }], [bo])
+  await recorded(course, 2)
+  expect([await told(ann), await told(bo)]).toEqual([[], []])
+  await delivered(course, 2)
+  // cy came by themselves
+  expect([await told(ann), await told(bo), await told(cy)]).toEqual([['Tides'], ['Reefs'], []])
+  expect((await env.list(ann)).items).toMatchObject([
+    {
+      type: 'group_placed',
+      count: 1,
+      payload: {
+        params: { set, set_name: 'Lab teams' },
+        course: { id: course, name: 'Marine Biology II' },
+        subject: { type: 'group', id: tides, title: 'Tides' },
+        subjects: [],
+      },
+    },
+  ])
+  await until(async () => expect(env.hints.some(({ people }) => people?.includes(bo))).toBe(true))
+})
+
+test('who is moved on is told where they are; an unread one is written again, a read one is followed by another', async () => {
+  const ann = newId()
+  const { course, put } = await setWith([ann])
+  const [tides, reefs, dunes] = [newId(), newId(), newId()]
+  await put(tides, 'Tides', [{ person: ann, since: 1 }], [ann])
+  await put(tides, 'Tides', [{ person: ann, since: 1, until: 2 }], [])
+  await put(reefs, 'Reefs', [{ person: ann, since: 2 }], [ann])
+  await delivered(course, 2)
+  expect(await told(ann)).toEqual(['Reefs'])
+  await put(reefs, 'Reefs', [{ person: ann, since: 2, until: 5 }], [])
+  await put(dunes, 'Dunes', [{ person: ann, since: 5 }], [ann])
+  await delivered(course, 3)
+  expect(await told(ann)).toEqual(['Dunes'])
+  await env.service.call(as(ann), 'PUT', '/api/notifications/read', { all: true })
+  await put(dunes, 'Dunes', [{ person: ann, since: 5, until: 8 }], [])
+  await put(
+    tides,
+    'Tides',
+    [
+      { person: ann, since: 1, until: 2 },
+      { person: ann, since: 8 },
+    ],
+    [ann],
+  )
+  await delivered(course, 4)
+  expect(await told(ann)).toEqual(['Tides', 'Dunes'])
+})
+
+test('nothing for moves that were undone meanwhile, who left the course, a hidden course, or an erased person', async () => {
+  const [ann, bo, cy, di] = [newId(), newId(), newId(), newId()]
+  const { course, put } = await setWith([ann, bo, cy, di])
+  const [tides, reefs] = [newId(), newId()]
+  // ann is taken out again; bo goes from Reefs to Tides and back
+  await put(
+    tides,
+    'Tides',
+    [
+      { person: ann, since: 3, until: 4 },
+      { person: bo, since: 3, until: 4 },
+      { person: cy, since: 3 },
+    ],
+    [ann, bo, cy, di],
+  )
+  await put(
+    reefs,
+    'Reefs',
+    [
+      { person: bo, since: 0, until: 3 },
+      { person: bo, since: 4 },
+    ],
+    [bo],
+  )
+  await env.course.emit(MemberLeftSchema, key(course), member(course, cy, 'student', 'left'))
+  const hidden = await setWith([ann], false)
+  await hidden.put(newId(), 'Kelp', [{ person: ann, since: 1 }], [ann])
+  await until(async () =>
+    expect((await env.database.query(`select from mirror.members where person_id = $1 and state = 'left'`, [cy])).rowCount).toBe(1),
+  )
+  await env.identity.emit(PersonErasedSchema, { key: `person:${di}`, org }, null)
+  await until(async () =>
+    expect((await env.database.query('select from notices where recipients @> array[$1::uuid]', [di])).rowCount).toBe(0),
+  )
+  await recorded(hidden.course, 1)
+  await delivered(course, 2)
+  for (const person of [ann, bo, cy, di]) expect(await told(person)).toEqual([])
+})

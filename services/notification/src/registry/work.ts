@@ -1,0 +1,89 @@
+// Types about work that is handed in, and about scores.
+import {
+  PersonalTimesChangedSchema,
+  PersonRemindedSchema,
+  ScoreReleasedSchema,
+  type SubmissionChanged,
+  SubmissionChangedSchema,
+} from '@lyceum/proto/activity'
+import { notificationType } from './notification-type.ts'
+
+const aboutWork = ({ courseId, activityId, submissionId, title, n }: SubmissionChanged) => ({
+  course: courseId,
+  subject: { type: 'activity', id: activityId, title },
+  params: { submission: submissionId, n: String(n) },
+})
+/** A reminder of a type of its own. */
+const reminder = (of: string) =>
+  notificationType({
+    fact: PersonRemindedSchema,
+    audience: 'people',
+    bundled: false,
+    topic: 'work',
+    channels: ['page', 'mail', 'push'],
+    notice: ({ courseId, activityId, title, type, personIds }) =>
+      type === of ? { course: courseId, subject: { type: 'activity', id: activityId, title }, recipients: personIds } : undefined,
+  })
+
+export const workTypes = {
+  /** Several within some minutes are one: a class hands in together. */
+  work_handed_in: notificationType({
+    fact: SubmissionChangedSchema,
+    audience: 'teachers',
+    bundled: true,
+    topic: 'work',
+    channels: ['page'],
+    many: 'workBundle',
+    notice: (work) => (work.state === 'submitted' ? aboutWork(work) : undefined),
+  }),
+  /** The receipt, for everybody whose work it is. */
+  work_received: notificationType({
+    fact: SubmissionChangedSchema,
+    audience: 'people',
+    bundled: false,
+    topic: 'work',
+    channels: ['page'],
+    own: true,
+    notice: (work) =>
+      work.state === 'submitted' && work.personIds.length > 0 ? { ...aboutWork(work), recipients: work.personIds } : undefined,
+  }),
+  work_returned: notificationType({
+    fact: SubmissionChangedSchema,
+    audience: 'people',
+    bundled: false,
+    topic: 'work',
+    channels: ['page', 'mail', 'push'],
+    notice: (work) =>
+      work.state === 'returned' && work.personIds.length > 0 ? { ...aboutWork(work), recipients: work.personIds } : undefined,
+  }),
+  /** The number stays on the page of scores. Several of one course within some minutes are one. */
+  score_released: notificationType({
+    fact: ScoreReleasedSchema,
+    audience: 'person',
+    bundled: true,
+    topic: 'scores',
+    channels: ['page', 'mail', 'push'],
+    many: 'scoreBundle',
+    notice: ({ courseId, itemId, activityId, personId, title }) => ({
+      course: courseId,
+      recipient: personId,
+      subject: { type: 'score', id: itemId, title },
+      ...(activityId && { params: { activity: activityId } }),
+      about: itemId,
+    }),
+  }),
+  submission_missing: reminder('submission_missing'),
+  submission_due: reminder('submission_due'),
+  peer_review_due: reminder('peer_review_due'),
+  /** Which activities they are of stays on their pages: why somebody has more time is nobody else's. */
+  times_changed: notificationType({
+    fact: PersonalTimesChangedSchema,
+    audience: 'person',
+    bundled: true,
+    topic: 'work',
+    notice: ({ courseId, personId, activityIds }) =>
+      activityIds.length > 0
+        ? { course: courseId, recipient: personId, subject: { type: 'course', id: courseId, title: '' }, about: courseId }
+        : undefined,
+  }),
+}
