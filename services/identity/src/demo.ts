@@ -1,12 +1,13 @@
 // Creates organisations, departments and people for the demo school and for tests. Every function may run again with the same id and
 // then updates the row. All of them emit their facts.
+import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Locale } from './organisations/api.ts'
 import type { OrganisationSettings } from './organisations/settings.ts'
 import type { OrgRole } from './persons/api.ts'
 import { hashPassword } from './sessions/passwords.ts'
-import { emitDepartmentsChanged, emitOrgChanged, emitPersonChanged } from './facts.ts'
+import { emitDepartmentsChanged, emitOrgChanged, emitPersonChanged, emitStudyUnitsChanged } from './facts.ts'
 
 export type OrganisationDraft = { id?: string; name: string; locale: Locale; hosts?: string[]; settings?: Partial<OrganisationSettings> }
 
@@ -61,6 +62,24 @@ export async function makeDepartment(tx: Tx, { id = newId(), org, name, parent, 
   return id
 }
 
+export type KlassDraft = { id?: string; org: string; name: string; sort?: number }
+
+/** Answers the id of the class. */
+export async function makeKlass(tx: Tx, { id = newId(), org, name, sort = 0 }: KlassDraft): Promise<string> {
+  await run(
+    tx,
+    `
+    insert into study_units as old (id, org_id, kind, name, sort, version) values ($1, $2, 'klass', $3, $4, ${nextVersion('0')})
+    on conflict (id) do update set name = excluded.name, sort = excluded.sort, version = ${nextVersion('old.version')}, updated_at = now()`,
+    id,
+    org,
+    name,
+    sort,
+  )
+  await emitStudyUnitsChanged(tx, [id])
+  return id
+}
+
 export type PersonDraft = {
   id?: string
   org: string
@@ -72,12 +91,13 @@ export type PersonDraft = {
   locale?: Locale
   roles: OrgRole[]
   department?: string
+  klass?: string
   /** Of the demo school: signs in by one click as long as there is no password and no other organisation. Written once, when the row is made. */
   made_by_demo?: boolean
   /** Without one the person cannot sign in by password. */
   password?: string
   /** Further organisations of this person. */
-  also?: { org: string; roles: OrgRole[]; department?: string }[]
+  also?: { org: string; roles: OrgRole[]; department?: string; klass?: string }[]
 }
 
 /** Answers the person's id. The e-mail address is unique among all people, the user number in the organisation. */
@@ -100,16 +120,18 @@ export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
     draft.locale ?? null,
     draft.made_by_demo ?? false,
   )
-  for (const { org, roles, department } of [{ org: draft.org, roles: draft.roles, department: draft.department }, ...(draft.also ?? [])])
+  for (const { org, roles, department, klass } of [draft, ...(draft.also ?? [])])
     await run(
       tx,
       `
-      insert into memberships (person_id, org_id, roles, department_id) values ($1, $2, $3, $4)
-      on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id`,
+      insert into memberships (person_id, org_id, roles, department_id, klass_id) values ($1, $2, $3, $4, $5)
+      on conflict (person_id, org_id) do update
+      set roles = excluded.roles, department_id = excluded.department_id, klass_id = excluded.klass_id`,
       id,
       org,
       roles,
       department ?? null,
+      klass ?? null,
     )
   if (draft.password !== undefined) await setPassword(tx, id, draft.password)
   await emitPersonChanged(tx, id)

@@ -1,6 +1,8 @@
 // Settings of import, read from the environment.
 import type { Environment } from '@lyceum/kit/config'
 
-/** import reads nothing of its own yet. */
-export const config = (_: Environment) => ({})
+export const config = (read: Environment) => ({
+  /** Address of the bytes listener within the installation, where jobs send and fetch files. */
+  bytesUrl: read.text('BYTES_URL', `http://localhost:${read.text('BYTES_PORT', '8081')}`),
+})
 export type Config = ReturnType<typeof config>

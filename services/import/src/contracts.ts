@@ -1,5 +1,6 @@
 // The calls of import, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { questionExportCalls } from './question-exports/api.ts'
+import { questionImportCalls } from './question-imports/api.ts'
 
-/** import has no calls of its own yet. */
-export const contracts = { ...auditCalls('import') }
+export const contracts = { ...questionImportCalls, ...questionExportCalls, ...auditCalls('import') }

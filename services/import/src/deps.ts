@@ -1,5 +1,7 @@
 // Dependencies of import's functions, made when the service opens.
+import type { Transport } from '@lyceum/kit/calls/transport'
+import type { Config } from './config.ts'
 import type { PrismaClient } from './generated/client.ts'
 
 /** The dependencies of every function of import. */
-export type Deps = { db: PrismaClient; now(): Date }
+export type Deps = { db: PrismaClient; door: Transport; config: Config; now(): Date }

@@ -8,7 +8,7 @@ export type Grant = {
   person: string
   /** The session of the person: the grant ends with it. */
   session: string
-  /** Empty for a grant based on the person's own right to the file. */
+  /** The holder; empty for a grant based on the person's own right to the file. */
   activity: string
   /** Epoch seconds: when the right ends for this person, at most `grantLifetime` from now. */
   expires: number
@@ -22,7 +22,7 @@ export type Grant = {
 export type GrantBasis = {
   /** The organisation of the scope: the grant ends with the membership in it. */
   org: string
-  /** The course, for a grant of an activity. */
+  /** The course, for a grant of an activity. Without it a holder is the organisation's, and the grant ends when it lets go of the file. */
   course?: CourseBasis
 }
 /** The course of an activity, and the versions of the rows on which the right was decided: newer rows at the verifier overrule it. */

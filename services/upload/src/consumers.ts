@@ -12,8 +12,11 @@ import {
   FilesHeldSchema as HeldByActivity,
   PersonalTimesChangedSchema,
 } from '@lyceum/proto/activity'
-import { FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
+import { FilesHeldSchema as HeldByCalendar } from '@lyceum/proto/calendar'
+import { CourseCreatedSchema, FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
 import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
+import { FilesHeldSchema as HeldByNotification } from '@lyceum/proto/notification'
+import { beginCopy } from './copies/course-files.ts'
 import { erasePerson } from './erasure/erase.ts'
 import { revokePersonalGrants, upsertActivity, upsertHeld } from './references/held.ts'
 
@@ -23,7 +26,9 @@ const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
   identity: { sessionEnded: on(SessionEndedSchema, endSession), personErased: on(PersonErasedSchema, erasePerson) },
-  course: { filesHeld: on(HeldByCourse, upsertHeld) },
+  course: { courseCreated: on(CourseCreatedSchema, beginCopy), filesHeld: on(HeldByCourse, upsertHeld) },
+  calendar: { filesHeld: on(HeldByCalendar, upsertHeld) },
+  notification: { filesHeld: on(HeldByNotification, upsertHeld) },
   activity: {
     filesHeld: on(HeldByActivity, upsertHeld),
     activityCreated: on(ActivityCreatedSchema, upsertActivity),

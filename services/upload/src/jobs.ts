@@ -1,5 +1,6 @@
 // The jobs of upload: kind → payload. service.ts binds their handlers.
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
+import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 type OfUpload = { upload: string }
 export type Jobs = {
@@ -12,10 +13,15 @@ export type Jobs = {
   cleanUpload: OfUpload
   /** Deletes the files of an erased person, or these of them. */
   erasePersonFiles: { person: string; uploads?: string[] }
+  /** Brings a file back that was deleted just before it was held fast, and computes its hash. */
+  secureHeld: OfUpload
   /** Emits the state of these uploads once more. */
   tellUploads: { uploads: string[] }
+  /** The files of a course in a copy of it, for this person. */
+  copyFiles: OfTask & { course: string; org: string; from: string; person: string }
   sweepUploads: undefined
   sweepMissingPages: undefined
   sweepMissingPreviews: undefined
 }
+export const startTask = startTaskFor<Jobs>('upload')
 export const enqueue = enqueueFor<Jobs>()

@@ -19,6 +19,7 @@ import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
 import { markConversionFailed, convert, enqueueMissingPreviews } from './conversion/convert.ts'
 import type { Deps } from './deps.ts'
+import { copyFilesJob } from './copies/course-files.ts'
 import { PrismaClient } from './generated/client.ts'
 import { eraseFiles } from './erasure/erase.ts'
 import type { Jobs } from './jobs.ts'
@@ -29,6 +30,7 @@ import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { afterRestore } from './after-restore.ts'
+import { secureHeld } from './references/secure-held.ts'
 import { resyncSteps, tellUploads } from './resync.ts'
 import { rules } from './rules.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -87,7 +89,9 @@ export const service = defineService({
         countPages: { run: countUploadPages, concurrent: 1, maxTries: 3, formerly: 'pages' },
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
         erasePersonFiles: { run: eraseFiles, formerly: 'forget' },
+        secureHeld: { run: secureHeld, concurrent: 1, maxTries: 5 },
         tellUploads: { run: tellUploads },
+        copyFiles: copyFilesJob(db),
         sweepUploads: { run: sweep, every: 3_600_000, formerly: 'sweep' },
         sweepMissingPages: { run: countMissingPages, every: 3_600_000, formerly: 'pages.missing' },
         sweepMissingPreviews: { run: enqueueMissingPreviews, every: 3_600_000, formerly: 'previews.missing' },

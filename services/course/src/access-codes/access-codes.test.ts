@@ -34,6 +34,23 @@ test('a code is 7 or more digits and capital letters', () => {
   expect(['ABC123', 'abc1234', 'ABC 1234', 'ABC-1234', '', 'ABC1234\n'].some(isAccessCode)).toBe(false)
 })
 
+test('says whether one may look before one joins: a public, published course of an organisation that lets guests in', async () => {
+  const open = async () => (await validate(code)).body.course.open
+  const guests = (allowed: boolean) =>
+    school.db.query(`update mirror.orgs set settings = settings || jsonb_build_object('guest_preview', $2::bool) where id = $1`, [
+      school.org,
+      allowed,
+    ])
+  await guests(true)
+  expect(await open()).toBe(false)
+  await it.call(school.teacher, 'PUT', `/api/courses/${course}`, { public_scope: 'public' })
+  expect(await open()).toBe(false)
+  await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+  expect(await open()).toBe(true)
+  await guests(false)
+  expect(await open()).toBe(false)
+})
+
 describe('joining', () => {
   test('201 as a student, and again the same', async () => {
     expect((await validate(code)).body).toMatchObject({

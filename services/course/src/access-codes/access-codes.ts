@@ -4,8 +4,10 @@ import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, invalid, notFound, tooMany } from '@lyceum/kit/calls/errors'
+import type { Difference } from '@lyceum/identity/mirror/permissions'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { orgRoles } from '@lyceum/identity/mirror/persons'
+import { mayVisit, openSql } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import { instructorsOf } from '../courses/course-rows.ts'
 import { dayOf, hasEnded } from '../courses/course-view.ts'
@@ -112,14 +114,26 @@ async function standingIn({ db, now }: Deps, actor: Actor, { id, end_date }: Cod
   return { role, settings, students, state }
 }
 
+/** Guests may look into the course. */
+async function isOpen(tx: Tx, course: string): Promise<boolean> {
+  const row = await one<{ open: boolean; difference: Difference | null }>(
+    tx,
+    `select ${openSql} as open, o.role_permissions -> 'visitor' as difference from mirror.courses c join mirror.orgs o on o.id = c.org_id
+     where c.id = $1`,
+    course,
+  )
+  return row !== undefined && mayVisit(row)
+}
+
 export async function validateAccessCode(deps: Deps, actor: Actor, code: string): Promise<CodeHolderView> {
   const course = await courseOfCode(deps, actor, code)
   const { id, org_id, name, course_code, cover_upload_id, published, semester } = course
   const { role, state, settings, students } = await standingIn(deps, actor, course)
   const instructors = (await instructorsOf(deps.db, [id])).get(id) ?? []
   const organisation = await orgById(deps.db, org_id)
+  const open = await isOpen(deps.db, id)
   return {
-    course: { id, org_id, name, course_code, cover_upload_id, published, semester, end_date: dayOf(course.end_date), instructors },
+    course: { id, org_id, name, course_code, cover_upload_id, published, semester, end_date: dayOf(course.end_date), instructors, open },
     organisation: { id: org_id, name: organisation?.name ?? '' },
     joined: role !== null,
     role,

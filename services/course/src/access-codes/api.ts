@@ -17,6 +17,7 @@ export const CodeHolderView = Type.Object({
     semester: nullable(Type.String()),
     end_date: nullable(Type.String()),
     instructors: Type.Array(Instructor),
+    open: Type.Boolean({ description: 'everybody may look into it without joining' }),
   }),
   organisation: Type.Object({ id: Type.String(), name: Type.String() }),
   joined: Type.Boolean(),

@@ -12,6 +12,7 @@ const ShiftDays = Type.Integer({
   maximum: 3660,
   description: 'days by which every date moves, by the clock of the course; weeks are sevens of them',
 })
+const Files = Type.Optional(Type.Boolean({ description: 'the files of the course come along; missing: they do' }))
 /** The term of a copy: one of the organisation's, or texts; missing: as in the source. */
 const term = {
   term_id: Type.Optional(Id),
@@ -30,6 +31,7 @@ export const CopyDraft = Type.Object({
   module_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
   /** With module_ids also what stands in none. */
   without_module: Type.Optional(Type.Boolean()),
+  files: Files,
 })
 export type CopyDraft = Static<typeof CopyDraft>
 
@@ -42,6 +44,7 @@ export const NextTerm = Type.Object({
   shift_days: Type.Optional(ShiftDays),
   /** Missing: instructors. */
   roles: Type.Optional(Roles),
+  files: Files,
 })
 export type NextTerm = Static<typeof NextTerm>
 

@@ -93,7 +93,10 @@ test('a draft with the fields of the source, its dates later, its own code; who 
     shift_days: 140,
     time_zone: 'Asia/Bangkok',
     person_id: school.teacher.person,
+    group_sets: [],
+    files: true,
   })
+  expect((await told((await copy(id, { files: false })).body.id)).copy.files).toBe(false)
   expect((await members(body.id)).toSorted()).toEqual(['Elena Petrova instructor', 'Siti Aminah instructor_assistant'])
   const code = async (course: string) => (await it.call(school.teacher, 'GET', `/api/course/${course}/access_code`)).body.access_code
   expect(await code(body.id)).not.toBe(await code(id))
@@ -115,9 +118,22 @@ test('its group sets come along with their groups and sign-up, without people; n
   expect(board.list.map(({ name }: { name: string }) => name)).toEqual(['Reefs', 'Shores'])
   const facts = await school.db.query(`select type from kit.outbox where key = $1 and type ~ 'Group'`, [`course:${copied}`])
   expect(facts.rows.map(({ type }) => type.replace(/.*\./, '')).toSorted()).toEqual(['GroupChanged', 'GroupChanged', 'GroupSetChanged'])
+  expect((await told(copied)).copy.group_sets).toEqual([{ from_id: made.body.id, to_id: sets[0].id }])
   const part = (await copy(id, { module_ids: [] })).body.id
   expect((await it.call(school.teacher, 'GET', `/api/courses/${part}/group-sets`)).body.total).toBe(0)
 })
+
+test('the end of a sign-up moves by the clock of the course, as its other dates do', async () => {
+  const id = await make({ time_zone: 'Europe/Berlin' })
+  const sign_up = { seats: 2, until: '2026-10-20T06:00:00.000Z' }
+  await it.call(school.teacher, 'POST', `/api/courses/${id}/group-sets`, { name: 'Lab teams', groups: ['Reefs'], sign_up })
+  const later = (await copy(id, { shift_days: 14 })).body.id
+  // the clocks of Berlin go back on 25 October
+  expect((await it.call(school.teacher, 'GET', `/api/courses/${later}/group-sets`)).body.items[0].sign_up.until).toBe(
+    '2026-11-03T07:00:00.000Z',
+  )
+})
+
 test('its content arrives or does not; until then nobody copies the copy', async () => {
   const id = await make()
   const [first, second] = [(await copy(id)).body.id, (await copy(id)).body.id]

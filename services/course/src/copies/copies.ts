@@ -21,7 +21,7 @@ import { courseFor, readForActor } from '../courses/courses.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
-import { copySets } from '../groups/course-copy.ts'
+import { copySets, nameSets } from '../groups/course-copy.ts'
 import type { Course as Row } from '../generated/client.ts'
 import { termColumns } from '../terms/terms.ts'
 import type { CopyDraft } from './api.ts'
@@ -45,7 +45,8 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
   if (from.importerStatus === 0) throw conflict('course.copying')
   const name = cleanTitle(draft.name)
   if (name === '') throw invalid({ name: 'field.required' })
-  const { module_ids = [], without_module = draft.module_ids === undefined, shift_days = 0, term_id, academic_year, semester } = draft
+  const { module_ids = [], without_module = draft.module_ids === undefined, shift_days = 0, files = true } = draft
+  const { term_id, academic_year, semester } = draft
   const written = academic_year !== undefined || semester !== undefined
   const { id: source, createdAt: _, updatedAt: __, deletedAt: ___, deletedBy: ____, importedFrom: _____, klass: ______, ...kept } = from
   const row = await db.course.create({
@@ -72,6 +73,8 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
     },
   })
   const zone = from.timeZone ?? (await orgById(db, from.orgId))?.settings.time_zone ?? 'UTC'
+  // chosen modules are a part of a course, without those who work in it
+  const sets = draft.module_ids === undefined ? await nameSets(db, source) : []
   await emitCopied(db, row, {
     fromId: source,
     moduleIds: module_ids.map((module) => module.toLowerCase()),
@@ -80,9 +83,10 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
     timeZone: zone,
     personId: person,
     all: draft.module_ids === undefined,
+    groupSets: sets,
+    files,
   })
-  // chosen modules are a part of a course, without those who work in it
-  if (draft.module_ids === undefined) await copySets(db, source, row, shift_days)
+  await copySets(db, sets, row, { days: shift_days, zone })
   if (row.coverUploadId) await holdCovers(db, [row])
   await issueAccessCode(db, row)
   await audit(db, { action: 'course.copied', subject: `course:${row.id}`, course: row.id, org: row.orgId, after: { from: source } })

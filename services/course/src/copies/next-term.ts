@@ -50,8 +50,9 @@ type Context = TaskContext<Deps, Jobs['makeNextTerm']>
 /** Each course in a transaction of its own; a second try after a kill makes those that are not there. */
 export const nextTermJob = (client: PrismaClient) =>
   taskJob<Deps, Jobs['makeNextTerm']>(
-    async ({ job, deps, progress, report, signal }: Context) => {
+    async ({ job, deps, progress, report, beginReport, signal }: Context) => {
       const { courses, person, org } = job.payload
+      await beginReport()
       const actor: Actor = { kind: 'job', person, org, roles: [], session: '' }
       const made: string[] = []
       for (const [nth, { from, to }] of courses.entries()) {

@@ -139,7 +139,11 @@ export const Course = Type.Interface([CourseSummary], {
 })
 export type Course = Static<typeof Course>
 
-export const MyCourse = Type.Interface([CourseSummary], { role: CourseRole, joined_at: Type.String() })
+export const MyCourse = Type.Interface([CourseSummary], {
+  role: CourseRole,
+  joined_at: Type.String(),
+  waiting: Type.Integer({ description: 'people who wait to join, for its instructors; 0 for all others' }),
+})
 export type MyCourse = Static<typeof MyCourse>
 
 /** Every condition that is given must hold; a text is compared as a part of the value where a reader would type one. */
@@ -158,6 +162,7 @@ export const CourseConditions = Type.Object({
   subject_code: Type.Optional(Text(64)),
   teaching_class_name: Type.Optional(Text()),
   instructor: Type.Optional(Text(100)),
+  course_outline: Type.Optional(Type.String({ maxLength: 100, description: 'words of it' })),
   compulsory: Type.Optional(Type.Boolean()),
   allow_clone: Type.Optional(Type.Boolean()),
   published: Type.Optional(Type.Boolean()),

@@ -13,6 +13,7 @@ import {
 } from '@lyceum/proto/course'
 import type { Course as Row } from '../generated/client.ts'
 import { dayOf } from './course-view.ts'
+import type { CopiedSet } from '../groups/course-copy.ts'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
 import { FilesHeldSchema } from '@lyceum/proto/course'
 
@@ -68,7 +69,7 @@ export const emitCopied = (tx: Tx, row: Row, copy: Copy) => {
   const created = courseFact(CourseCreatedSchema, row)
   return emitAll(tx, [{ ...created, data: { ...created.data, copy } }])
 }
-type Copy = Omit<CourseCopy, '$typeName' | '$unknown'>
+type Copy = Omit<CourseCopy, '$typeName' | '$unknown' | 'groupSets'> & { groupSets: CopiedSet[] }
 export const emitCourse = (tx: Tx, schema: CourseFact, row: Row) => emitCourses(tx, schema, [row])
 /** A course was sent back to its teachers. */
 export const emitReturned = (tx: Tx, row: Row, reason: string) => {

@@ -342,7 +342,10 @@ describe('searching', () => {
     it.call(actor, 'POST', `/api/courses${query}`, { conditions, ...(sort && { sort }) })
   beforeAll(async () => {
     await createCourse({ name: 'Algebra 100%', semester: 'Spring', compulsory: true, course_type: 7 }, far.teacher)
-    await createCourse({ name: 'Botany', course_code: 'BOT', public_scope: 'organisation' }, far.teacher)
+    await createCourse(
+      { name: 'Botany', course_code: 'BOT', public_scope: 'organisation', course_outline: 'Moss, 海藻与苔藓' },
+      far.teacher,
+    )
     await createCourse({ name: 'Chemistry', department: { name: 'Science' }, learning_mode: 'checkpoint' }, far.other)
   })
   test('a manager finds all of the organisation, paged and sorted', async () => {
@@ -370,6 +373,11 @@ describe('searching', () => {
     [{ status: 'draft' }, ['Algebra 100%', 'Botany', 'Chemistry']],
     [{ status: 'published' }, []],
     [{ instructor: 'petrova' }, ['Algebra 100%', 'Botany']],
+    [{ course_outline: 'mos' }, ['Botany']],
+    [{ course_outline: '苔藓' }, ['Botany']],
+    [{ course_outline: 'moss algebra' }, []],
+    [{ keyword: 'moss' }, []],
+    [{ course_importer_status: 2 }, []],
   ])('by %j', async (conditions, names) => {
     const { body } = await search(far.manager, conditions, '', 'name')
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(names)

@@ -1,6 +1,7 @@
 // Lists of courses: the search with its conditions, and the actor's own courses.
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { plannedByValues } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
@@ -27,8 +28,12 @@ const sorts: Record<CourseSort, string> = {
   course_code: 'c.course_code',
   '-course_code': 'c.course_code desc',
 }
-const taughtBy = (value: string) => `select t.course_id from mirror.persons p join enrolments t on t.person_id = p.id
-  where p.name ilike ${value} and t.role <> 'student' and t.state = 'active'`
+/** As an array, which is read once: PostgreSQL joins its index with those of the other conditions. */
+const taughtBy = (
+  value: string,
+  number = 'null',
+) => `c.id = any(array(select t.course_id from mirror.persons p join enrolments t on t.person_id = p.id
+  where (p.name ilike ${value} or p.user_no = ${number}) and t.role <> 'student' and t.state = 'active'))`
 
 /** Conditions that compare a column with the value as it is. */
 const exact: [keyof CourseConditions, string, string][] = [
@@ -59,17 +64,19 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
     const value = conditions[name]
     if (value !== undefined && value !== '') clauses.push(`${column} = ${bind(value)}::${type}`)
   }
-  const { keyword, instructor, teaching_class_name, course_type, ids, status } = conditions
+  const { keyword, instructor, teaching_class_name, course_outline, course_type, ids, status } = conditions
   if (keyword?.trim()) {
     const value = bind(likePattern(keyword))
-    // sets of courses: as conditions of one row they would have every course looked at. pg_trgm cuts ASCII alone, wherever the server's locale is C
+    // pg_trgm cuts ASCII alone, wherever the server's locale is C
     const named = /^[\x20-\x7e]*$/.test(keyword)
-      ? `name ilike ${value} or display_name ilike ${value} or course_code ilike ${value}`
-      : `words @@ search_query(${bind(keyword)})`
-    clauses.push(`c.id in (select id from courses where ${named} union all ${taughtBy(value)})`)
+      ? `c.name ilike ${value} or c.display_name ilike ${value} or c.course_code ilike ${value}`
+      : `c.words @@ search_query(${bind(keyword)})`
+    clauses.push(`(${named} or ${taughtBy(value, bind(keyword.trim()))})`)
   }
-  if (instructor?.trim()) clauses.push(`c.id in (${taughtBy(bind(likePattern(instructor)))})`)
+  if (instructor?.trim()) clauses.push(taughtBy(bind(likePattern(instructor))))
   if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(likePattern(teaching_class_name))}`)
+  // a text without a word, as of punctuation alone, finds nothing
+  if (course_outline?.trim()) clauses.push(`c.outline_words @@ search_query(${bind(course_outline)})`)
   if (course_type?.length) clauses.push(`c.course_type = any(${bind(course_type)}::int[])`)
   if (ids) clauses.push(`c.id = any(${bind(ids)}::uuid[])`)
   const external = externalIdCondition(conditions, { column: 'c.id', kind: 'course', org, bind })
@@ -89,25 +96,26 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
   if (all && !actor.department) clauses.push('c.org_id = $1')
   else {
     const me = `$${values.push(actor.person)}`
-    // two sets by their indexes: as a condition of one row it would be evaluated for every course
-    clauses.push(`c.id in (
-      select e.course_id from enrolments e join courses mine on mine.id = e.course_id
-      where e.person_id = ${me}::uuid and e.state = 'active' and (not mine.deleted or e.role <> 'student')
-      union all select id from courses where org_id = $1 and public_scope <> 'members' and published and not deleted
-      ${all ? `union all select id from courses where org_id = $1 and ${inDepartment(`$${values.push(actor.department)}`)}` : ''})`)
+    clauses.push(`(c.id = any(array(
+        select e.course_id from enrolments e join courses mine on mine.id = e.course_id
+        where e.person_id = ${me}::uuid and e.state = 'active' and (not mine.deleted or e.role <> 'student')))
+      or c.org_id = $1 and c.public_scope <> 'members' and c.published and not c.deleted
+      ${all ? `or c.org_id = $1 and ${inDepartment(`$${values.push(actor.department)}`)}` : ''})`)
   }
   if (conditions.mine) {
     const me = `$${values.push(actor.person)}`
-    clauses.push(`c.id in (select course_id from enrolments where person_id = ${me}::uuid and state = 'active')`)
+    clauses.push(`c.id = any(array(select course_id from enrolments where person_id = ${me}::uuid and state = 'active'))`)
   }
-  const from = `from courses c where $1::uuid is not null and ${clauses.join(' and ')}`
-  const total = await count(db, from, values)
+  const from = `from courses c where ${clauses.join(' and ')}`
   const { limit, offset } = limits(page)
-  const ids =
-    total === 0
-      ? []
-      : await rows<{ id: string }>(db, `select c.id::text ${from} order by ${sorts[sort]}, c.id limit ${limit} offset ${offset}`, ...values)
-  const found = ids.map(({ id }) => id)
+  const order = `order by ${sorts[sort]}, c.id limit ${limit} offset ${offset}`
+  // what a keyword finds is read once, for the number of them and the page; everything is counted and turned over by indexes
+  const [total, found] = conditions.keyword?.trim()
+    ? await foundAtOnce(db, from, order, values)
+    : await Promise.all([
+        count(db, from, values),
+        rows<{ id: string }>(db, `${plannedByValues}select c.id::text ${from} ${order}`, ...values).then(idsOf),
+      ])
   const roles = await rolesIn(db, actor, found)
   return pageOf(
     page,
@@ -117,6 +125,18 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
       return { ...summary, course_outline: row.courseOutline, role: roles.get(row.id) ?? null }
     }),
   )
+}
+
+const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+
+async function foundAtOnce(tx: Tx, from: string, order: string, values: unknown[]): Promise<[total: number, ids: string[]]> {
+  const found = await one<{ total: number; ids: string[] }>(
+    tx,
+    `${plannedByValues}with found as materialized (select c.id, c.name, c.course_code, c.created_at, c.updated_at ${from})
+     select (select count(*)::int from found) as total, array(select c.id::text from found c ${order}) as ids`,
+    ...values,
+  )
+  return [found?.total ?? 0, found?.ids ?? []]
 }
 
 /** The actor's roles by course, in those of which they are a member. */
@@ -196,14 +216,28 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, so
       )
     ).map((summary) => [summary.id, summary]),
   )
+  const waiting = await countWaiting(
+    db,
+    memberships.flatMap(({ id, role }) => (role === 'instructor' ? [id] : [])),
+  )
   return pageOf(
     page,
     total,
     memberships.flatMap(({ id, role, joined_at }): MyCourse[] => {
       const summary = byId.get(id)
-      return summary ? [{ ...summary, role, joined_at: joined_at.toISOString() }] : []
+      return summary ? [{ ...summary, role, joined_at: joined_at.toISOString(), waiting: waiting.get(id) ?? 0 }] : []
     }),
   )
 }
+/** By course; those that nobody waits for are left out. */
+async function countWaiting(tx: Tx, courses: string[]): Promise<Map<string, number>> {
+  if (courses.length === 0) return new Map()
+  const counted = await rows<{ id: string; waiting: number }>(
+    tx,
+    `select course_id::text as id, count(*)::int as waiting from join_requests where course_id = any($1::uuid[]) and state = 'waiting' group by course_id`,
+    courses,
+  )
+  return new Map(counted.map(({ id, waiting }) => [id, waiting]))
+}
 const count = async (tx: Tx, from: string, values: unknown[]) =>
-  (await one<{ total: number }>(tx, `select count(*)::int as total ${from}`, ...values))?.total ?? 0
+  (await one<{ total: number }>(tx, `${plannedByValues}select count(*)::int as total ${from}`, ...values))?.total ?? 0

@@ -34,4 +34,5 @@ test.each([
   ['maya @ a.example', 'maya@a.example'],
   ['"maya tan"@a.example', '"maya tan"@a.example'],
   ['<>', ''],
+  ['\ufeffｍａｙａ＠ａ．ｅｘａｍｐｌｅ', 'maya@a.example'],
 ])('in %s it is %s', (text, address) => expect(addressIn(text)).toBe(address))

@@ -1,5 +1,6 @@
 // E-mail addresses as people write and paste them, and as accounts hold them.
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { plainWidth } from '@lyceum/kit/text/width'
 
 /** The forms in which an account may hold this address: in small letters, its domain in letters of any language or in their ASCII form. None: it is no address. */
 export function addressForms(text: string): string[] {
@@ -17,7 +18,8 @@ const isName = (name: string) =>
 
 /** The address in a text such as `"Tan, Maya" <maya@aldermoor.example>` or `mailto:…`; the text itself where there are no angle brackets. Spaces outside of quotes are dropped. */
 export function addressIn(text: string): string {
-  const inBrackets = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text
+  const plain = plainWidth(text)
+  const inBrackets = /<([^<>]*)>\s*$/.exec(plain)?.[1] ?? plain
   const address = inBrackets.trim().replace(/^mailto:/i, '')
   return /^"/.test(address) ? address : address.replaceAll(/\s+/g, '')
 }

@@ -52,6 +52,12 @@ const selected = {
 const Selected = Type.Object(selected)
 export type Selected = Static<typeof Selected>
 
+const Enrolled = Type.Object({
+  enrollments: Type.Array(Enrolment),
+  joined: Type.Array(Type.String(), { description: 'the enrolments of those who were no members before: what an undo takes out' }),
+})
+const RoleGiven = Type.Object({ enrollment_id: Id, role: CourseRole })
+
 /** member: in the course already; repeated: a line before it names the same person. */
 export const PreviewLine = Type.Object({
   line: Type.String(),
@@ -124,7 +130,7 @@ export const enrolmentCalls = calls({
       external_id: Type.Optional(ExternalIdDraft),
       role: CourseRole,
     }),
-    reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
+    reply: Enrolled,
     status: 201,
     errors: ['externalId.taken'],
   },
@@ -134,14 +140,22 @@ export const enrolmentCalls = calls({
     at: 'course',
     params: ById,
     body: Type.Object({ user_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
-    reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
+    reply: Enrolled,
     status: 201,
   },
   'PUT /api/course/enrollments': {
-    summary: 'Change the role of enrolments',
+    summary:
+      'Change the role of enrolments: the same for all of them, or with roles of each its own, as former of an earlier answer has them',
     may: 'signedIn',
-    body: Type.Object({ ...selected, role: CourseRole }),
-    reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
+    body: Type.Object({
+      ...selected,
+      role: Type.Optional(CourseRole),
+      roles: Type.Optional(Type.Array(RoleGiven, { minItems: 1, maxItems: mostMembers })),
+    }),
+    reply: Type.Object({
+      enrollments: Type.Array(Enrolment),
+      former: Type.Array(RoleGiven, { description: 'the roles before, of those that changed' }),
+    }),
     errors: ['course.lastInstructor'],
   },
   'DELETE /api/course/enrollments': {

@@ -1,5 +1,6 @@
 // Whom a pasted list names, before anybody is enrolled.
 import { rows, type Tx } from '@lyceum/kit/database/database'
+import { plainWidth } from '@lyceum/kit/text/width'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
@@ -25,12 +26,12 @@ const candidates = (tx: Tx, org: string, lines: string[]): Promise<Candidate[]> 
 
 /** Each line with its person, in the order of the list. */
 export async function previewEnrolments({ db }: Deps, scope: CourseScope, course: string, given: string[]): Promise<PreviewLine[]> {
-  const lines = given.map((line) => line.trim())
-  const found = await candidates(db, scope.org, [...new Set(lines)])
+  const lines = given.map((line) => plainWidth(line).trim())
+  const found = await candidates(db, scope.org, [...new Set(lines)].filter(Boolean))
   const byNumber = new Map<string, Candidate>()
   const byAddress = new Map<string, Candidate>()
   for (const person of found) {
-    if (!byNumber.has(person.user_no)) byNumber.set(person.user_no, person)
+    if (person.user_no && !byNumber.has(person.user_no)) byNumber.set(person.user_no, person)
     if (person.email) byAddress.set(person.email, person)
   }
   const members = await rows<{ person: string; role: CourseRole }>(

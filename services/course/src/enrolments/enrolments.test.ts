@@ -44,6 +44,16 @@ describe('enrolling', () => {
     const [, , , , hint] = (await emitted())[1]!
     expect(hint.people).toEqual([(await emitted())[1]![1], school.teacher.person])
   })
+  test('names whose enrolment is new, so that undoing takes nobody else out', async () => {
+    const [first] = (await put([school.student.person])).body.joined
+    const again = (await put([school.student.person, school.stranger.person])).body
+    expect([again.enrollments.length, again.joined.length]).toEqual([2, 1])
+    expect(again.joined).not.toContain(first)
+    const team = await it.call(school.teacher, 'POST', `/api/courses/${course}/team-teaching`, {
+      user_ids: [school.teacher.person, school.other.person],
+    })
+    expect([team.body.enrollments.length, team.body.joined.length]).toEqual([2, 1])
+  })
   test('by user number', async () => {
     const no = (await school.db.query('select user_no from mirror.persons where id = $1', [school.student.person])).rows[0].user_no
     const { body } = await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { user_nos: [no], role: 'student' })
@@ -123,6 +133,46 @@ describe('changing and ending', () => {
     const leave = (id: string) => it.call(school.manager, 'DELETE', '/api/course/enrollments', { enrollment_ids: [id] })
     const statuses = (await Promise.all(body.items.map(({ id }: { id: string }) => leave(id)))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
+  })
+  test('of two who remove each other at the same moment one goes, and the other teaches on', async () => {
+    for (let nth = 0; nth < 5; nth++) {
+      const [other] = (await put([school.other.person], 'instructor')).body.enrollments
+      const { body } = await it.call(school.teacher, 'GET', `/api/courses/${course}/members?conditions={"role":"instructor"}`)
+      const mine = body.items.find(({ person }: Member) => person.id === school.teacher.person)
+      const remove = (actor: Actor, id: string) => it.call(actor, 'DELETE', '/api/course/enrollments', { enrollment_ids: [id] })
+      const statuses = (await Promise.all([remove(school.teacher, other.id), remove(school.other, mine.id)])).map(({ status }) => status)
+      expect([...statuses].sort()).toEqual([200, 403])
+      const { rows } = await school.db.query(
+        `select person_id from enrolments where course_id = $1 and role = 'instructor' and state = 'active'`,
+        [course],
+      )
+      expect(rows).toHaveLength(1)
+      const back = await it.call(school.manager, 'PUT', '/api/course/enrollments/restore', { enrollment_ids: [mine.id] })
+      expect(back.status).toBe(200)
+      await it.call(school.manager, 'DELETE', '/api/course/enrollments', { enrollment_ids: [other.id] })
+    }
+  })
+  test('one call gives each their former role back; 400 for two ways at once and a name twice, 409 without an instructor', async () => {
+    const people = (await put([school.student.person, school.stranger.person])).body.enrollments as { id: string }[]
+    const [helper] = (await put([school.other.person], 'instructor_assistant')).body.enrollments
+    const roles = (body: object, actor = school.teacher) => it.call(actor, 'PUT', '/api/course/enrollments', body)
+    const all = [...people.map(({ id }) => id), helper.id]
+    const { former, enrollments } = (await roles({ course_id: course, conditions: '{}', role: 'instructor' })).body
+    expect(enrollments).toHaveLength(4)
+    expect(former.map((one: { enrollment_id: string }) => one.enrollment_id).toSorted()).toEqual(all.toSorted())
+    expect((await roles({ roles: former, role: 'student' })).body.errors).toHaveProperty('role')
+    expect((await roles({ roles: [former[0], former[0]] })).body.errors).toHaveProperty('roles')
+    expect((await roles({ enrollment_ids: all })).body.errors).toHaveProperty('role')
+    expect((await roles({ roles: former }, school.inspector)).status).toBe(403)
+    const mine = enrollments.find((one: { person_id: string }) => one.person_id === school.teacher.person)
+    const undone = await roles({ roles: former })
+    expect(undone.body.former.map(({ role }: { role: string }) => role)).toEqual(['instructor', 'instructor', 'instructor'])
+    expect(undone.body.enrollments.map(({ role }: { role: string }) => role).toSorted()).toEqual([
+      'instructor_assistant',
+      'student',
+      'student',
+    ])
+    expect((await roles({ roles: [{ enrollment_id: mine.id, role: 'student' }] })).body.code).toBe('course.lastInstructor')
   })
   test('404 for an unknown enrolment, 403 for one of a course the actor does not teach', async () => {
     const [one] = (await put([school.student.person])).body.enrollments

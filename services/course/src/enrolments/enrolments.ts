@@ -65,6 +65,8 @@ async function join(
   return { joined, enrolments: all.map(toEnrolment) }
 }
 
+/** `joined`: the enrolments of those who were no members before. */
+type Enrolled = { enrollments: Enrolment[]; joined: string[] }
 type EnrolmentRequest = { person_ids?: string[]; user_nos?: string[]; external_id?: ExternalIdDraft; role: CourseRole }
 
 /** People of the course's organisation, by id or user number; of two with the same number its own goes before a guest. 400 names the unknown ones; then nobody is enrolled. */
@@ -73,7 +75,7 @@ export async function enrolPeople(
   scope: CourseScope,
   course: string,
   { person_ids = [], user_nos = [], external_id, role }: EnrolmentRequest,
-): Promise<Enrolment[]> {
+): Promise<Enrolled> {
   checkMayAssign(scope.access, role)
   if (person_ids.length + user_nos.length === 0) throw invalid({ person_ids: 'field.required' })
   if (external_id && person_ids.length + user_nos.length > 1) throw invalid({ external_id: ['enrolment.tooMany', { most: 1 }] })
@@ -107,11 +109,11 @@ export async function enrolPeople(
   const [first] = enrolments
   if (first) await setExternalId(deps.db, { org: scope.org, kind: enrolmentKind, id: first.id }, external_id)
   await auditMembers(deps.db, 'member.enrolled', joined)
-  return enrolments
+  return { enrollments: enrolments, joined: joined.map(({ id }) => id) }
 }
 
 /** As instructors. 400 at user_ids for people who are students alone, or of an organisation that is not open to team teaching. */
-export async function teachTogether(deps: Deps, scope: CourseScope, course: string, people: string[]): Promise<Enrolment[]> {
+export async function teachTogether(deps: Deps, scope: CourseScope, course: string, people: string[]): Promise<Enrolled> {
   const teachers = await rows<{ id: string }>(
     deps.db,
     `
@@ -130,5 +132,5 @@ export async function teachTogether(deps: Deps, scope: CourseScope, course: stri
     })
   const { joined, enrolments } = await join(deps, { id: course, orgId: scope.org }, people, 'instructor')
   await auditMembers(deps.db, 'member.enrolled', joined)
-  return enrolments
+  return { enrollments: enrolments, joined: joined.map(({ id }) => id) }
 }

@@ -85,6 +85,21 @@ export async function selectedEnrolments({ db }: Deps, actor: Actor, { enrollmen
   return fitting.map(({ id }) => id)
 }
 
+/** The enrolments that a change of roles names, each with its own role or all with the same one. */
+export async function rolesGiven(
+  deps: Deps,
+  actor: Actor,
+  { role, roles, ...selected }: Selected & { role?: CourseRole; roles?: { enrollment_id: string; role: CourseRole }[] },
+): Promise<{ enrollment_id: string; role: CourseRole }[]> {
+  if (!roles) {
+    if (!role) throw invalid({ role: 'field.required' })
+    return (await selectedEnrolments(deps, actor, selected)).map((enrollment_id) => ({ enrollment_id, role }))
+  }
+  const others = Object.entries({ role, ...selected }).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  if (others.length > 0) throw invalid(Object.fromEntries(others.map((field) => [field, 'field.unknown' as const])))
+  return roles
+}
+
 type MembersQuery = PageQuery & { conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
 
 /** Only teachers see e-mail addresses; 403 for an external id unless the actor changes members or external ids: it says whose it is. */

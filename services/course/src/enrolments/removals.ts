@@ -8,6 +8,7 @@ import { MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { readCourseAccess, requireIn } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { endInvites } from '../invites/rows.ts'
+import { settleRequests } from '../joining/rows.ts'
 import { promoteWaiting } from '../joining/waiting.ts'
 import type { Enrolment } from './api.ts'
 import {
@@ -85,6 +86,13 @@ export async function restoreEnrolments({ db }: Deps, actor: Actor, ids: string[
     restored.map(({ id }) => id),
   )
   await emitMembers(db, MemberJoinedSchema, restored)
+  // who asked to join again meanwhile waits no more
+  for (const [course, back] of Map.groupBy(restored, ({ course_id }) => course_id))
+    await settleRequests(
+      db,
+      course,
+      back.map(({ person_id }) => person_id),
+    )
   await auditMembers(db, 'member.restored', restored)
   const byId = new Map([...former, ...restored].map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map(toEnrolment)

@@ -1,5 +1,6 @@
 // Members change roles. A seat that a student leaves is given to whoever waits for it.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { invalid } from '@lyceum/kit/calls/errors'
 import { rows } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { MemberChangedSchema } from '@lyceum/proto/course'
@@ -9,22 +10,35 @@ import { promoteWaiting } from '../joining/waiting.ts'
 import type { Enrolment } from './api.ts'
 import { auditMembers, checkLastInstructor, columns, emitMembers, lockEnrolments, type Row, toEnrolment } from './enrolment-rows.ts'
 
-export async function changeRoles(deps: Deps, actor: Actor, ids: string[], role: CourseRole): Promise<Enrolment[]> {
-  const enrolments = await lockEnrolments(deps, actor, ids, 'members.appoint')
+type RoleGiven = { enrollment_id: string; role: CourseRole }
+
+/** The enrolments as they are now, and the former roles of those that changed: given in a call of their own, they undo this one. */
+export async function changeRoles(
+  deps: Deps,
+  actor: Actor,
+  given: readonly RoleGiven[],
+): Promise<{ enrollments: Enrolment[]; former: RoleGiven[] }> {
+  const roleOf = new Map(given.map(({ enrollment_id, role }) => [enrollment_id.toLowerCase(), role]))
+  if (roleOf.size < given.length) throw invalid({ roles: 'field.twice' })
+  const enrolments = await lockEnrolments(deps, actor, [...roleOf.keys()], 'members.appoint')
   const changed = await rows<Row>(
     deps.db,
     `
-    update enrolments e set role = $2, version = ${nextVersion('e.version')} where e.id = any($1) and e.role <> $2 returning ${columns('e')}`,
-    ids,
-    role,
+    update enrolments e set role = w.role, version = ${nextVersion('e.version')} from unnest($1::uuid[], $2::text[]) as w(id, role)
+    where e.id = w.id and e.role <> w.role returning ${columns('e')}`,
+    [...roleOf.keys()],
+    [...roleOf.values()],
   )
   await checkLastInstructor(deps.db, changed)
   await emitMembers(deps.db, MemberChangedSchema, changed)
   await promoteWaiting(
     deps,
-    enrolments.flatMap((row) => (row.role === 'student' && role !== 'student' ? [row.course_id] : [])),
+    enrolments.flatMap((row) => (row.role === 'student' && roleOf.get(row.id) !== 'student' ? [row.course_id] : [])),
   )
   await auditMembers(deps.db, 'member.roleChanged', changed, new Map(enrolments.map((row) => [row.id, row])))
   const changedById = new Map(changed.map((row) => [row.id, row]))
-  return enrolments.map((row) => toEnrolment(changedById.get(row.id) ?? row))
+  return {
+    enrollments: enrolments.map((row) => toEnrolment(changedById.get(row.id) ?? row)),
+    former: enrolments.flatMap(({ id, role }) => (changedById.has(id) ? [{ enrollment_id: id, role }] : [])),
+  }
 }

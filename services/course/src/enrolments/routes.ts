@@ -7,7 +7,7 @@ import { enrolmentCalls } from './api.ts'
 import { previewEnrolments } from './candidates.ts'
 import { enrolPeople, teachTogether } from './enrolments.ts'
 import { findPeople } from './find-people.ts'
-import { memberKlasses, members, selectedEnrolments } from './members.ts'
+import { memberKlasses, members, rolesGiven, selectedEnrolments } from './members.ts'
 import { endEnrolments, restoreEnrolments } from './removals.ts'
 import { changeRoles } from './roles.ts'
 
@@ -18,15 +18,9 @@ export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
   'POST /api/courses/:id/enrollments/preview': async ({ deps, scope, params, body }) => ({
     lines: await previewEnrolments(deps, scope, params.id, body.lines),
   }),
-  'POST /api/courses/:id/enrollments': async ({ deps, scope, params, body }) => ({
-    enrollments: await enrolPeople(deps, scope, params.id, body),
-  }),
-  'POST /api/courses/:id/team-teaching': async ({ deps, scope, params, body }) => ({
-    enrollments: await teachTogether(deps, scope, params.id, body.user_ids),
-  }),
-  'PUT /api/course/enrollments': async ({ deps, actor, body }) => ({
-    enrollments: await changeRoles(deps, actor, await selectedEnrolments(deps, actor, body), body.role),
-  }),
+  'POST /api/courses/:id/enrollments': ({ deps, scope, params, body }) => enrolPeople(deps, scope, params.id, body),
+  'POST /api/courses/:id/team-teaching': ({ deps, scope, params, body }) => teachTogether(deps, scope, params.id, body.user_ids),
+  'PUT /api/course/enrollments': async ({ deps, actor, body }) => changeRoles(deps, actor, await rolesGiven(deps, actor, body)),
   'DELETE /api/course/enrollments': async ({ deps, actor, body }) => ({
     enrollment_ids: await endEnrolments(deps, actor, await selectedEnrolments(deps, actor, body)),
   }),

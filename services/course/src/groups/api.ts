@@ -94,33 +94,30 @@ const conditions = Type.Optional(Type.String({ maxLength: 2000 }))
 const Names = Type.Array(GroupName, { maxItems: 200 })
 const deleting = Type.Object({ version: Type.Optional(Version) })
 
+/** A list of what is in a course, for whoever may see it. */
+const listOfCourse = {
+  may: 'viewCourse',
+  at: 'course',
+  params: ById,
+  query: pageQuery({ conditions }),
+  errors: ['course.unpublished', 'simulation.visitor'],
+} as const
+
 export const groupCalls = calls({
   'GET /api/courses/:id/group-sets': {
     summary: 'The group sets of a course, in their order; conditions: keyword',
-    may: 'viewCourse',
-    at: 'course',
-    params: ById,
-    query: pageQuery({ conditions }),
     reply: paged(GroupSet),
-    errors: ['course.unpublished', 'simulation.visitor'],
+    ...listOfCourse,
   },
   'GET /api/courses/:id/groups': {
     summary: 'The groups of a course by set, with their numbers of people; conditions: keyword, set_id',
-    may: 'viewCourse',
-    at: 'course',
-    params: ById,
-    query: pageQuery({ conditions }),
     reply: paged(CountedGroup),
-    errors: ['course.unpublished', 'simulation.visitor'],
+    ...listOfCourse,
   },
   'GET /api/course/:id/students': {
     summary: 'The students of a course by name, with their groups; conditions: keyword, set_id, group_id, in_group (with set_id)',
-    may: 'viewCourse',
-    at: 'course',
-    params: ById,
-    query: pageQuery({ conditions }),
     reply: paged(Student),
-    errors: ['course.unpublished', 'simulation.visitor'],
+    ...listOfCourse,
   },
   'GET /api/group-sets/:id': {
     summary: 'A group set with its groups and the people in them',

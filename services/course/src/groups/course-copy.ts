@@ -3,25 +3,40 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
+import { daysLater } from '@lyceum/kit/text/time-zones'
 import { emitGroups, emitSets, type GroupRow, groupColumns, type SetRow, setColumns } from './group-rows.ts'
 
-/** `shiftDays`: by which the end of a sign-up moves, as every date of the copy does. */
-export async function copySets(tx: Tx, from: string, to: { id: string; orgId: string }, shiftDays: number): Promise<void> {
-  const sources = await rows<{ id: string }>(sqlOf(tx), 'select id::text from group_sets where course_id = $1 and not deleted', from)
-  if (sources.length === 0) return
-  const copyOf = new Map(sources.map(({ id }) => [id, newId()]))
-  const sets = await rows<SetRow>(
+export type CopiedSet = { fromId: string; toId: string }
+
+/** What the group sets of a course will be called in its copy: known before they are there, since the copy is told first. One that is deleted meanwhile comes along. */
+export const nameSets = async (tx: Tx, from: string): Promise<CopiedSet[]> =>
+  (
+    await rows<{ id: string }>(sqlOf(tx), 'select id::text from group_sets where course_id = $1 and not deleted order by sort, id', from)
+  ).map(({ id }) => ({ fromId: id, toId: newId() }))
+
+/** The end of a sign-up moves by these days as every date of the copy does: by the clock of the course's zone. */
+export type Shift = { days: number; zone: string }
+
+export async function copySets(tx: Tx, sets: CopiedSet[], to: { id: string; orgId: string }, shift: Shift): Promise<void> {
+  if (sets.length === 0) return
+  const sources = await rows<SetRow>(
+    sqlOf(tx),
+    `select ${setColumns()} from group_sets where id = any($1)`,
+    sets.map(({ fromId }) => fromId),
+  )
+  const endOf = new Map(sources.map(({ id, sign_up_until: end }) => [id, end && daysLater(end, shift.days, shift.zone)]))
+  const made = await rows<SetRow>(
     sqlOf(tx),
     `
     insert into group_sets as s (id, org_id, course_id, name, sort, sign_up, seats, sign_up_until, version)
-    select w.copy, $3::uuid, $4::uuid, o.name, o.sort, o.sign_up, o.seats, o.sign_up_until + make_interval(days => $5::int), ${nextVersion('0')}
-    from unnest($1::uuid[], $2::uuid[]) as w(source, copy) join group_sets o on o.id = w.source
+    select w.copy, $3::uuid, $4::uuid, o.name, o.sort, o.sign_up, o.seats, w.ends, ${nextVersion('0')}
+    from unnest($1::uuid[], $2::uuid[], $5::timestamptz[]) as w(source, copy, ends) join group_sets o on o.id = w.source
     returning ${setColumns('s')}`,
-    [...copyOf.keys()],
-    [...copyOf.values()],
+    sets.map(({ fromId }) => fromId),
+    sets.map(({ toId }) => toId),
     to.orgId,
     to.id,
-    shiftDays,
+    sets.map(({ fromId }) => endOf.get(fromId) ?? null),
   )
   const groups = await rows<GroupRow>(
     sqlOf(tx),
@@ -30,11 +45,11 @@ export async function copySets(tx: Tx, from: string, to: { id: string; orgId: st
     select gen_random_uuid(), $3::uuid, $4::uuid, w.copy, o.name, o.sort, ${nextVersion('0')}
     from unnest($1::uuid[], $2::uuid[]) as w(source, copy) join groups o on o.set_id = w.source and not o.deleted
     returning ${groupColumns('g')}`,
-    [...copyOf.keys()],
-    [...copyOf.values()],
+    sets.map(({ fromId }) => fromId),
+    sets.map(({ toId }) => toId),
     to.orgId,
     to.id,
   )
-  await emitSets(tx, sets)
+  await emitSets(tx, made)
   await emitGroups(tx, groups)
 }

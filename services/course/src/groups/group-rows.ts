@@ -88,9 +88,18 @@ export const emitSets = (tx: Tx, changed: SetRow[]) =>
 
 type Stay = { group: string; person: string; since: Date; until: Date | null }
 
-type Whom = ReadonlyMap<string, readonly string[]>
-/** Emits groups of one course as they are now. `whom`: of each group the people whose pages get a hint, beside those of its teachers; 'nobody' in a resync. */
-export async function emitGroups(tx: Tx, changed: GroupRow[], whom: Whom | 'nobody' = new Map()): Promise<void> {
+/** People of each group. */
+type OfGroup = ReadonlyMap<string, readonly string[]>
+/**
+ * Emits groups of one course as they are now. `whom`: of each group the people whose pages get a hint, beside those of its teachers; 'nobody' in a
+ * resync. `placed`: whom somebody else put into it, who are notified.
+ */
+export async function emitGroups(
+  tx: Tx,
+  changed: GroupRow[],
+  whom: OfGroup | 'nobody' = new Map(),
+  placed: OfGroup = new Map(),
+): Promise<void> {
   const [first] = changed
   if (!first) return
   const stays = await rows<Stay>(
@@ -132,6 +141,7 @@ export async function emitGroups(tx: Tx, changed: GroupRow[], whom: Whom | 'nobo
           })),
           deleted: row.deleted,
           version: BigInt(row.version),
+          placed: [...(placed.get(row.id) ?? [])],
         },
       ),
     ),
@@ -139,13 +149,13 @@ export async function emitGroups(tx: Tx, changed: GroupRow[], whom: Whom | 'nobo
 }
 
 /** Raises the versions of groups of one course and emits them. */
-export async function touchGroups(tx: Tx, ids: Iterable<string>, whom?: Whom): Promise<GroupRow[]> {
+export async function touchGroups(tx: Tx, ids: Iterable<string>, whom?: OfGroup, placed?: OfGroup): Promise<GroupRow[]> {
   const changed = await rows<GroupRow>(
     sqlOf(tx),
     `update groups g set version = ${nextVersion('g.version')} where g.id = any($1) returning ${groupColumns('g')}`,
     [...new Set(ids)],
   )
-  await emitGroups(tx, changed, whom)
+  await emitGroups(tx, changed, whom, placed)
   return changed
 }
 

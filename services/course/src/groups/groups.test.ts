@@ -214,9 +214,11 @@ test('a resync emits sets and groups as they are, with former stays and under ne
   })
   const after = [await last('GroupSetChanged'), await last('GroupChanged')] as const
   for (const [nth, told] of before.entries())
-    for (const [id, { version, ...state }] of told) {
-      const { version: newer, ...same } = after[nth]!.get(id)
+    for (const [id, { version, placed, ...state }] of told) {
+      const { version: newer, placed: placedAgain, ...same } = after[nth]!.get(id)
       expect([same, BigInt(newer) > BigInt(version)]).toEqual([state, true])
+      // nobody is told once more that they were put there
+      expect(placedAgain).toEqual(placed && [])
     }
   expect(after[1].get(tides!.id)).toMatchObject({
     deleted: true,

@@ -74,6 +74,9 @@ describe('seats', () => {
     expect((await validate()).join.state).toBe('waiting')
     expect([(await members()).total, await waiting(), await facts()]).toEqual([1, ['Maya Tan'], ['waiting']])
     expect((await it.call(school.student, 'GET', '/api/my-courses')).body.items.map(({ id }: { id: string }) => id)).not.toContain(course)
+    const mine = async (who: Actor) =>
+      (await it.call(who, 'GET', '/api/my-courses')).body.items.find(({ id }: { id: string }) => id === course)
+    expect([(await mine(school.teacher)).waiting, (await mine(school.stranger)).waiting]).toEqual([1, 0])
     expect((await it.call(school.student, 'GET', `/api/courses/${course}/members`)).status).toBe(403)
   })
   test('a seat that becomes free is taken by whoever waits longest; so are more seats', async () => {
@@ -91,6 +94,24 @@ describe('seats', () => {
     await join()
     expect((await set({ seats: null })).body).toMatchObject({ students: 2, waiting: 0, seats: null })
     expect(await facts()).toEqual(['waiting', 'waiting', 'accepted', 'accepted', 'waiting', 'accepted'])
+  })
+  test('whose removal is undone comes back although the seat was given away, and waits no more', async () => {
+    await set({ seats: 1 })
+    const [first, second, third] = (await people(3)) as [Actor, Actor, Actor]
+    for (const one of [first, second, third]) await join(one)
+    const [{ id }] = (await members()).items
+    await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [id] })
+    // back in the queue by themselves, before it is undone
+    expect((await join(first)).body.waiting).toBe(true)
+    const restore = () => it.call(school.teacher, 'PUT', '/api/course/enrollments/restore', { enrollment_ids: [id] })
+    expect((await restore()).status).toBe(200)
+    expect((await members()).items.map(({ person }: { person: { name: string } }) => person.name)).toEqual(['Student 0', 'Student 1'])
+    expect(await waiting()).toEqual(['Student 2'])
+    expect((await restore()).status).toBe(200)
+    // the next seat is free when both have gone
+    for (const one of (await members()).items)
+      await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { enrollment_ids: [one.id] })
+    expect((await members()).items).toMatchObject([{ person: { id: third.person } }])
   })
   test('the seat of an erased person is taken by whoever waits longest; a second delivery lets nobody else in', async () => {
     await set({ seats: 1 })

@@ -58,12 +58,15 @@ export const placementCalls = calls({
   },
   'POST /api/group-sets/:id/distribute': {
     ...ofSet,
-    summary: 'What groups would be like after a distribution by chance; nothing is written',
+    summary: 'What groups would be like after a distribution by chance, or by class; nothing is written',
     repeatable: true,
     body: Type.Object({
       who: oneOf('ungrouped', 'everyone'),
-      /** existing: the groups there are. count, size: `n` groups, or groups of at most `n`; missing ones would be made. */
-      into: oneOf('existing', 'count', 'size'),
+      /**
+       * existing: the groups there are. count, size: `n` groups, or groups of at most `n`; missing ones would be made. klass: a group of its name for
+       * each class, not by chance.
+       */
+      into: oneOf('existing', 'count', 'size', 'klass'),
       n: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
       balance: Type.Optional(Balance),
       values: Type.Optional(Type.Array(Type.Object({ person_id: Id, value: Type.String({ maxLength: 100 }) }), { maxItems: mostMoves })),
@@ -71,7 +74,10 @@ export const placementCalls = calls({
         Type.String({ minLength: 3, maxLength: 90, pattern: '\\{n\\}', description: 'of new groups, {n}: their number' }),
       ),
     }),
-    reply: Type.Object({ groups: Type.Array(PreviewGroup) }),
+    reply: Type.Object({
+      groups: Type.Array(PreviewGroup),
+      klassless: Type.Integer({ description: 'students in no class, who stay where they are; 0 unless by class' }),
+    }),
     errors: ['courseGroup.tooMany'],
     example: { who: 'everyone', into: 'size', n: 4, name: 'Group {n}' },
   },

@@ -78,12 +78,13 @@ export async function movePeople(
   )
   await dropLeaders(db, left)
   const come = moving.flatMap(({ person_id, to }): Place[] => (to === null ? [] : [{ person: person_id, group: to }]))
-  await beginStays(db, set, come, now())
+  const placed = await beginStays(db, set, come, now())
   await checkSizes(db, new Set(come.map(({ group }) => group)))
   const touched = await touchGroups(
     db,
     [...left, ...come].map(({ group }) => group).concat(made.map((group) => group.id)),
     whomOf(left, come),
+    whomOf(placed),
   )
   const [only] = moving
   if (only)

@@ -117,6 +117,27 @@ describe('moving', () => {
     expect(rows[0].value.members).toMatchObject([{ person_id: aiko.person }])
     expect(rows[0].value.members[0].until).toBeTruthy()
   })
+  test('the fact names whom somebody else put into the group: once, and nobody who came back after a slip', async () => {
+    const [tides, reefs] = await groupIds()
+    const [aiko, ben] = students as [Actor, Actor]
+    const placed = async () => {
+      const { rows } = await school.db.query(
+        `select value::jsonb->'placed' as placed from kit.outbox where key = $1 and type like '%GroupChanged' order by seq`,
+        [`course:${course}`],
+      )
+      return rows.flatMap(({ placed }) => placed ?? []).map((id: string) => students.find(({ person }) => person === id))
+    }
+    await move([aiko, null, tides!], [ben, null, tides!])
+    expect(await placed()).toEqual([aiko, ben])
+    await later()
+    await move([aiko, tides!, reefs!])
+    await move([aiko, reefs!, tides!])
+    await as('PUT', `/api/groups/${tides}`, { name: 'High tides' })
+    expect(await placed()).toEqual([aiko, ben, aiko])
+    await as('PUT', `/api/group-sets/${set}`, { sign_up: { seats: null, until: null } })
+    await as('POST', `/api/groups/${reefs}/join`, undefined, ben)
+    expect(await placed()).toEqual([aiko, ben, aiko])
+  })
 })
 
 describe('previews', () => {
@@ -183,6 +204,32 @@ describe('previews', () => {
         { value: 'Law', count: 1 },
       ])
   })
+  test('one group for each class, of its name; who has no class stays, and a second time nobody moves', async () => {
+    const klasses = [newId(), newId()]
+    for (const [nth, name] of ['MB26A', 'MB26B'].entries())
+      await school.db.query(
+        `insert into mirror.study_units (id, org_id, kind, name, deleted, version) values ($1, $2, 'klass', $3, false, 1)`,
+        [klasses[nth], school.org, name],
+      )
+    const of = async (people: Actor[], klass: string | null) =>
+      school.db.query('update mirror.memberships set klass_id = $2 where person_id = any($1)', [people.map(({ person }) => person), klass])
+    await of(students, null)
+    const request = { who: 'everyone', into: 'klass' }
+    expect((await distribute(request)).body.details.into[0].code).toBe('courseGroup.noKlasses')
+    await of(students.slice(0, 2), klasses[0]!)
+    await of(students.slice(2, 5), klasses[1]!)
+    const tides = (await groupIds())[0]!
+    await move([students[0]!, null, tides], [students[5]!, null, tides])
+    const planned = (await distribute({ ...request, who: 'ungrouped' })).body
+    expect(planned.groups.map(({ name, people }: PreviewGroup) => `${name} ${people.length}`)).toEqual(['MB26A 1', 'MB26B 3'])
+    const { groups, klassless } = (await distribute(request)).body
+    expect([klassless, groups[0].people.map(({ from }: { from: string | null }) => from)]).toEqual([1, [tides, null]])
+    await save(groups)
+    expect(await where()).toEqual({ Tides: 'Faridah', Reefs: '', Dunes: '', MB26A: 'Aiko,Ben', MB26B: 'Chai,Dewi,Ewa' })
+    const again = (await distribute(request)).body.groups as PreviewGroup[]
+    expect(again.flatMap(({ id, people }) => people.filter(({ from }) => from !== id))).toEqual([])
+    await of(students, null)
+  })
   test('the lines of a file: a line for everybody who is unknown, no student, or repeated', async () => {
     const [tides, reefs] = await groupIds()
     await move([students[0]!, null, tides!], [students[1]!, null, tides!], [students[4]!, null, reefs!])
@@ -191,10 +238,11 @@ describe('previews', () => {
     const given = []
     for (const student of students) given.push(await no(student))
     const [aiko, ben, chai, dewi] = given
+    const wide = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
     const lines = [
       { person: aiko.user_no, group: 'Reefs' },
       { person: ` ${ben.email.toUpperCase()} `, group: ' tides ' },
-      { person: chai.user_no, group: '海洋組' },
+      { person: `\ufeff${wide(chai.user_no)}`, group: '海洋組' },
       { person: dewi.user_no, group: '' },
       { person: '999999', group: 'Tides' },
       { person: (await no(school.teacher)).user_no, group: 'Tides' },

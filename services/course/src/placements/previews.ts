@@ -2,18 +2,25 @@
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { plain, rows } from '@lyceum/kit/database/database'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { plainWidth } from '@lyceum/kit/text/width'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { GroupPerson } from '../groups/api.ts'
 import type { Balance, LineOutcome, PreviewGroup } from './api.ts'
 import type { Static } from 'typebox'
 import { mostPeople } from './moving.ts'
-import { distributed, freeNames, groupsNeeded } from './rules.ts'
+import { distributed, freeNames, groupsNeeded, klassNames } from './rules.ts'
 import type { Place } from './stays.ts'
 
 const mostGroups = 200
 
-type PersonRow = GroupPerson & { email: string; role: string; group: string | null; value: string }
+type PersonRow = GroupPerson & {
+  email: string
+  role: string
+  group: string | null
+  value: string
+  klass: { id: string; name: string } | null
+}
 type GroupName = { id: string; name: string }
 
 /** What a distribution balances: of the person's membership `b` of the course's organisation, and of its class `k`. */
@@ -32,7 +39,8 @@ async function readSet(
       sql,
       `
       select e.person_id::text as id, e.role, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar,
-        coalesce(p.email, '') as email, ${balance && balance !== 'given' ? `coalesce(${balanced[balance]}, '')` : `''`} as value
+        coalesce(p.email, '') as email, ${balance && balance !== 'given' ? `coalesce(${balanced[balance]}, '')` : `''`} as value,
+        case when k.name <> '' then json_build_object('id', k.id, 'name', k.name) end as klass
       from enrolments e
       left join mirror.persons p on p.id = e.person_id
       left join mirror.memberships b on b.person_id = e.person_id and b.org_id = e.org_id
@@ -62,7 +70,7 @@ function preview(id: string | null, name: string, people: PersonRow[], withValue
 
 type Distribution = {
   who: 'ungrouped' | 'everyone'
-  into: 'existing' | 'count' | 'size'
+  into: 'existing' | 'count' | 'size' | 'klass'
   n?: number
   balance?: Balance
   values?: { person_id: string; value: string }[]
@@ -75,6 +83,7 @@ export async function previewDistribution(
   set: string,
   { who, into, n, balance, values = [], name }: Distribution,
 ) {
+  if (into === 'klass') return previewKlasses(deps, scope, set, who)
   if (into !== 'existing' && n === undefined) throw invalid({ n: 'field.required' })
   const { people, groups } = await readSet(deps, scope, set, balance)
   const given = balance === 'given' ? new Map(values.map(({ person_id, value }) => [person_id, value.trim()])) : undefined
@@ -113,7 +122,30 @@ export async function previewDistribution(
   )
   const large = after.find((group) => group.people.length > mostPeople)
   if (large) throw invalid({ n: ['courseGroup.tooLarge', { name: large.name, most: mostPeople }] })
-  return { groups: after }
+  return { groups: after, klassless: 0 }
+}
+
+/** Each class in the group of its name. */
+async function previewKlasses(deps: Deps, scope: CourseScope, set: string, who: Distribution['who']) {
+  const { people, groups } = await readSet(deps, scope, set)
+  const students = people.filter(({ role }) => role === 'student')
+  const moving = students.filter(({ group, klass }) => klass !== null && (who === 'everyone' || group === null))
+  if (moving.length === 0) throw invalid({ into: 'courseGroup.noKlasses' })
+  const byName = new Map(groups.map((group) => [group.name.toLowerCase(), group.id]))
+  const movers = new Set(moving)
+  const names = klassNames(students.flatMap(({ klass }) => klass ?? []))
+  const coming = Map.groupBy(moving, ({ klass }) => names.get(klass!.id)!)
+  const after = [...coming]
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([name, alike]) => {
+      const id = byName.get(name.toLowerCase()) ?? null
+      const staying = id === null ? [] : students.filter((person) => person.group === id && !movers.has(person))
+      return preview(id, name, [...staying, ...alike], false)
+    })
+  if (groups.length + after.filter(({ id }) => id === null).length > mostGroups) throw conflict('courseGroup.tooMany', { most: mostGroups })
+  const large = after.find((group) => group.people.length > mostPeople)
+  if (large) throw invalid({ into: ['courseGroup.tooLarge', { name: large.name, most: mostPeople }] })
+  return { groups: after, klassless: students.filter(({ klass }) => klass === null).length }
 }
 
 type Line = { person: string; group: string }
@@ -130,7 +162,7 @@ export async function previewPlacement(deps: Deps, scope: CourseScope, set: stri
   const named = new Set<PersonRow>()
   const coming = new Map<string, PersonRow[]>()
   const outcomes = lines.map((line): { outcome: Outcome; person: GroupPerson | null } => {
-    const person = known.get(line.person.trim().toLowerCase())
+    const person = known.get(plainWidth(line.person).trim().toLowerCase())
     const name = cleanTitle(line.group).slice(0, 100)
     const key = name.toLowerCase()
     const outcome = (): Outcome => {

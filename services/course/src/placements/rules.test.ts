@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Candidate, distributed, freeNames, groupsNeeded, shuffled, type Target } from './rules.ts'
+import { type Candidate, distributed, freeNames, groupsNeeded, klassNames, shuffled, type Target } from './rules.ts'
 
 const counted = (list: readonly string[]) => {
   const counts = new Map<string, number>()
@@ -64,4 +64,16 @@ describe('distributing', () => {
   test('names of new groups take the numbers that are free', () => {
     expect(freeNames('Group {n}', 3, ['group 1', 'Group 3', 'Tides'])).toEqual(['Group 2', 'Group 4', 'Group 5'])
   })
+})
+
+test('groups of classes have their names, two classes of one name two names, always the same', () => {
+  const klasses = [
+    { id: '3', name: 'mb26a' },
+    { id: '1', name: ' MB26A ' },
+    { id: '2', name: 'MB26B' },
+    { id: '1', name: ' MB26A ' },
+  ]
+  const names = { 1: 'MB26A', 2: 'MB26B', 3: 'mb26a (2)' }
+  expect(Object.fromEntries(klassNames(klasses))).toEqual(names)
+  expect(Object.fromEntries(klassNames(klasses.toReversed()))).toEqual(names)
 })

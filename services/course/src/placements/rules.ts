@@ -1,4 +1,5 @@
 // Distributing people over groups. Pure: the same people, groups and `random` give the same answer.
+import { cleanTitle } from '@lyceum/kit/text/titles'
 
 export type Target = { key: string; people: number; values: ReadonlyMap<string, number> }
 export type Candidate = { id: string; value: string }
@@ -46,6 +47,21 @@ export function freeNames(pattern: string, count: number, taken: Iterable<string
   for (let n = 1; names.length < count; n++) {
     const name = pattern.replaceAll('{n}', String(n))
     if (!used.has(name.toLowerCase())) names.push(name)
+  }
+  return names
+}
+
+/** A name for the group of each class: its own. Of several classes of one name the later ones have a number behind it, always the same. */
+export function klassNames(klasses: readonly { id: string; name: string }[]): Map<string, string> {
+  const used = new Set<string>()
+  const names = new Map<string, string>()
+  for (const { id, name } of [...klasses].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (names.has(id)) continue
+    const own = cleanTitle(name).slice(0, 90)
+    let free = own
+    for (let n = 2; used.has(free.toLowerCase()); n++) free = `${own} (${n})`
+    used.add(free.toLowerCase())
+    names.set(id, free)
   }
   return names
 }

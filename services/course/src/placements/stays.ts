@@ -42,9 +42,12 @@ export async function endStays(
   return ended
 }
 
-/** Puts people into groups of a set, who are in none. 409 courseGroup.moved when somebody came into one meanwhile. */
-export async function beginStays(tx: Tx, set: SetRef, places: readonly Place[], now: Date): Promise<void> {
-  if (places.length === 0) return
+/**
+ * Puts people into groups of a set, who are in none, and answers those to whom that is new: not who left by a slip. 409 courseGroup.moved when
+ * somebody came into one meanwhile.
+ */
+export async function beginStays(tx: Tx, set: SetRef, places: readonly Place[], now: Date): Promise<Place[]> {
+  if (places.length === 0) return []
   const [people, groups] = [places.map(({ person }) => person), places.map(({ group }) => group)]
   const wanted = 'unnest($2::uuid[], $3::uuid[]) as w(person, grp)'
   const back = await rows<{ person: string }>(
@@ -78,9 +81,10 @@ export async function beginStays(tx: Tx, set: SetRef, places: readonly Place[], 
     fresh.map(() => newId()),
   )
   if (begun < fresh.length) throw conflict('courseGroup.moved')
+  return fresh
 }
 
-/** Of each group the people who came or went, whose pages get a hint. */
+/** Of each group the people of these places. */
 export function whomOf(...places: readonly Place[][]): Map<string, string[]> {
   const whom = new Map<string, string[]>()
   for (const { person, group } of places.flat()) whom.set(group, [...(whom.get(group) ?? []), person])

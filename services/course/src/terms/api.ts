@@ -5,12 +5,17 @@ import { type Static, Type } from 'typebox'
 
 const Day = Type.String({ format: 'date', pattern: '^[12]' })
 
+/** Days without lessons, the last one included. */
+export const Holiday = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }), start_date: Day, end_date: Day })
+export type Holiday = Static<typeof Holiday>
+
 export const Term = Type.Object({
   id: Type.String(),
   parent_id: nullable(Type.String({ description: 'the year of a term; null: a year' })),
   name: Type.String(),
   start_date: Type.String(),
   end_date: Type.String(),
+  holidays: Type.Array(Type.Object({ name: Type.String(), start_date: Type.String(), end_date: Type.String() })),
   courses: nullable(Type.Integer({ description: 'that are in it; for who changes terms' })),
   version: Type.Integer(),
 })
@@ -20,12 +25,13 @@ const fields = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 64 }),
   start_date: Day,
   end_date: Day,
+  holidays: Type.Optional(Type.Array(Holiday, { maxItems: 60 })),
 })
 export const TermDraft = Type.Interface([fields], { parent_id: Type.Optional(nullable(Id)) })
 export type TermDraft = Static<typeof TermDraft>
 export type TermFields = Static<typeof fields>
 
-const refusals = ['term.taken', 'term.outsideYear', 'term.endBeforeStart'] as const
+const refusals = ['term.taken', 'term.outsideYear', 'term.endBeforeStart', 'term.holidayOutside'] as const
 
 export const termCalls = calls({
   'GET /api/terms': {

@@ -16,6 +16,14 @@ export function faultsOf(span: Span, { year, terms = [] }: { year?: Span | undef
   return {}
 }
 
+/** The faults of holidays: each ends after it begins and lies within its term. */
+export function holidayFaults(holidays: readonly Span[], term: Span): Fields {
+  const wrong = holidays.findIndex((one) => one.end_date < one.start_date || !within(one, term))
+  if (wrong < 0) return {}
+  const late = holidays[wrong]!.end_date < holidays[wrong]!.start_date
+  return late ? { [`holidays.${wrong}.end_date`]: 'term.endBeforeStart' } : { [`holidays.${wrong}.start_date`]: 'term.holidayOutside' }
+}
+
 type Listed = Span & { id: string; parent_id: string | null; name: string }
 /** Years, the latest first, each followed by its terms in their order. */
 export function ordered<T extends Listed>(all: readonly T[]): T[] {

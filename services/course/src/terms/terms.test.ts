@@ -134,3 +134,25 @@ test('a course in a term has its names, follows them, and leaves it when they ar
   expect((await it.call(school.teacher, 'PUT', '/api/courses/settings', several)).body).toEqual({ changed: 1 })
   expect(await read()).toMatchObject({ term_id: term.id, semester: 'Autumn' })
 })
+
+test('holidays lie within their term, are told, and end with it', async () => {
+  const year = await aYear()
+  const days = (start: string, end: string) => [
+    { name: ' Autumn  break ', start_date: `${year.name}-${start}`, end_date: `${year.name}-${end}` },
+  ]
+  const wrong = async (holidays: object) => Object.entries((await change(year.id, { holidays, version: 9e15 })).body.details)[0]
+  expect(await wrong(days('08-20', '09-05'))).toEqual(['holidays.0.start_date', [{ code: 'term.holidayOutside', params: {} }]])
+  expect(await wrong(days('10-20', '10-05'))).toEqual(['holidays.0.end_date', [{ code: 'term.endBeforeStart', params: {} }]])
+  const { body } = await change(year.id, { holidays: days('10-05', '10-16'), version: year.version })
+  expect(body.holidays).toEqual([{ name: 'Autumn break', start_date: `${year.name}-10-05`, end_date: `${year.name}-10-16` }])
+  await remove(year.id, body.version)
+  const { rows } = await school.db.query(
+    `select value::jsonb as value from kit.outbox where type = 'lyceum.course.v1.TermChanged' and value::jsonb->>'id' = $1 order by seq`,
+    [year.id],
+  )
+  expect(rows.map(({ value }) => [value.holidays.length, value.deleted])).toEqual([
+    [0, false],
+    [1, false],
+    [1, true],
+  ])
+})

@@ -5,21 +5,21 @@ import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { one, plainDatabase, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
-import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
+import { emit, nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { may } from '@lyceum/identity/mirror/permissions'
-import { CourseChangedSchema } from '@lyceum/proto/course'
+import { CourseChangedSchema, TermChangedSchema } from '@lyceum/proto/course'
 import type {} from '../audit-actions.ts'
 import { emitCourses } from '../courses/course-facts.ts'
 import { readRows } from '../courses/course-rows.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs.ts'
-import type { Term, TermDraft, TermFields } from './api.ts'
-import { faultsOf, ordered } from './rules.ts'
+import type { Holiday, Term, TermDraft, TermFields } from './api.ts'
+import { faultsOf, holidayFaults, ordered } from './rules.ts'
 
 type Row = Omit<Term, 'version' | 'courses'> & { version: string; courses: number }
-const columns = `t.id::text, t.parent_id::text, t.name, t.start_date::text, t.end_date::text, t.version::text,
+const columns = `t.id::text, t.parent_id::text, t.name, t.start_date::text, t.end_date::text, t.holidays, t.version::text,
   (select count(*)::int from courses c where c.term_id = t.id and not c.deleted) as courses`
 const toTerm = (row: Row, counted: boolean): Term => ({ ...row, courses: counted ? row.courses : null, version: Number(row.version) })
 
@@ -43,7 +43,11 @@ function check(all: Row[], draft: TermFields & { parent_id: string | null }, sel
   if (draft.name === '') throw invalid({ name: 'field.required' })
   const taken = all.some((one) => one.id !== self && one.parent_id === parent_id && one.name.toLowerCase() === draft.name.toLowerCase())
   const terms = self === undefined ? [] : all.filter((one) => one.parent_id === self)
-  const faults = { ...(taken && { name: 'term.taken' as const }), ...faultsOf(draft, { year, terms }) }
+  const faults = {
+    ...(taken && { name: 'term.taken' as const }),
+    ...faultsOf(draft, { year, terms }),
+    ...holidayFaults(draft.holidays ?? [], draft),
+  }
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
@@ -53,8 +57,12 @@ export async function makeTerm(deps: Deps, actor: Actor, { parent_id = null, ...
   check(await lockTerms(db, actor.org), draft)
   const id = newId()
   const { name, start_date, end_date } = draft
+  const holidays = named(draft.holidays ?? [])
   const dates = { startDate: new Date(start_date), endDate: new Date(end_date) }
-  await db.term.create({ data: { id, orgId: actor.org, parentId: parent_id, name, ...dates, version: versionAfter(undefined, now()) } })
+  await db.term.create({
+    data: { id, orgId: actor.org, parentId: parent_id, name, ...dates, holidays, version: versionAfter(undefined, now()) },
+  })
+  await tellTerm(db, id)
   await auditTerm(deps, 'term.made', id)
   return await readTerm(deps, id)
 }
@@ -72,12 +80,14 @@ export async function changeTerm(
   check(all, draft, current.id)
   await run(
     deps.db,
-    `update terms set name = $2, start_date = $3::date, end_date = $4::date, version = ${nextVersion()} where id = $1`,
+    `update terms set name = $2, start_date = $3::date, end_date = $4::date, holidays = $5::jsonb, version = ${nextVersion()} where id = $1`,
     current.id,
     draft.name,
     draft.start_date,
     draft.end_date,
+    JSON.stringify(named(draft.holidays)),
   )
+  await tellTerm(deps.db, current.id)
   await auditTerm(deps, 'term.changed', id)
   if (draft.name !== current.name) await enqueue(deps.db, { kind: 'renameTerm', key: id, payload: { term: id } })
   return await readTerm(deps, id)
@@ -90,9 +100,37 @@ export async function deleteTerm(deps: Deps, actor: Actor, id: string, version: 
   const courses = await one<{ n: number }>(deps.db, 'select count(*)::int as n from courses where term_id = $1', term)
   const terms = all.filter(({ parent_id }) => parent_id === term).length
   if (terms + (courses?.n ?? 0) > 0) throw conflict('term.inUse', { terms, courses: courses?.n ?? 0 })
+  await tellTerm(deps.db, term, true)
   await run(deps.db, 'delete from terms where id = $1', term)
   await auditTerm(deps, 'term.deleted', id)
   return null
+}
+
+const named = (holidays: readonly Holiday[]): Holiday[] => holidays.map((one) => ({ ...one, name: cleanTitle(one.name) || '–' }))
+
+/** Tells a term as its row is; call it while the row is there. */
+export async function tellTerm(tx: Tx, id: string, deleted = false): Promise<void> {
+  const row = await one<Row & { org: string }>(
+    tx,
+    `select ${columns}, t.org_id::text as org from terms t where t.id = $1 for update of t`,
+    id,
+  )
+  if (!row) return
+  await emit(
+    tx,
+    TermChangedSchema,
+    { key: `org:${row.org}`, org: row.org },
+    {
+      id,
+      orgId: row.org,
+      ...(row.parent_id && { parentId: row.parent_id }),
+      startDate: row.start_date,
+      endDate: row.end_date,
+      holidays: row.holidays.map((one) => ({ name: one.name, startDate: one.start_date, endDate: one.end_date })),
+      deleted,
+      version: BigInt(row.version) + (deleted ? 1n : 0n),
+    },
+  )
 }
 
 function termIn(all: Row[], id: string, version: number): Row {

@@ -2,6 +2,7 @@
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import type { Upload } from '@lyceum/proto/upload'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import type { Deps } from '../deps.ts'
 
 /** Writes only newer versions; deleted uploads stay and are marked. */
@@ -24,8 +25,8 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
   )
 }
 
-/** 400 at cover_upload_id unless it is a ready picture of this person's in the course's organisation. */
-export async function checkCover(db: Deps['db'], id: string, { org, person }: { org: string; person: string }): Promise<void> {
+/** 400 at cover_upload_id unless it is a ready picture of this person's, in their organisation: guest teachers keep their files in theirs. */
+export async function checkCover(db: Deps['db'], id: string, { org, person }: Pick<Actor, 'org' | 'person'>): Promise<void> {
   const upload = await db.upload.findUnique({ where: { id, orgId: org, personId: person, deleted: false } })
   if (!upload) throw invalid({ cover_upload_id: notKnownYet('upload.unknown', { id }) })
   if (upload.type !== 'image') throw invalid({ cover_upload_id: 'course.coverNotPicture' })

@@ -59,6 +59,11 @@ export const organisationCalls = calls({
     reply: Type.Object({ departments: Type.Array(Department) }),
     errors: ['org.notFound'],
   },
+  'GET /api/org': {
+    summary: 'The organisations that I am in, the one of this call first',
+    may: 'signedIn',
+    reply: Type.Object({ orgs: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), time_zone: Type.String() })) }),
+  },
   'GET /api/toggle-opened-orgs': {
     summary: 'The organisations in which a feature is on, mine before them: for team teaching, those whose people may be asked',
     may: 'people.search',

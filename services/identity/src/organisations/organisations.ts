@@ -8,7 +8,7 @@ import type { Toggle } from '../org-settings/api.ts'
 import type { Organisation as OrganisationModel } from '../generated/client.ts'
 import { demoPeople } from '../sessions/one-click.ts'
 import type { Department, Organisation, Site } from './api.ts'
-import { asOrganisation } from './settings.ts'
+import { asOrganisation, zoneOf } from './settings.ts'
 
 const orgColumns = columnsOf<OrganisationModel>()('id', 'name', 'locale', 'settings')
 
@@ -49,6 +49,20 @@ export const openOrganisations = ({ db }: Deps, actor: Actor, toggle: Toggle): P
     actor.org,
     toggle,
   )
+
+/** One's own organisations, that of the call first. */
+export async function myOrganisations({ db }: Deps, { person, org }: Actor): Promise<{ id: string; name: string; time_zone: string }[]> {
+  const mine = await rows<{ id: string; name: string; locale: string; settings: object }>(
+    db,
+    `
+    select o.id::text, o.name, o.locale, o.settings
+    from memberships m join organisations o on o.id = m.org_id and not o.deleted
+    where m.person_id = $1 order by o.id = nullif($2, '')::uuid desc, o.name, o.id limit 100`,
+    person,
+    org,
+  )
+  return mine.map((row) => ({ id: row.id, name: row.name, time_zone: zoneOf(row) }))
+}
 
 /** Another organisation's people and departments are visible only where it is open to team teaching. */
 export async function checkOpenOrg({ db }: Deps, actor: Actor, org: string): Promise<void> {

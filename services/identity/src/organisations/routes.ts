@@ -4,11 +4,12 @@ import type { rules } from '../rules.ts'
 import type { Deps } from '../deps.ts'
 import { organisationCalls } from './api.ts'
 import { listOrganisations, createOrganisation } from './create-organisation.ts'
-import { departments, openOrganisations, site } from './organisations.ts'
+import { departments, myOrganisations, openOrganisations, site } from './organisations.ts'
 import { changeOrgSettings, orgSettings, setAssociationCode } from './rules.ts'
 
 export const organisationRoutes = routes(organisationCalls)<Deps, typeof rules>({
   'GET /api/orgs/:id/departments': async ({ deps, actor, params }) => ({ departments: await departments(deps, actor, params.id) }),
+  'GET /api/org': async ({ deps, actor }) => ({ orgs: await myOrganisations(deps, actor) }),
   'GET /api/toggle-opened-orgs': async ({ deps, actor, query }) => ({ orgs: await openOrganisations(deps, actor, query.toggle) }),
   'GET /api/org/settings': ({ deps, actor }) => orgSettings(deps, actor),
   'PUT /api/org/settings': ({ deps, actor, body }) => changeOrgSettings(deps, actor, body),

@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { ById, Id, nullable, Time } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Organisation } from '../organisations/api.ts'
 import { OrgRole, Settings } from '../persons/api.ts'
@@ -43,6 +43,8 @@ export type MyOrganisation = Static<typeof MyOrganisation>
 /** The signed-in person with every organisation they belong to. `org_id` is the organisation to begin in. */
 export const Session = Type.Object({
   id: Type.String(),
+  /** job: of work that goes on for the person; it ends a day after it began. Left out: person. */
+  kind: Type.Optional(oneOf('person', 'job')),
   expires_at: Time,
   org_id: nullable(Type.String()),
   user: Me,
@@ -52,7 +54,8 @@ export type Session = Static<typeof Session>
 
 export const OpenSession = Type.Object({
   id: Type.String(),
-  agent: Type.String({ description: 'the browser as it calls itself' }),
+  kind: oneOf('person', 'job'),
+  agent: Type.String({ description: 'the browser as it calls itself; of a job, the call that began it' }),
   created_at: Time,
   seen_at: Time,
   current: Type.Boolean(),
@@ -78,6 +81,17 @@ export const sessionCalls = calls({
     }),
     reply: Type.Object({ token: Type.String(), session: Session }),
     errors: ['session.wrong', 'session.demo', 'session.demoPerson'],
+  },
+  'POST /internal-api/sessions/:hash/delegations': {
+    summary: 'A session of kind job, for work that goes on after a call of this session: with its rights, for a day',
+    may: 'internal',
+    scope: 'none',
+    status: 201,
+    secret: true,
+    params: ByHash,
+    body: Type.Object({ org_id: Id, call: Type.String({ maxLength: 200 }) }),
+    reply: Type.Object({ token: Type.String() }),
+    errors: ['session.notFound'],
   },
   'GET /api/user/sessions': {
     summary: 'Where I am signed in: this session first, then by use (at most 100)',

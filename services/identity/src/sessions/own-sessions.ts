@@ -8,7 +8,7 @@ import { type Deps, inTransaction } from '../deps.ts'
 import type { OpenSession } from './api.ts'
 import { endSessionsOf, publishEndedSessions } from './end-sessions.ts'
 
-const columns = columnsOf<Session>()('id', 'agent', 'created_at', 'seen_at')
+const columns = columnsOf<Session>()('id', 'kind', 'agent', 'created_at', 'seen_at')
 
 export async function ownSessions({ db, now }: Deps, { person, session }: Actor): Promise<OpenSession[]> {
   const sessions = await rows<RowOf<typeof columns>>(
@@ -19,8 +19,9 @@ export async function ownSessions({ db, now }: Deps, { person, session }: Actor)
     now(),
     session,
   )
-  return sessions.map(({ id, agent, created_at, seen_at }) => ({
+  return sessions.map(({ id, kind, agent, created_at, seen_at }) => ({
     id,
+    kind: kind === 'job' ? 'job' : 'person',
     agent,
     created_at: created_at.toISOString(),
     seen_at: seen_at.toISOString(),

@@ -104,7 +104,7 @@ export const personOf = (tx: Tx, login: string, org: string | undefined) =>
     org ?? null,
   )
 
-const sessionColumns = columnsOf<SessionModel>()('id', 'expires_at', 'seen_at', 'org_id', 'person_id')
+const sessionColumns = columnsOf<SessionModel>()('id', 'kind', 'expires_at', 'seen_at', 'org_id', 'person_id')
 const personColumns = columnsOf<Person>()('name', 'user_no', 'email', 'mobile_phone', 'avatar', 'locale', 'theme', 'density', 'time_zone')
 type Row = RowOf<typeof sessionColumns> &
   RowOf<typeof personColumns> & { validated: boolean; email_verified: boolean; mobile_bound: boolean; memberships: MembershipRow[] }
@@ -130,7 +130,7 @@ const columns = `
 /** Milliseconds between two moves of a session's end. */
 const touchInterval = 5 * 60_000
 
-/** The session of the token with this hash. Reading it moves its end, at most every five minutes. 404 when it has ended. */
+/** The session of the token with this hash. Reading it moves its end, at most every five minutes; that of a job stays. 404 when it has ended. */
 export async function readSession({ sql, now, config }: Pick<Deps, 'sql' | 'now' | 'config'>, hash: string): Promise<Session> {
   const time = now()
   const row = await one<Row>(
@@ -142,7 +142,7 @@ export async function readSession({ sql, now, config }: Pick<Deps, 'sql' | 'now'
     time,
   )
   if (!row) throw notFound('session')
-  if (time.getTime() - row.seen_at.getTime() > touchInterval)
+  if (row.kind !== 'job' && time.getTime() - row.seen_at.getTime() > touchInterval)
     await run(
       sql,
       `
@@ -164,6 +164,7 @@ function asSession(row: Row): Session {
   const start = memberships.find(({ org }) => org.id === row.org_id) ?? memberships[0]
   return {
     id: row.id,
+    ...(row.kind === 'job' && { kind: 'job' as const }),
     expires_at: row.expires_at.toISOString(),
     org_id: start?.org.id ?? null,
     memberships,

@@ -46,6 +46,10 @@ const basisSql = `
   left join mirror.orgs o on o.id = c.org_id
   left join mirror.departments d on d.id = c.department_id`
 
+const isHeld = async (tx: Tx, holder: string, upload: string, org: string): Promise<boolean> =>
+  (await one(tx, 'select 1 from upload_references where upload_id = $1 and activity_id = $2 and org_id = $3', upload, holder, org)) !==
+  undefined
+
 /** The right behind a grant; undefined when it has ended. `hand` is the database without Prisma: this runs while segments are served. */
 export async function readGrantRight({ hand, db }: { hand: Tx; db: Db }, grant: Grant): Promise<GrantRight | undefined> {
   const { session, person, basis, activity, upload } = grant
@@ -72,6 +76,8 @@ export async function readGrantRight({ hand, db }: { hand: Tx; db: Db }, grant: 
   if (!course) {
     // a guest has no right of their own
     if (person === '') return undefined
+    // what an organisation shows its people, while it does: the holder has decided whom
+    if (activity !== '') return (await isHeld(hand, activity, upload, basis.org)) ? { wholeFile: 'as granted' } : undefined
     // a simulation only takes rights away: without a session none is read
     const access = await readAccess(
       db,

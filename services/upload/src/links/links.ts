@@ -6,6 +6,7 @@ import { versionAfter } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
 import type { UploadDraft } from '../uploads/api.ts'
 import { checkFolder, lockFolders, type Space } from '../uploads/folders.ts'
+import { linkKey } from '../uploads/keys.ts'
 import { linkName } from '../uploads/names.ts'
 import { emitUpload, inFolder, type Row } from '../uploads/rows.ts'
 import type { Provider, VideoLink } from './api.ts'
@@ -36,7 +37,7 @@ export async function declareLink(deps: Deps, actor: Actor, space: Space, draft:
       orgId: space.org,
       courseId: space.course,
       ownerId: actor.person,
-      key: `links/${id}`,
+      key: linkKey(id),
       name,
       type: 'link',
       size: 0n,

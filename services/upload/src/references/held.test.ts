@@ -1,4 +1,5 @@
 // Held files: every kind of holder × everybody who may come near a file × what they may do with it.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
@@ -142,6 +143,26 @@ describe('a file that is held fast', () => {
     await env.call(people.owner, 'DELETE', `/api/uploads/${id}`)
     await hold('submission', [id])
     expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}?purge=true&force=true`)).status).toBe(409)
+  })
+
+  test('purged a moment before upload knew: comes back with its bytes, and facts tell their hash', async () => {
+    const bytes = somePdf(500)
+    const { id } = await env.send(people.owner, bytes, { name: 'essay.pdf' })
+    expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}?purge=true&force=true`)).status).toBe(204)
+    await hold('submission', [id])
+    const told = async () => {
+      const { rows } = await env.school.db.query<{ upload: { deleted?: boolean; sha256?: string; name?: string } }>(
+        `select value::jsonb->'upload' as upload from kit.outbox where key = $1 order by seq desc limit 1`,
+        [`upload:${id}`],
+      )
+      return rows[0]?.upload
+    }
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await expect.poll(async () => (await told())?.sha256, { timeout: scaled(10_000) }).toBe(sha256)
+    expect(await told()).toMatchObject({ extension: 'pdf', stored: true })
+    expect((await told())?.deleted ?? false).toBe(false)
+    expect((await env.call(people.owner, 'GET', `/api/uploads/${id}`)).status).toBe(200)
+    expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}?force=true`)).status).toBe(409)
   })
 
   test('opens by a grant of the holder alone, under the name that the holder gives it', async () => {

@@ -41,6 +41,11 @@ export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<H
     String(version),
   )
   await tellNames(tx, named)
+  if (hold && !byRight && !rebuilding)
+    await enqueue(
+      tx,
+      uploadIds.map((upload) => ({ kind: 'secureHeld', key: `held:${upload}`, payload: { upload } })),
+    )
   const ids = released.map((one) => one.id)
   if (restorableUntil) return await keepRestorable(tx, id, kind, ids, restorableUntil)
   ids.push(...(await endRestorable(tx, id, kind)))

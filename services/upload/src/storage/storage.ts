@@ -24,7 +24,7 @@ export async function usedByType(tx: Tx, org: string, person: string): Promise<{
     tx,
     `
     select type, sum(size)::text as bytes from uploads
-    where org_id = $1 and owner_id = $2 and not deleted and not is_folder and (status <> 'failed' or stored_at is not null)
+    where org_id = $1 and owner_id = $2 and not deleted and not is_folder and counted and (status <> 'failed' or stored_at is not null)
     group by type order by sum(size) desc`,
     org,
     person,
@@ -58,7 +58,7 @@ async function purgeForSpace(db: Db, org: string, person: string, quota: number)
   with used as (select bytes from storage_used where org_id = $1 and person_id = $2),
     bin as (
       select id, sum(size) over (order by deleted_at desc, id desc) as kept from uploads
-      where owner_id = $2 and org_id = $1 and deleted and purged_at is null and not is_folder
+      where owner_id = $2 and org_id = $1 and deleted and purged_at is null and not is_folder and counted
         and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold))
   update uploads u set purged_at = now() from bin, used where u.id = bin.id and used.bytes + bin.kept > $3 returning u.id::text`,
     org,
@@ -74,7 +74,7 @@ async function purgeForSpace(db: Db, org: string, person: string, quota: number)
 export const releaseStorage = (db: Db, org: string, person: string, size: number): Promise<unknown> =>
   addStorageUsed(db, org, person, -size)
 
-const addStorageUsed = (tx: Tx, org: string, person: string, bytes: number) =>
+export const addStorageUsed = (tx: Tx, org: string, person: string, bytes: number) =>
   run(
     tx,
     `

@@ -7,7 +7,8 @@ import { enqueue } from '../jobs.ts'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import type { Db, Deps } from '../deps.ts'
 import { countUses } from '../references/references.ts'
-import { releaseStorage, reserveStorage } from '../storage/storage.ts'
+import { countsAgain, stopCounting } from '../storage/shared-bytes.ts'
+import { reserveStorage } from '../storage/storage.ts'
 import type { Upload } from './api.ts'
 import { lockFolders, parentFields, spaceOf, spaceOfFolder, treeOf } from './folders.ts'
 import { assertNotHeld, lockWritable } from './rights.ts'
@@ -30,25 +31,41 @@ export async function deleteUploads(deps: Deps, actor: Actor, ids: string[], { f
   for (const id of ids) {
     for (const row of await lockAll(db, (await treeOf(db, [id])).ids)) {
       if (row.deleted) continue
-      if (usesStorage(row)) await releaseStorage(db, row.orgId, row.ownerId, Number(row.size))
+      const counted = await stopCounting(db, row)
       const purged = purge || (!row.isFolder && !row.storedAt)
       const time = now()
       await emitUpload(
         db,
         'deleted',
-        await writeRow(db, row, { deleted: true, deletedAt: time, deletedWith: id, purgedAt: purged ? time : null }, time),
+        await writeRow(db, row, { deleted: true, deletedAt: time, deletedWith: id, purgedAt: purged ? time : null, counted }, time),
       )
-      if (purged && !row.isFolder) await enqueueClean(db, [row.id])
+      if (purged && !row.isFolder) await enqueueClean(db, [row.id], time)
     }
   }
   return null
 }
 
-const enqueueClean = (db: Db, ids: string[]) =>
-  enqueue(
+/** Milliseconds for which the bytes of a student's purged file stay: the fact that they were just handed in may be under way (references/secure-held.ts). */
+const purgeDelay = 10 * 60_000
+
+async function enqueueClean(db: Db, ids: string[], now: Date) {
+  const ofStudents = await rows<{ id: string }>(
     db,
-    ids.map((id) => ({ kind: 'cleanUpload', key: `clean:${id}`, payload: { upload: id } })),
+    `select u.id::text from uploads u join mirror.memberships m on m.person_id = u.owner_id and m.org_id = u.org_id and m.roles <@ array['student']
+     where u.id = any($1) and u.stored_at is not null`,
+    ids,
   )
+  const later = new Set(ofStudents.map(({ id }) => id))
+  await enqueue(
+    db,
+    ids.map((id) => ({
+      kind: 'cleanUpload',
+      key: `clean:${id}`,
+      payload: { upload: id },
+      ...(later.has(id) && { runAt: new Date(now.getTime() + purgeDelay) }),
+    })),
+  )
+}
 
 /** Purges an upload, also a deleted one. */
 export async function purgeUpload(deps: Deps, actor: Actor, id: string, force: boolean): Promise<null> {
@@ -70,6 +87,7 @@ export async function purgeUpload(deps: Deps, actor: Actor, id: string, force: b
   await enqueueClean(
     db,
     purged.map((one) => one.id),
+    now(),
   )
   return null
 }
@@ -107,10 +125,11 @@ export async function restoreUploads(deps: Deps, actor: Actor, ids: string[]): P
       const row = await lockAny(db, one.id)
       // some files of a folder may have been purged for storage meanwhile
       if (!row || row.purgedAt) continue
+      const counted = await countsAgain(db, row)
       const restoredRow = await writeRow(
         db,
         row,
-        { deleted: false, deletedAt: null, deletedWith: null, ...(one.id === id && parent) },
+        { deleted: false, deletedAt: null, deletedWith: null, counted, ...(one.id === id && parent) },
         now(),
       )
       if (usesStorage(restoredRow)) await reserveStorage(deps, restoredRow.orgId, restoredRow.ownerId, Number(restoredRow.size))
@@ -174,5 +193,6 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await enqueueClean(
     db,
     purged.map(({ id }) => id),
+    now,
   )
 }

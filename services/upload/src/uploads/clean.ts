@@ -4,6 +4,7 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
 import { sweepRestorable } from '../erasure/erase.ts'
+import { namedObjects, originalOf } from '../storage/shared-bytes.ts'
 import { releaseStorage } from '../storage/storage.ts'
 import { purgeExpired } from './bin.ts'
 import { incomingKey } from './keys.ts'
@@ -14,7 +15,7 @@ const waitingHours = 48
 /** Hours that the end of grants, of a session or of a person in an activity, is stored: they hold four. */
 const endedGrantHours = 5
 
-/** Removes an upload's unneeded blobs from the store. May run at any time, and repeatedly. */
+/** Removes an upload's unneeded blobs from the store, never one that another upload shares. May run at any time, and repeatedly. */
 export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: string }>): Promise<void> {
   const { client, blobs } = deps
   const id = job.payload.upload
@@ -23,23 +24,24 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
   if (purged || row.storedAt) await removePrefix(blobs, `tmp/${id}/`)
   // of a late PUT: the row names another key
   if (purged || row.etag) await blobs.remove([incomingKey(id)])
+  const original = row ? originalOf(row) : id
+  const isNamed = await namedObjects(client, original)
   if (purged) {
     if (row?.multipart) await blobs.parts.abort(row.key, row.multipart)
-    if (row) await blobs.remove([row.key])
     if (row?.linkUrl) await client.upload.update({ where: { id }, data: { linkUrl: null, filmId: null } })
-    await removePrefix(blobs, `files/${id}/`)
-    await removePrefix(blobs, `hls/${id}/`)
-    await removePrefix(blobs, `preview/${id}/`)
-  } else if (row.status !== 'processing') {
-    await removeOldRenditions(blobs, id, row.hls)
-    for await (const { key } of blobs.list(`preview/${id}/`)) if (key !== row.previewKey) await blobs.remove([key])
-  }
+    // the preview of a copy may be that of another copy
+    await blobs.remove([row?.key ?? '', row?.previewKey ?? ''].filter((key) => key !== '' && !isNamed(key)))
+    // the last of those that share bytes takes away what the first one brought; until then that one's own jobs may be writing there
+    const isLast = !row || !isNamed(row.key)
+    for (const folder of isLast ? new Set([id, original]) : [id])
+      for (const kind of ['files', 'hls', 'preview']) await removeUnnamed(blobs, `${kind}/${folder}/`, isNamed)
+  } else if (row.status !== 'processing') for (const kind of ['hls', 'preview']) await removeUnnamed(blobs, `${kind}/${id}/`, isNamed)
 }
 
-async function removeOldRenditions(blobs: Blobs, id: string, currentFolder: string | null) {
+async function removeUnnamed(blobs: Blobs, prefix: string, isNamed: (key: string) => boolean) {
   const batch: string[] = []
-  for await (const { key } of blobs.list(`hls/${id}/`)) {
-    if (currentFolder && key.startsWith(`${currentFolder}/`)) continue
+  for await (const { key } of blobs.list(prefix)) {
+    if (isNamed(key)) continue
     batch.push(key)
     if (batch.length === 500) await blobs.remove(batch.splice(0))
   }

@@ -7,3 +7,5 @@ export const incomingKey = (id: string) => `in/${id}`
 export const joinedKey = (id: string) => `files/${id}`
 /** The final key, one per content, so that concurrent calls write the same. */
 export const finalKey = (id: string, etag: string) => `files/${id}/${createHash('sha256').update(etag).digest('hex').slice(0, 16)}`
+/** Names a link, which has no bytes. */
+export const linkKey = (id: string) => `links/${id}`

@@ -1,10 +1,11 @@
 // The row of an upload: read, written with a new version, in replies, in facts.
 import { one, run } from '@lyceum/kit/database/database'
-import { emit, versionAfter } from '@lyceum/kit/facts/outbox'
+import { emitAll, fact, versionAfter } from '@lyceum/kit/facts/outbox'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import type { Db, UploadRow } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import type { Provider } from '../links/api.ts'
+import { extensionOf } from './names.ts'
 import type { ResolutionLabel, StorageType, Upload, UploadStatus, UploadType } from './api.ts'
 
 export type Row = UploadRow
@@ -84,9 +85,9 @@ export const toUpload = (row: Row): Upload => ({
 /** Whether parent_id is a folder. */
 export const inFolder = (parentType: string | null) => parentType === null || parentType === 'folder'
 
-/** Whether the upload counts against the quota: its bytes are stored or expected. */
-export const usesStorage = (row: Pick<Row, 'status' | 'storedAt' | 'isFolder' | 'deleted'>) =>
-  !row.isFolder && !row.deleted && !(row.status === 'failed' && !row.storedAt)
+/** Whether the upload counts against the quota: its bytes are stored or expected, and no other upload that shares them counts. */
+export const usesStorage = (row: Pick<Row, 'status' | 'storedAt' | 'isFolder' | 'deleted' | 'counted'>) =>
+  !row.isFolder && !row.deleted && row.counted && !(row.status === 'failed' && !row.storedAt)
 
 const schemas = {
   created: UploadCreatedSchema,
@@ -109,10 +110,8 @@ const namedInFacts = async (db: Db, { id, courseId, ownerId, orgId }: Row): Prom
     orgId,
   )) !== undefined
 
-/** Emits the row's new state, in the transaction that wrote it. */
-export const emitUpload = async (db: Db, change: keyof typeof schemas, row: Row): Promise<string> =>
-  emit(
-    db,
+const uploadFact = (change: keyof typeof schemas, row: Row, named: boolean) =>
+  fact(
     schemas[change],
     { key: `upload:${row.id}`, org: row.orgId, hint: { people: [row.ownerId] } },
     {
@@ -120,7 +119,7 @@ export const emitUpload = async (db: Db, change: keyof typeof schemas, row: Row)
         id: row.id,
         orgId: row.orgId,
         personId: row.ownerId,
-        name: (await namedInFacts(db, row)) ? row.name : '',
+        name: named ? row.name : '',
         type: row.type,
         size: row.size,
         status: row.status,
@@ -141,6 +140,20 @@ export const emitUpload = async (db: Db, change: keyof typeof schemas, row: Row)
         allowDownload: row.allowDownload,
         pages: row.pages ?? undefined,
         provider: row.provider ?? undefined,
+        extension: row.isFolder || row.linkUrl ? '' : extensionOf(row.name),
+        stored: row.etag !== null,
+        sha256: row.sha256 ?? undefined,
       },
     },
+  )
+
+/** Emits the row's new state, in the transaction that wrote it. */
+export const emitUpload = async (db: Db, change: keyof typeof schemas, row: Row): Promise<string> =>
+  (await emitAll(db, [uploadFact(change, row, await namedInFacts(db, row))]))[0]!
+
+/** The same for many files of a course, in one statement. */
+export const emitCourseFiles = (db: Db, change: keyof typeof schemas, list: Row[]) =>
+  emitAll(
+    db,
+    list.map((row) => uploadFact(change, row, true)),
   )

@@ -86,6 +86,8 @@ export async function retryUpload({ db, now, config }: Deps, actor: Actor, id: s
 export async function addVideo({ db, now }: Deps, actor: Actor, id: string, video: Video): Promise<Upload> {
   const row = await lockWritable(db, actor, id)
   if (row.type !== 'video') throw conflict('upload.notMedia')
+  // a rendition is what viewers see of it
+  await assertNotHeld(db, [id])
   if (row.videos.some(({ resolution }) => resolution === video.resolution)) return toUpload(row)
   const written = await writeRow(db, row, { videos: { create: video } }, now())
   await emitUpload(db, 'changed', written)

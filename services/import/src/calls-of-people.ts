@@ -1,0 +1,46 @@
+// The calls of people that jobs of import make: of activity, upload and others, by their contracts alone.
+import type { contracts as activityContracts } from '@lyceum/activity/contracts'
+import type { contracts as uploadContracts } from '@lyceum/upload/contracts'
+import { CallFailed, type Client } from '@lyceum/kit/calls/client'
+import { delegatedClient } from '@lyceum/kit/calls/delegation'
+import { Problem, refused } from '@lyceum/kit/calls/errors'
+import { TaskCancelled, type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
+import type { OfTask } from '@lyceum/kit/tasks/tasks'
+import type { Deps } from './deps.ts'
+
+export type CallsOfPeople = Client<typeof activityContracts & typeof uploadContracts>
+
+export const callsOf = ({ door }: Pick<Deps, 'door'>, { token, org }: { token: string; org: string }, signal: AbortSignal): CallsOfPeople =>
+  delegatedClient(door, { token, org, signal })
+
+/** The header that makes a write happen once, however often the job begins again. */
+export const once = (task: string, item: string) => ({ headers: { 'idempotency-key': `${task}:${item}`.slice(-255) } })
+
+/** 401 and 403 end the work: whose rights were taken away in the middle may not go on. Other failures are thrown as they are. */
+export function endAtRefusal(error: unknown): never {
+  if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) throw refused(403, 'questionImport.rightsChanged')
+  throw error
+}
+
+/** The job of a task that makes the calls of its person: with its end, whatever it is, their session of kind job ends too. */
+export const delegatedTask = <Payload extends OfTask & { token: string; org: string }>(
+  work: (context: TaskContext<Deps, Payload>) => Promise<object | undefined>,
+) =>
+  taskJob<Deps, Payload>(async (context) => {
+    const { deps, job } = context
+    try {
+      const result = await work(context)
+      await endSession(deps, job.payload)
+      return result
+    } catch (error) {
+      // other errors are tried again
+      if (error instanceof TaskCancelled || (error instanceof Problem && error.status < 500)) await endSession(deps, job.payload)
+      throw error
+    }
+  })
+
+/** One that cannot be reached now ends by itself, a day after it began. */
+async function endSession({ door }: Pick<Deps, 'door'>, { token, org }: { token: string; org: string }): Promise<void> {
+  const headers = { authorization: `Job ${token}`, 'request-scope': org }
+  await door.send({ method: 'DELETE', url: '/api/session', headers, timeout: 5000 }).catch(() => {})
+}

@@ -1,0 +1,15 @@
+// Consumers of import: the facts of other services that it applies, and how.
+import { type Consumers, on } from '@lyceum/kit/facts/consumer'
+import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
+import { personOfKey } from '@lyceum/identity/mirror/person-key'
+import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { erasePerson } from './question-imports/import-job.ts'
+
+export const consumers: Consumers = {
+  identity: {
+    personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
+      await erasePerson(tx, personOfKey(key))
+      await eraseTasksOf(tx, personOfKey(key))
+    }),
+  },
+}

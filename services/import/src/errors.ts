@@ -1,0 +1,29 @@
+// The codes of import's refusals, beside kit's; each has a text in web/src/i18n/<locale>/errors.
+import type {} from '@lyceum/kit/calls/errors'
+
+export const importErrors = [
+  'questionExport.notReady',
+  'questionImport.broken',
+  'questionImport.noColumn',
+  'questionImport.noQuestions',
+  'questionImport.rightsChanged',
+  'questionImport.tooLarge',
+  'questionImport.tooMany',
+] as const
+
+/** What lines of reports say of a question (NoteCode of question-formats/format.ts). */
+export const questionNotes = [
+  'questionImport.answerLeftOut',
+  'questionImport.fileLeftOut',
+  'questionImport.keptAsText',
+  'questionImport.noFullAnswer',
+  'questionImport.notInFormat',
+  'questionImport.partLeftOut',
+  'questionImport.unreadable',
+] as const
+
+declare module '@lyceum/kit/calls/errors' {
+  interface ErrorCodes {
+    import: (typeof importErrors)[number]
+  }
+}

@@ -1,0 +1,41 @@
+// The formats of question files, each by its definition.
+import { decodeText } from '@lyceum/kit/text/csv'
+import { refused } from '@lyceum/kit/calls/errors'
+import { aiken } from './question-formats/aiken/definition.ts'
+import { csv } from './question-formats/csv/definition.ts'
+import type { FormatName, NeutralFileOfQuestions, QuestionFormat } from './question-formats/format.ts'
+import { gift } from './question-formats/gift/definition.ts'
+import { moodleXml } from './question-formats/moodle-xml/definition.ts'
+import { pasted } from './question-formats/pasted/definition.ts'
+import { qti } from './question-formats/qti/definition.ts'
+
+export const questionFormats: { [K in FormatName]: QuestionFormat & { name: K } } = {
+  moodle_xml: moodleXml,
+  gift,
+  aiken,
+  qti,
+  csv,
+  text: pasted,
+} as never
+
+/** Questions of one file. */
+const most = 5000
+
+/** Reads a file in the given format, else in the one that it looks like. 400 for a file without questions, with too many, or that is broken. */
+export function readQuestionFile(
+  name: string,
+  bytes: Uint8Array,
+  given?: FormatName,
+): { format: FormatName; file: NeutralFileOfQuestions } {
+  const text = decodeText(bytes)
+  const format = given
+    ? questionFormats[given]
+    : Object.values(questionFormats).reduce(
+        (best, one) => (one.sniff({ name, bytes, text }) > best.sniff({ name, bytes, text }) ? one : best),
+        questionFormats.text as QuestionFormat,
+      )
+  const file = format.read({ bytes, text })
+  if (file.questions.length === 0 && file.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
+  if (file.questions.length > most) throw refused(400, 'questionImport.tooMany', { most })
+  return { format: format.name, file }
+}

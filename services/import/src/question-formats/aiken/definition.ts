@@ -1,0 +1,53 @@
+// Aiken (docs.moodle.org/en/Aiken_format): one line for the question, a line for each answer, a line ANSWER. It is only read: GIFT says more.
+import type { NeutralFileOfQuestions, NeutralQuestion, QuestionFormat } from '../format.ts'
+import { choiceOf, escaped, titleOf } from '../parts.ts'
+
+const option = /^([A-Z])[.)]\s*(.*)$/
+const answer = /^ANSWER:\s*([A-Z])\s*$/
+
+export function readAiken(text: string): NeutralFileOfQuestions {
+  const questions: NeutralQuestion[] = []
+  const unreadable: NeutralFileOfQuestions['unreadable'] = []
+  let stem: { text: string; line: number } | undefined
+  let options = new Map<string, string>()
+  const lost = () => {
+    if (stem) unreadable.push({ title: titleOf(escaped(stem.text)), line: stem.line })
+  }
+  const restart = () => {
+    stem = undefined
+    options = new Map()
+  }
+  for (const [at, given] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n?|\n/)
+    .entries()) {
+    const line = given.trim()
+    if (line === '') continue
+    const right = answer.exec(line)?.[1]
+    const [, letter, words] = option.exec(line) ?? []
+    if (/^ANSWER:/.test(line)) {
+      if (stem && right && options.has(right) && options.size > 1) {
+        const answers = [...options].map(([one, text]) => ({ html: escaped(text), percent: one === right ? 100 : 0, feedback: '' }))
+        const title = titleOf(escaped(stem.text))
+        questions.push(
+          choiceOf({ title, stem: escaped(stem.text), feedback: '', points: '1', tags: [], folder: [], notes: [] }, answers, { one: true }),
+        )
+      } else if (stem) lost()
+      else if (options.size > 0) unreadable.push({ title: titleOf(escaped([...options.values()][0]!)), line: at + 1 })
+      restart()
+    } else if (letter && words !== undefined) options.set(letter, words)
+    else {
+      lost()
+      restart()
+      stem = { text: line, line: at + 1 }
+    }
+  }
+  lost()
+  return { questions, files: new Map(), unreadable }
+}
+
+export const aiken: QuestionFormat = {
+  name: 'aiken',
+  sniff: ({ text }) => (/^ANSWER:\s*[A-Z]\s*$/m.test(text) && /^[A-Z][.)]\s*\S/m.test(text) ? 0.85 : 0),
+  read: ({ text }) => readAiken(text),
+}
