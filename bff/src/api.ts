@@ -1,6 +1,8 @@
 // Contract table of the calls that the BFF answers itself: session, configuration, hints, page errors.
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
+import { ActivityDate, CloudClassroom } from '@lyceum/activity/calendar/api'
 import { FoundActivity } from '@lyceum/activity/todo/api'
+import { Entry, SpanQuery } from '@lyceum/calendar/entries/api'
 import { CourseSummary } from '@lyceum/course/courses/api'
 import { FoundPerson } from '@lyceum/course/enrolments/api'
 import { Session, SignIn } from '@lyceum/identity/sessions/api'
@@ -98,6 +100,30 @@ export const bffCalls = calls({
       people: Type.Optional(paged(FoundPerson)),
       away: Type.Array(SearchPart),
     }),
+  },
+  'GET /api/calendar': {
+    summary:
+      'My calendar in a span of time (at most 400 days): events, lessons and meetings, with when activities open, are due and close, and cloud classrooms. `away` names services that did not answer',
+    may: 'signedIn',
+    query: SpanQuery,
+    reply: Type.Object({
+      entries: Type.Array(Entry),
+      dates: Type.Array(ActivityDate),
+      classrooms: Type.Array(CloudClassroom),
+      timetables: Type.Boolean(),
+      cloud_classrooms: Type.Boolean(),
+      away: Type.Array(oneOf('activity')),
+    }),
+    errors: ['calendar.spanTooLong'],
+  },
+  'GET /api/calendar-feed/:token': {
+    summary:
+      'A calendar by its random address, as iCalendar (RFC 5545); 304 for who has it already, 404 for an address that is none or was revoked',
+    may: 'visitor',
+    scope: 'none',
+    params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+    reply: Type.String(),
+    errors: ['calendarFeed.notFound'],
   },
   'GET /api/audit': {
     summary:

@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anonymousPath, bodyLimitOf, type Call, isWrite, methodAndPath } from '@lyceum/kit/calls/contract'
 import { forbidden, unauthorised, unavailable } from '@lyceum/kit/calls/errors'
+import { delegationHeader } from '@lyceum/kit/calls/delegation'
 import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/facts/marks'
 import { type TransportResponse, NoResponse } from '@lyceum/kit/calls/transport'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Beacons } from './beacons.ts'
 import type { Marks } from './marks.ts'
+import { type Delegations, ofJobs } from './delegations.ts'
 import { type actorTokens, checkPerson, scopeOf } from './scope.ts'
 import { databaseAway, type Outages, type Patience, untilBack } from './outages.ts'
 import { mayGoAgain, pauseBefore, tries } from './retries.ts'
@@ -25,6 +27,7 @@ export type Forwarding = {
   /** Batches by call: calls of which many are sent together. */
   beacons: Map<string, Beacons>
   outages: Outages
+  delegations: Delegations
 }
 
 /** Milliseconds that a service may wait for the marks of a call. */
@@ -50,8 +53,10 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
         method,
         url,
         bodyLimit: bodyLimitOf(key, call),
+        ...(call.compress === false && { compress: false }),
         preParsing: async (request) => {
           request.known = await whoCalls(call, forwarding, request)
+          if (request.known?.session.kind === 'job' && !ofJobs(service.name, method, call)) throw forbidden('session.ofJob')
         },
         handler: async (request, reply) =>
           beacons && (await answerBeacon(beacons, call, request, reply)) ? reply : await forward(call, service, forwarding, request, reply),
@@ -116,7 +121,11 @@ async function answerCall(call: Call, service: ServiceBehind, with_: Patient, re
   const { patience } = with_
   const { known } = request
   const headers = await headersFor(call, with_, known, request)
+  const delegation = call.delegates && known ? await with_.delegations.begin(known, request, call) : undefined
+  if (delegation) headers[delegationHeader] = delegation
   const answer = await tried(service, headers, request, { patience, repeatable: isRepeatable(call, request) })
+  // refused, or the stored answer of a call that has a session already
+  if (delegation && answer.headers[delegationHeader] === undefined) await with_.delegations.end(delegation)
   if (known && answer.status < 300) {
     // marks are stored before the answer is sent: the next call may come at once
     const facts = answer.headers[factsHeader]

@@ -47,7 +47,7 @@ export function actorTokens(keys: ActorKeys) {
     if (before && before.until > Date.now()) return before.token
     if (minted.size >= most) for (const old of [...minted.keys()].slice(0, most / 2)) minted.delete(old)
     const actor: Actor = {
-      kind: 'person',
+      kind: session.kind ?? 'person',
       person: session.user.id,
       org,
       roles: [...roles],

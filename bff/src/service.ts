@@ -16,7 +16,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
 import { auditRoutes } from './audit.ts'
 import { type Beacons, beaconsTo } from './beacons.ts'
+import { calendarRoutes } from './calendar.ts'
 import { config as readConfig } from './config.ts'
+import { delegationsOf } from './delegations.ts'
 import { liveEvents } from './events.ts'
 import { firstReads } from './first-reads.ts'
 import { forwardAll } from './forward.ts'
@@ -24,6 +26,7 @@ import { securityHeaders } from './headers.ts'
 import { addressOf, rateLimiter } from './limits.ts'
 import { markKeeper } from './marks.ts'
 import { nameReader } from './names.ts'
+import { isNear } from './near.ts'
 import { databaseOutages } from './outages.ts'
 import { pages } from './page.ts'
 import { readiness } from './readiness.ts'
@@ -102,6 +105,7 @@ export async function startBff({
   const tokenOf = actorTokens(actorKeys)
   await app.register(async (own) => taskRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
   await app.register(async (own) => searchRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
+  await app.register(async (own) => calendarRoutes(own, { services, sessions, marks, tokenOf, limit, address, keys: actorKeys, release }))
   const names = nameReader({ identity, course })
   await app.register(async (own) => auditRoutes(own, { services, sessions, marks, tokenOf, limit, address, namesOf: names }))
   await app.register(async (through) =>
@@ -113,6 +117,7 @@ export async function startBff({
       address,
       beacons,
       outages,
+      delegations: delegationsOf(identity),
     }),
   )
   await pages(app, {
@@ -135,10 +140,7 @@ export async function startBff({
   }
 }
 
-/** Hides metrics from the public: only callers on the same machine or network get them, not those behind a proxy. */
+/** Hides metrics from the public. */
 async function onlyNear(request: FastifyRequest, reply: { callNotFound(): unknown }) {
-  if (request.url.split('?')[0] !== '/metrics') return
-  const from = request.raw.socket.remoteAddress ?? ''
-  const near = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(from)
-  if (!near || request.headers['x-forwarded-for'] !== undefined) reply.callNotFound()
+  if (request.url.split('?')[0] === '/metrics' && !isNear(request)) reply.callNotFound()
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
 import { type Outages, untilBack } from './outages.ts'
 import type { Identity } from './services.ts'
-import { clearCookie, hashOf, type Sessions, setCookie } from './sessions.ts'
+import { clearCookie, hashOf, jobHashOf, type Sessions, setCookie } from './sessions.ts'
 import { hostname, type Sites } from './site.ts'
 
 export type Own = {
@@ -68,7 +68,7 @@ export function ownRoutes(
 
   // without a session the sign-out has nothing left to do
   app.delete('/api/session', async (request, reply) => {
-    const hash = hashOf(request)
+    const hash = jobHashOf(request) ?? hashOf(request)
     if (hash) await patiently(request, () => sessions.end(hash))
     clearCookie(request, reply)
     return reply.code(204).send()

@@ -4,6 +4,7 @@ import type { Session } from '@lyceum/identity/sessions/api'
 import { Problem, unauthorised } from '@lyceum/kit/calls/errors'
 import type { Kv } from '@lyceum/kit/kv/kv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isNear } from './near.ts'
 import type { Identity } from './services.ts'
 
 export type Known = { hash: string; session: Session }
@@ -34,6 +35,12 @@ export const clearCookie = (request: FastifyRequest, reply: FastifyReply) => rep
 export function hashOf(request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(request)]
   return token && /^[\w-]{43}$/.test(token) ? digest('sha256', token, 'hex') : undefined
+}
+
+/** The hash of a job's token, which jobs of this installation alone can send. */
+export function jobHashOf(request: FastifyRequest): string | undefined {
+  const token = /^Job ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  return token && isNear(request) ? digest('sha256', token, 'hex') : undefined
 }
 
 export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) {
@@ -78,9 +85,12 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
   return {
     find,
     async of(request: FastifyRequest, fresh = false): Promise<Known | undefined> {
-      const hash = hashOf(request)
+      const job = jobHashOf(request)
+      const hash = job ?? hashOf(request)
       const session = hash && (await find(hash, fresh))
-      return hash && session ? { hash, session } : undefined
+      // a cookie opens no session of a job, the header of a job none of a person
+      const fits = session && (session.kind === 'job') === (job !== undefined)
+      return hash && fits ? { hash, session } : undefined
     },
     /** 401 without a session. */
     async must(request: FastifyRequest, fresh = false): Promise<Known> {

@@ -4,6 +4,7 @@ import { makeOrganisation, makePerson } from '@lyceum/identity/demo'
 import { service as identityService } from '@lyceum/identity/service'
 import { PrismaClient } from '@lyceum/identity/generated/client'
 import { callsFor } from '@lyceum/kit/calls/contract'
+import { delegationHeader, takeDelegation } from '@lyceum/kit/calls/delegation'
 import { openPool } from '@lyceum/kit/database/connections'
 import { plain, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
@@ -34,6 +35,14 @@ const echoCalls = callsFor<'signedIn' | 'teach'>()({
     params: Type.Object({ id: Type.String() }),
     body: Type.Any(),
     reply: Seen,
+  },
+  'POST /api/work': {
+    summary: '',
+    may: 'signedIn',
+    status: 202,
+    delegates: true,
+    body: Type.Object({ taken: Type.Boolean() }),
+    reply: Type.Object({ token: Type.String() }),
   },
   'GET /internal-api/members/:person/courses': {
     summary: '',
@@ -75,6 +84,9 @@ const echoService = (courses: Map<string, string[]>) => {
           'POST /api/beacon': seen,
           'GET /internal-api/secret': seen,
           'POST /internal-api/upload/callback/:id': seen,
+          'POST /api/work': async ({ request, reply, body }) => ({
+            token: body.taken ? takeDelegation(request, reply) : String(request.headers[delegationHeader]),
+          }),
           'GET /internal-api/members/:person/courses': async ({ params }) => ({ courses: courses.get(params.person) ?? [] }),
         }),
       ],

@@ -24,6 +24,7 @@ export async function startAll(settings: Settings): Promise<Process> {
     bytesPort: settings.bytesPort,
     services: running.map(({ name, contracts, app }) => ({ name, contracts, transport: traceTransport(inProcess(app), name) })),
   })
+  world.openDoor(bff.app)
   const bytesServers = running.flatMap(({ bytes }) => bytes ?? [])
   const address = `http://localhost:${settings.port}`
   // its people are there before the first page; everything else is made behind it

@@ -8,6 +8,7 @@ export const openOutbound = (read: Environment) => ({
   mail: openMail({
     url: withPassword(read.optional('SMTP_URL'), read.optional('SMTP_PASSWORD')),
     from: read.text('MAIL_FROM', 'Lyceum <lyceum@localhost>'),
+    perSecond: read.integer('MAIL_PER_SECOND', 20, { min: 1, max: 1000 }),
   }),
   sms: openSms({
     url: read.optional('SMS_GATEWAY_URL'),

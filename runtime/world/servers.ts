@@ -6,6 +6,7 @@ import { type KafkaOptions, kafkaBus } from '@lyceum/kit/bus/kafka/bus'
 import { redisKv } from '@lyceum/kit/kv/redis'
 import { createLog } from '@lyceum/kit/telemetry/log'
 import { createMetrics, watchProcess } from '@lyceum/kit/telemetry/metrics'
+import { overHttp } from '@lyceum/kit/calls/transport'
 import type { World } from '@lyceum/kit/service'
 import { addAuthorities } from '@lyceum/kit/extra-ca'
 import { waitFor } from './wait-for.ts'
@@ -50,6 +51,7 @@ export async function worldOnServers(
     databaseUrl: isEdge ? unused('database') : databasesOf(read, prefix),
     blobs: store ? await waitFor('the blob store', log, () => s3Blobs(store), refusedByStore) : unused('blob store'),
     log: (service) => createLog({ level: logLevel, service }),
+    door: overHttp(read.text('BFF_URL', 'http://localhost:8080')),
     actorKeys: await actorKeys(readActorKeys(read.required('ACTOR_KEYS'))),
     async close() {
       await Promise.all([bus?.close(), kv.close(), outbound.mail.close(), tracing.close()])
